@@ -15,7 +15,7 @@ use std::{
 };
 
 use rondel::{
-    host::{DrivenClock, Host, Table},
+    host::{DrivenClock, Fate, Host, Table},
     matchplay::{Command, Moment, Person, Place, TimeLimit},
     rules::{Color, Ruleset},
     store::{EventStore, sled::SledStore},
@@ -45,7 +45,7 @@ async fn begin(host: Arc<Host>, number: u128) {
         private: false,
     };
     let opened = host.open(&table, people[0], None).await.expect("a table");
-    let id = opened.change.state.id();
+    let id = opened.change.after.id();
     let mut notices = vec![opened.notice];
     for person in [people[1], people[2]] {
         let join = Command::Join { seat: None };
@@ -53,7 +53,7 @@ async fn begin(host: Arc<Host>, number: u128) {
         notices.push(joined.expect("a seat is free").notice);
     }
     for notice in notices.into_iter().flatten() {
-        notice.told();
+        notice.end(Fate::Told);
     }
 }
 
@@ -137,7 +137,7 @@ fn run(directory: &Path, matches: usize) {
             let waited = |due: Moment| Duration::from_millis((now.0 - due.0) as u64) + last;
             waits.extend(due.iter().map(|(due, _)| waited(*due)));
             for notice in host.take_notices() {
-                notice.told();
+                notice.end(Fate::Told);
             }
         }
         report("due to done", waits);

@@ -9,7 +9,7 @@ use std::{
 };
 
 use rondel::{
-    host::{Host, Table},
+    host::{Fate, Host, Table},
     matchplay::{Command, Moment, MoveInput, Person, Place},
     rules::{Color, Ruleset},
     store::sled::SledStore,
@@ -39,9 +39,9 @@ async fn play(host: Arc<Host>, table: usize) -> Vec<Duration> {
         )
         .await
         .expect("a table opens");
-    let id = opened.change.state.id();
+    let id = opened.change.after.id();
     if let Some(notice) = opened.notice {
-        notice.told();
+        notice.end(Fate::Told);
     }
     for person in &people[1..] {
         let done = host
@@ -49,7 +49,7 @@ async fn play(host: Arc<Host>, table: usize) -> Vec<Duration> {
             .await
             .expect("a seat is free");
         if let Some(notice) = done.notice {
-            notice.told();
+            notice.end(Fate::Told);
         }
     }
     let mut times = Vec::with_capacity(PLIES);
@@ -65,7 +65,7 @@ async fn play(host: Arc<Host>, table: usize) -> Vec<Duration> {
             .expect("the move is legal");
         times.push(begun.elapsed());
         if let Some(notice) = done.notice {
-            notice.told();
+            notice.end(Fate::Told);
         }
     }
     times

@@ -15,7 +15,7 @@ use std::{
 use rondel::{
     chats::console::PlainMarkup,
     commands::{Incoming, Input, Responder, Speaker, Value},
-    host::{Host, Table},
+    host::{Fate, Host, Table},
     matchplay::{Command, Moment, MoveInput, Person, Place},
     messages::Texts,
     render::{BoardView, Hands, LeaderboardCard, LeaderboardRow, Results, Style, png_by},
@@ -108,7 +108,7 @@ async fn play(host: &Arc<Host>, nth: usize) {
         private: false,
     };
     let opened = host.open(&table, people[0], None).await.expect("a table");
-    let id = opened.change.state.id();
+    let id = opened.change.after.id();
     let joins = people[1..]
         .iter()
         .map(|person| (*person, Command::Join { seat: None }));
@@ -122,7 +122,7 @@ async fn play(host: &Arc<Host>, nth: usize) {
         notices.push(done.expect("it is allowed").notice);
     }
     for notice in notices.into_iter().flatten() {
-        notice.told();
+        notice.end(Fate::Told);
     }
 }
 
@@ -188,7 +188,7 @@ async fn ask(
     let reply = responder.answer(&incoming).await;
     assert_eq!(reply.refused, None, "/{command}: {}", reply.text);
     if let Some(notice) = reply.notice {
-        notice.told();
+        notice.end(Fate::Told);
     }
 }
 

@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     chats::console::PlainMarkup,
     commands::{Incoming, Input, Responder, Speaker, Value},
-    host::{Host, Table},
+    host::{Fate, Host, Table},
     matchplay::{Command, Moment, Person, Place},
     rules::{Color, Ruleset},
     store::{
@@ -52,7 +52,7 @@ async fn play(host: Arc<Host>, people: [u128; 3], resigning: [usize; 2]) {
         private: false,
     };
     let opened = host.open(&table, people[0], None).await.expect("a table");
-    let id = opened.change.state.id();
+    let id = opened.change.after.id();
     let join = Command::Join { seat: None };
     let resign = Command::Resign {
         confirmed: true,
@@ -70,7 +70,7 @@ async fn play(host: Arc<Host>, people: [u128; 3], resigning: [usize; 2]) {
         notices.push(done.expect("it is allowed").notice);
     }
     for notice in notices.into_iter().flatten() {
-        notice.told();
+        notice.end(Fate::Told);
     }
 }
 

@@ -373,7 +373,7 @@ impl<'a> Context<'a> {
 
     /// Tells everybody what has been done, in the locale of the place.
     pub(super) fn told(&self, done: Done) -> Reply {
-        let place = done.change.state.place();
+        let place = done.change.after.place();
         let everybody = Narrator {
             locale: &self.locales.of_place(self.host, place),
             ..self.narrator
@@ -491,7 +491,8 @@ pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Atte
 /// Tells everybody at a match's place what has happened in it, with the buttons of the commands that
 /// come next.
 pub(super) fn told(narrator: &Narrator<'_>, account: &Change) -> Reply {
-    let (state, events) = (&account.state, &account.events);
+    let (state, events) = (&account.after, &account.events);
+    let before = account.before.as_ref().and_then(|before| before.to_move());
     let draws = |event: &Event| {
         matches!(
             event,
@@ -514,7 +515,7 @@ pub(super) fn told(narrator: &Narrator<'_>, account: &Change) -> Reply {
         state: Some(Arc::clone(state)),
         seat: draws_board.then(|| narrator.locale.seen_from(state, None)),
         buttons: buttons.unwrap_or_default(),
-        ping: to_move.filter(|_| reminds || to_move != account.to_move_before),
+        ping: to_move.filter(|_| reminds || to_move != before),
         begins: events.contains(&Event::Started),
         locale: Some(narrator.locale.clone()),
         page: Page::Stays,

@@ -283,7 +283,7 @@ impl Responder {
         let account = self.host.account(notice.id, notice.from, notice.to).await?;
         let wanted = account.filter(|account| !self.host.is_unwanted(account));
         Ok(wanted.map(|account| {
-            let locale = self.locale_at(account.state.place());
+            let locale = self.locale_at(account.after.place());
             told(&self.narrator(&locale), &account)
         }))
     }

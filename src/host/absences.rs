@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Cause, Done, Host, HostError};
+use super::{Cause, Host, HostError};
 use crate::{
     matchplay::{Command, MatchId, Person, Stage, decide},
     store::{StoreError, people::People},
@@ -10,24 +10,23 @@ use crate::{
 
 impl Host {
     /// Notes that a player has left the server of a match, after which the others may do what they
-    /// may do about a player who is past their deadline. `None` if that is noted already, or if the
-    /// person does not play there any more.
+    /// may do about a player who is past their deadline. False if that is noted already, or if the
+    /// person does not play there any more. The others hear of it from the outbox.
     ///
     /// # Errors
     ///
     /// When the store fails.
-    pub async fn gone(
-        self: &Arc<Self>,
-        id: MatchId,
-        person: Person,
-    ) -> Result<Option<Done>, HostError> {
+    pub async fn gone(self: &Arc<Self>, id: MatchId, person: Person) -> Result<bool, HostError> {
         let command = Command::NoteGone(person);
         let noted = self.change(id, Cause::default(), |state, now| {
             decide(state, person, &command, now)
         });
         match noted.await {
-            Ok(done) => Ok(Some(done)),
-            Err(HostError::Rejected(_)) => Ok(None),
+            Ok(done) => {
+                done.untold();
+                Ok(true)
+            }
+            Err(HostError::Rejected(_)) => Ok(false),
             Err(error) => Err(error),
         }
     }
@@ -58,12 +57,7 @@ impl Host {
                     continue;
                 }
                 match self.gone(id, person).await {
-                    Ok(done) => {
-                        gone += usize::from(done.is_some());
-                        if let Some(notice) = done.and_then(|done| done.notice) {
-                            notice.untold();
-                        }
-                    }
+                    Ok(noted) => gone += usize::from(noted),
                     Err(HostError::Rejected(_) | HostError::Limited(_)) => {}
                     Err(HostError::Store(error)) => return Err(error),
                 }

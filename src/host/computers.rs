@@ -168,7 +168,7 @@ impl Host {
         drop(turn);
         // It may be the next computer's turn.
         if let Some(done) = acted {
-            self.computers.note(&done.change.state);
+            self.computers.note(&done.untold().after);
         }
         Ok(())
     }

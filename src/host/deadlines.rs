@@ -7,7 +7,7 @@ use tokio::{
     task::{JoinError, JoinSet},
 };
 
-use super::{Cause, Host, HostError, MOST_TRIES};
+use super::{Cause, Done, Host, HostError, MOST_TRIES};
 use crate::{
     matchplay::{MatchId, Moment},
     store::StoreError,
@@ -142,11 +142,8 @@ impl Host {
                 self.computers.note(&state);
                 return Ok(false);
             }
-            if self
-                .try_append(&state, events, stamp, Cause::default())
-                .await?
-                .is_some()
-            {
+            let done = self.try_append(&state, events, stamp, Cause::default());
+            if done.await?.map(Done::untold).is_some() {
                 return Ok(true);
             }
         }

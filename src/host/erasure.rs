@@ -221,8 +221,7 @@ impl Host {
             });
             match given_up.await {
                 Ok(Done { change, notice, .. }) => {
-                    let (state, events) = (&change.state, &change.events);
-                    let left = LeftTable::of(state, events, |left| left == person);
+                    let left = LeftTable::of(&change, |left| left == person);
                     untold.extend(notice.map(|notice| notice.of_table(left)));
                 }
                 // They have no part in it any more.

@@ -28,8 +28,8 @@
 //!    faster, the store refuses, and the host decides again.
 //! 4. On success the events, the row of the outbox and the match's place in the lists are on disk
 //!    together. The new match stays in memory, and [`Done`] goes to the caller.
-//! 5. The caller tells the others, and takes the row off the outbox with [`HeldNotice::told`].
-//!    Dropped untold, the row waits for the task that calls [`Host::next_notice`].
+//! 5. The caller tells the others, and ends the row with its [`Fate`]. One that not all have heard
+//!    waits for the task that calls [`Host::next_notice`].
 //!
 //! Three tasks run in addition: [`Host::run_deadlines`] (deadlines), [`Host::run_computers`] (computer
 //! players), and the chat's own loop over the outbox.
@@ -85,10 +85,10 @@ use rand_chacha::ChaCha12Rng;
 use crate::{
     computer::Level,
     matchplay::{
-        Command, Event, Match, MatchId, Moment, Opening, Person, Place, Proposals, Rejection,
-        Server, Stage, TimeLimit, clock_was_set, decide, fall_due, open,
+        Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Server, Stage,
+        TimeLimit, clock_was_set, decide, fall_due, open,
     },
-    rules::{Agreements, Color, Ruleset},
+    rules::{Color, Ruleset},
     store::{
         Answered, Append, AppendError, EventStore, Listing, RequestId, StoreError,
         audit::{Entry, Note},
@@ -104,7 +104,7 @@ pub use self::{
     connectivity::{Connectivity, LineOf},
     erasure::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
-    outbox::{HeldNotice, LeftTables},
+    outbox::{Fate, HeldNotice, LeftTables},
     people::Visit,
     request::{Lookup, Purpose},
     turns::Turns,
@@ -151,26 +151,60 @@ impl std::fmt::Debug for Host {
 pub struct Done {
     /// The change of the match; without events only if the match was answered before.
     pub change: Change,
-    /// The row of the outbox for what others must hear. The caller who tells them marks it as told;
-    /// dropped untold, it goes back to the outbox.
+    /// The row of the outbox for what others must hear. The caller ends it with its fate.
     pub notice: Option<HeldNotice>,
     /// True if the same request led to this before, and nothing happened now.
     pub repeated: bool,
 }
 
-/// The events of a match between two versions, with the match before and after.
+impl Done {
+    /// Leaves it to the outbox to tell others, who have not heard of it.
+    pub(crate) fn untold(self) -> Change {
+        if let Some(notice) = self.notice {
+            notice.end(Fate::Untold);
+        }
+        self.change
+    }
+}
+
+/// The match before and after, with the events between.
 #[derive(Clone, Debug)]
 pub struct Change {
+    /// The match before the events; `None` if they are its first ones.
+    pub before: Option<Arc<Match>>,
     /// The match after the events.
-    pub state: Arc<Match>,
+    pub after: Arc<Match>,
     /// The events in order.
     pub events: Vec<Event>,
-    /// The person who was to move before; `None` if nobody was.
-    pub to_move_before: Option<Person>,
-    /// The proposals and agreements of the game that stood before.
-    pub agreements_before: Agreements,
-    /// The other proposals that stood before, which are no part of the game.
-    pub proposals_before: Proposals,
+}
+
+impl Change {
+    /// Returns the change of a match between two versions; `None` if its stored events do not begin
+    /// the way a match does.
+    fn between(id: MatchId, stored: &[(Event, Moment)], from: u64, to: u64) -> Option<Change> {
+        let at = |version| usize::try_from(version).map_or(stored.len(), |at| at.min(stored.len()));
+        let (earlier, told) = stored[..at(to)].split_at_checked(at(from))?;
+        let before = Match::fold(id, earlier.iter().map(|(event, at)| (event, *at)));
+        let events = told.iter().map(|(event, at)| (event, *at));
+        let after = match &before {
+            Some(before) => after(before, events),
+            None => Match::fold(id, events)?,
+        };
+        Some(Change {
+            before: before.map(Arc::new),
+            after: Arc::new(after),
+            events: told.iter().map(|(event, _)| event.clone()).collect(),
+        })
+    }
+}
+
+/// Returns a match as it stands after more events.
+fn after<'a>(before: &Match, events: impl IntoIterator<Item = (&'a Event, Moment)>) -> Match {
+    let mut after = before.clone();
+    for (event, at) in events {
+        after.apply(event, at);
+    }
+    after
 }
 
 /// The reason why a command led to nothing.
@@ -487,38 +521,8 @@ impl Host {
         from: u64,
         to: u64,
     ) -> Result<Option<Change>, StoreError> {
-        let mut events = self.events(id).await?.into_iter();
-        let Some((first, at)) = events.next() else {
-            return Ok(None);
-        };
-        let Some(mut state) = Match::first(id, &first, at) else {
-            return Ok(None);
-        };
-        let mut happened = if from == 0 { vec![first] } else { Vec::new() };
-        let mut to_move_before = None;
-        let mut agreements_before = Agreements::default();
-        let mut proposals_before = Proposals::default();
-        for (event, at) in events {
-            if state.version() == from {
-                to_move_before = state.to_move();
-                agreements_before = *state.game().agreements();
-                proposals_before = state.proposals().clone();
-            }
-            if state.version() >= to {
-                break;
-            }
-            state.apply(&event, at);
-            if state.version() > from {
-                happened.push(event);
-            }
-        }
-        Ok(Some(Change {
-            state: Arc::new(state),
-            events: happened,
-            to_move_before,
-            agreements_before,
-            proposals_before,
-        }))
+        let stored = self.events(id).await?;
+        Ok(Change::between(id, &stored, from, to))
     }
 
     /// Returns the match as it stood after this many plies, if it has come so far: where moves were
@@ -590,10 +594,9 @@ impl Host {
     }
 
     async fn replayed(&self, before: Answered) -> Result<Done, HostError> {
-        let account = self.account(before.id, before.from, before.to).await?;
-        let account = account.ok_or(Rejection::NoSuchMatch)?;
+        let change = self.account(before.id, before.from, before.to).await?;
         Ok(Done {
-            change: account,
+            change: change.ok_or(Rejection::NoSuchMatch)?,
             notice: None,
             repeated: true,
         })
@@ -612,8 +615,8 @@ impl Host {
             // What is due comes before what is asked for, even if no look has found it yet.
             let (due, stamp) = self.due(&state);
             if !due.is_empty() {
-                self.try_append(&state, due, stamp, Cause::default())
-                    .await?;
+                let done = self.try_append(&state, due, stamp, Cause::default());
+                done.await?.map(Done::untold);
                 continue;
             }
             let events = decide(&state, stamp.now)?;
@@ -650,10 +653,7 @@ impl Host {
         cause: Cause,
     ) -> Result<Option<Done>, HostError> {
         let id = state.id();
-        let mut after = (**state).clone();
-        for event in &events {
-            after.apply(event, stamp.now);
-        }
+        let after = after(state, events.iter().map(|event| (event, stamp.now)));
         match self.append(Some(state), after, events, stamp, cause).await {
             Ok(done) => Ok(Some(done)),
             Err(AppendError::Conflict { .. }) => {
@@ -671,7 +671,7 @@ impl Host {
 
     async fn append(
         self: &Arc<Self>,
-        before: Option<&Match>,
+        before: Option<&Arc<Match>>,
         after: Match,
         events: Vec<Event>,
         stamp: Stamp,
@@ -687,7 +687,7 @@ impl Host {
         });
         let append = Append {
             id: after.id(),
-            expected: before.map_or(0, Match::version),
+            expected: before.map_or(0, |before| before.version()),
             events: events.clone(),
             at: now,
             request_id: cause.request_id,
@@ -701,24 +701,18 @@ impl Host {
         }
         let appended = appended?;
         self.time.follow(after.id(), after.version(), stamp);
-        let state = Arc::new(after);
-        self.remember(&state);
-        if state.stage() == Stage::Ended {
+        let after = Arc::new(after);
+        self.remember(&after);
+        if after.stage() == Stage::Ended {
             self.catch_up_soon();
         }
         Ok(Done {
             change: Change {
-                state,
+                before: before.map(Arc::clone),
+                after,
                 events,
-                to_move_before: before.and_then(Match::to_move),
-                agreements_before: before
-                    .map_or_else(Agreements::default, |state| *state.game().agreements()),
-                proposals_before: before
-                    .map_or_else(Proposals::default, |state| state.proposals().clone()),
             },
-            notice: appended
-                .notice
-                .map(|notice| HeldNotice::new(Arc::clone(self), notice)),
+            notice: appended.notice.and_then(|notice| self.hold_new(notice)),
             repeated: false,
         })
     }

@@ -8,9 +8,9 @@ use std::{
 
 use tokio::sync::Notify;
 
-use super::{Host, locked};
+use super::{Change, Host, locked};
 use crate::{
-    matchplay::{Event, Match, MatchId, Person, Place},
+    matchplay::{Event, MatchId, Person, Place},
     store::{EventStore, Notice, StoreError},
 };
 
@@ -21,15 +21,17 @@ pub(super) struct Outbox {
     arrived: Notify,
 }
 
-/// The people who have heard what a row tells.
+/// The fate of a notice that somebody was telling: who has heard it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Receipt {
-    /// Nobody has heard, for certain.
-    Nobody,
-    /// Some may have heard.
+pub enum Fate {
+    /// Everybody, and nothing is left to do: the row leaves the outbox. All others wait there.
+    Told,
+    /// Everybody, for certain, and other work is left. After a restart that is in doubt.
+    Heard,
+    /// Nobody, for certain: the next who tells it need not look first.
+    Untold,
+    /// Nobody knows, as after the process has ended.
     Unknown,
-    /// Everybody has heard, for certain.
-    All,
 }
 
 /// A table that never began and that a forgotten person left. A person may leave thousands, so
@@ -42,22 +44,18 @@ pub(super) struct LeftTable {
 }
 
 impl LeftTable {
-    /// Returns the table of a match in this state after these events; `None` if the events tell of
-    /// something else, or the person who left it is not forgotten.
-    pub(super) fn of(
-        state: &Match,
-        events: &[Event],
-        is_forgotten: impl Fn(Person) -> bool,
-    ) -> Option<LeftTable> {
-        let (person, is_closed) = match events {
+    /// Returns the table that a change is about; `None` if it tells of something else, or the person
+    /// who left it is not forgotten.
+    pub(super) fn of(change: &Change, is_forgotten: impl Fn(Person) -> bool) -> Option<LeftTable> {
+        let (person, is_closed) = match change.events.as_slice() {
             [Event::Left { person, .. }] => (*person, false),
             [Event::Left { person, .. }, Event::Closed] => (*person, true),
             _ => return None,
         };
-        let was_table = state.started_at().is_none() && is_forgotten(person);
+        let was_table = change.after.started_at().is_none() && is_forgotten(person);
         was_table.then(|| LeftTable {
             person,
-            place: state.place().clone(),
+            place: change.after.place().clone(),
             is_closed,
         })
     }
@@ -76,11 +74,11 @@ pub struct LeftTables {
     pub open: Vec<MatchId>,
 }
 
-/// A row that nobody is telling.
+/// A row, with what became of it when it was told last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct PendingNotice {
     notice: Notice,
-    heard: Receipt,
+    fate: Fate,
     table: Option<LeftTable>,
 }
 
@@ -95,7 +93,7 @@ struct NoticeQueue {
 impl NoticeQueue {
     /// Takes the oldest row whose match has no older one that somebody is telling, and those that
     /// are told together with it.
-    fn take_free(&mut self) -> Option<(PendingNotice, Vec<PendingNotice>)> {
+    fn take_free(&mut self) -> Option<Vec<PendingNotice>> {
         let free = |notice: &Notice| {
             let first = self.held.get(&notice.id).and_then(BTreeSet::first);
             first.is_none_or(|first| notice.number < *first)
@@ -108,7 +106,7 @@ impl NoticeQueue {
 
     /// Returns a row with the rows that are told together with it and are the next of their
     /// matches.
-    fn with_others(&mut self, first: PendingNotice) -> (PendingNotice, Vec<PendingNotice>) {
+    fn with_others(&mut self, first: PendingNotice) -> Vec<PendingNotice> {
         let mut numbers = Vec::new();
         if let Some(table) = &first.table {
             let mut seen = HashSet::from([first.notice.id]);
@@ -123,7 +121,7 @@ impl NoticeQueue {
         }
         let others = numbers.into_iter();
         let others = others.filter_map(|number| self.waiting.remove(&number));
-        (first, others.collect())
+        [first].into_iter().chain(others).collect()
     }
 
     fn hold(&mut self, notice: &Notice) {
@@ -154,7 +152,7 @@ impl Outbox {
             let row = PendingNotice {
                 notice,
                 // It may have been told before that could be noted.
-                heard: Receipt::Unknown,
+                fate: Fate::Unknown,
                 table: left_table(store, &notice, &is_forgotten),
             };
             waiting.insert(notice.number, row);
@@ -177,64 +175,48 @@ fn left_table(
     is_forgotten: impl Fn(Person) -> bool,
 ) -> Option<LeftTable> {
     let events = store.load(notice.id).ok()?;
-    let numbers = usize::try_from(notice.from).ok()?..usize::try_from(notice.to).ok()?;
-    let told = events.get(numbers)?.iter().map(|(event, _)| event.clone());
-    let told: Vec<Event> = told.collect();
+    let (first, _) = events.get(usize::try_from(notice.from).ok()?)?;
     // Most rows tell of something else, and their matches need not be folded at the start.
-    if !matches!(told.first(), Some(Event::Left { person, .. }) if is_forgotten(*person)) {
+    if !matches!(first, Event::Left { person, .. } if is_forgotten(*person)) {
         return None;
     }
-    let until = events.iter().take(usize::try_from(notice.to).ok()?);
-    let state = Match::fold(notice.id, until.map(|(event, at)| (event, *at)))?;
-    LeftTable::of(&state, &told, is_forgotten)
+    let change = Change::between(notice.id, &events, notice.from, notice.to)?;
+    LeftTable::of(&change, is_forgotten)
 }
 
-/// A row of the outbox that its holder is telling, and the rows told together with it. Dropped
-/// before it was told, it waits for the next task that asks.
+/// A row of the outbox that its holder is telling, and the rows told together with it. Whoever holds
+/// it ends it with its fate; dropped, it waits as if the process had ended.
 pub struct HeldNotice {
     host: Arc<Host>,
     notice: Notice,
-    heard: Receipt,
-    table: Option<LeftTable>,
-    others: Vec<HeldNotice>,
-    /// True once its row is told, or waits again.
-    is_done: bool,
+    /// Its own row and those told together with it; none once it has ended.
+    rows: Vec<PendingNotice>,
 }
 
 impl HeldNotice {
-    pub(super) fn new(host: Arc<Host>, notice: Notice) -> HeldNotice {
-        locked(&host.outbox.rows).hold(&notice);
-        HeldNotice {
-            host,
-            notice,
-            heard: Receipt::Unknown,
-            table: None,
-            others: Vec::new(),
-            is_done: false,
-        }
-    }
-
     /// Returns the same notice, as one about a table that may be told of together with others.
     pub(super) fn of_table(mut self, table: Option<LeftTable>) -> HeldNotice {
-        self.table = table;
+        if let [row] = self.rows.as_mut_slice() {
+            row.table = table;
+        }
         self
     }
 
     /// Returns the tables that are told of together; `None` if it is about one match alone.
     #[must_use]
     pub fn left_tables(&self) -> Option<LeftTables> {
-        if self.others.is_empty() {
+        if self.rows.len() < 2 {
             return None;
         }
         let mut left = LeftTables::default();
-        for held in [self].into_iter().chain(&self.others) {
-            let is_closed = held.table.as_ref().is_some_and(|table| table.is_closed);
+        for row in &self.rows {
+            let is_closed = row.table.as_ref().is_some_and(|table| table.is_closed);
             let list = if is_closed {
                 &mut left.closed
             } else {
                 &mut left.open
             };
-            list.push(held.notice.id);
+            list.push(row.notice.id);
         }
         Some(left)
     }
@@ -249,71 +231,28 @@ impl HeldNotice {
     /// from a process that was killed. The caller then looks before telling it.
     #[must_use]
     pub fn is_doubtful(&self) -> bool {
-        let others = &self.others;
-        self.heard == Receipt::Unknown || others.iter().any(HeldNotice::is_doubtful)
+        self.rows.iter().any(|row| row.fate == Fate::Unknown)
     }
 
     /// Returns true if everybody has heard for certain, and only other work is left to do.
     #[must_use]
     pub fn is_heard(&self) -> bool {
-        self.heard == Receipt::All
+        self.rows.iter().all(|row| row.fate == Fate::Heard)
     }
 
-    /// Takes the row off the outbox: everybody has heard.
-    pub fn told(mut self) {
-        for held in mem::take(&mut self.others) {
-            held.told();
-        }
-        if let Err(error) = self.host.store.told(self.notice.number) {
-            // The row stays and is told again after a restart, which does no harm.
-            tracing::warn!(%error, id = %self.notice.id, "a notice could not be taken off the outbox");
-        }
-        self.is_done = true;
-        locked(&self.host.outbox.rows).let_go(&self.notice);
-        self.host.outbox.arrived.notify_one();
-    }
-
-    /// Lets the row wait for the next task that asks, which need not look first: nobody has heard,
-    /// for certain.
-    pub fn untold(mut self) {
-        self.heard = Receipt::Nobody;
-        for held in &mut self.others {
-            held.heard = Receipt::Nobody;
-        }
-    }
-
-    /// Lets the row wait for the task that does the remaining work: everybody has heard. After a
-    /// restart that is in doubt.
-    pub fn heard(mut self) {
-        self.heard = Receipt::All;
-    }
-
-    /// Lets its row wait, and the rows told together with it. `rows` are all rows of the outbox.
-    fn let_wait(&mut self, rows: &mut NoticeQueue) {
-        for held in &mut self.others {
-            held.let_wait(rows);
-        }
-        if mem::replace(&mut self.is_done, true) {
-            return;
-        }
-        rows.let_go(&self.notice);
-        let row = PendingNotice {
-            notice: self.notice,
-            heard: self.heard,
-            table: self.table.take(),
-        };
-        rows.waiting.insert(self.notice.number, row);
+    /// Ends it with its fate: takes the rows off the outbox, or lets them wait for the next task
+    /// that asks.
+    pub fn end(mut self, fate: Fate) {
+        self.host.end_all(mem::take(&mut self.rows), fate);
     }
 }
 
 impl Drop for HeldNotice {
     fn drop(&mut self) {
-        if self.is_done {
-            return;
+        if !self.rows.is_empty() {
+            let rows = mem::take(&mut self.rows);
+            self.host.end_all(rows, Fate::Unknown);
         }
-        let host = Arc::clone(&self.host);
-        self.let_wait(&mut locked(&host.outbox.rows));
-        host.outbox.arrived.notify_one();
     }
 }
 
@@ -329,39 +268,49 @@ impl Host {
     /// Takes every row of the outbox that nobody is telling now, oldest first.
     #[must_use]
     pub fn take_notices(self: &Arc<Self>) -> Vec<HeldNotice> {
+        let mut queue = locked(&self.outbox.rows);
         let mut taken = Vec::new();
-        let mut rows = locked(&self.outbox.rows);
-        while let Some((_, first)) = rows.waiting.pop_first() {
-            taken.push(rows.with_others(first));
+        while let Some((_, first)) = queue.waiting.pop_first() {
+            taken.push(queue.with_others(first));
         }
-        drop(rows);
-        taken.into_iter().map(|rows| self.hold(rows)).collect()
+        let held = taken.into_iter().map(|rows| self.hold(&mut queue, rows));
+        held.flatten().collect()
     }
 
     /// Takes the oldest row of the outbox that nobody is telling, if there is one. The rows of a
     /// match are told in order: none is given while somebody is telling an older one.
     #[must_use]
     pub fn free_notice(self: &Arc<Self>) -> Option<HeldNotice> {
-        let mut rows = locked(&self.outbox.rows);
-        let taken = rows.take_free()?;
+        let mut queue = locked(&self.outbox.rows);
+        let rows = queue.take_free()?;
         // At once, or a later one of the same match would seem to be free.
-        let (first, others) = &taken;
-        for row in [first].into_iter().chain(others) {
-            rows.hold(&row.notice);
-        }
-        drop(rows);
-        Some(self.hold(taken))
+        self.hold(&mut queue, rows)
     }
 
-    /// Lets these rows wait for the next task that asks, all of them from the same moment. Nobody
-    /// has heard of them, for certain.
+    /// Lets notices wait for the next task that asks, all of them from the same moment. Nobody has
+    /// heard of them, for certain.
     pub(super) fn let_wait(&self, mut untold: Vec<HeldNotice>) {
-        let mut rows = locked(&self.outbox.rows);
-        for held in &mut untold {
-            held.heard = Receipt::Nobody;
-            held.let_wait(&mut rows);
+        let rows = untold.iter_mut().flat_map(|held| mem::take(&mut held.rows));
+        self.end_all(rows.collect(), Fate::Untold);
+    }
+
+    /// Ends rows that were held.
+    fn end_all(&self, rows: Vec<PendingNotice>, fate: Fate) {
+        for PendingNotice { notice, .. } in rows.iter().filter(|_| fate == Fate::Told) {
+            if let Err(error) = self.store.told(notice.number) {
+                // The row stays and is told again after a restart, which does no harm.
+                tracing::warn!(%error, id = %notice.id, "a notice could not be taken off the outbox");
+            }
         }
-        drop(rows);
+        let mut queue = locked(&self.outbox.rows);
+        for row in rows {
+            queue.let_go(&row.notice);
+            if fate != Fate::Told {
+                let number = row.notice.number;
+                queue.waiting.insert(number, PendingNotice { fate, ..row });
+            }
+        }
+        drop(queue);
         self.outbox.arrived.notify_one();
     }
 
@@ -376,16 +325,30 @@ impl Host {
         }
     }
 
-    /// Holds rows that are told together.
-    fn hold(self: &Arc<Self>, (first, others): (PendingNotice, Vec<PendingNotice>)) -> HeldNotice {
-        let held = |row: PendingNotice| {
-            let mut held = HeldNotice::new(Arc::clone(self), row.notice).of_table(row.table);
-            held.heard = row.heard;
-            held
+    /// Holds a row that was just stored.
+    pub(super) fn hold_new(self: &Arc<Self>, notice: Notice) -> Option<HeldNotice> {
+        let row = PendingNotice {
+            notice,
+            fate: Fate::Unknown,
+            table: None,
         };
-        let mut first = held(first);
-        first.others = others.into_iter().map(held).collect();
-        first
+        self.hold(&mut locked(&self.outbox.rows), vec![row])
+    }
+
+    /// Holds rows that are told together.
+    fn hold(
+        self: &Arc<Self>,
+        queue: &mut NoticeQueue,
+        rows: Vec<PendingNotice>,
+    ) -> Option<HeldNotice> {
+        for row in &rows {
+            queue.hold(&row.notice);
+        }
+        Some(HeldNotice {
+            host: Arc::clone(self),
+            notice: rows.first()?.notice,
+            rows,
+        })
     }
 }
 
@@ -402,7 +365,7 @@ mod tests {
         };
         PendingNotice {
             notice,
-            heard: Receipt::Nobody,
+            fate: Fate::Untold,
             table: None,
         }
     }
@@ -437,8 +400,8 @@ mod tests {
             held: HashMap::new(),
         };
         rows.hold(&row(9, 14).notice);
-        let numbers = |(first, others): (PendingNotice, Vec<PendingNotice>)| {
-            let rows = [first].into_iter().chain(others);
+        let numbers = |rows: Vec<PendingNotice>| {
+            let rows = rows.iter();
             rows.map(|row| row.notice.number).collect::<Vec<_>>()
         };
         let mut take = || rows.take_free().map(numbers);
@@ -457,7 +420,7 @@ mod tests {
             held: HashMap::new(),
         };
         let take = |rows: &mut NoticeQueue| {
-            let (PendingNotice { notice, .. }, _) = rows.take_free()?;
+            let notice = rows.take_free()?.first()?.notice;
             rows.hold(&notice);
             Some(notice)
         };

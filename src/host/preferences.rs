@@ -120,7 +120,7 @@ impl Host {
         let [Event::Reminded { .. }] = account.events.as_slice() else {
             return false;
         };
-        let state = &account.state;
+        let state = &account.after;
         let (Some(person), Some(clock)) = (state.to_move(), state.clock()) else {
             return true;
         };

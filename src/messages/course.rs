@@ -1,6 +1,6 @@
 //! The course of a match: a line for each round of moves, and one for everything else in between.
 
-use super::{message::Message, narrator::Narrator};
+use super::{message::Message, narrator::Narrator, story::stood};
 use crate::{
     matchplay::{Event, Match, Moment, Stage},
     rules::Color,
@@ -38,7 +38,7 @@ pub fn course(
             .map(|text| CourseLine { text, plies: None }),
     );
     for (number, (event, at)) in (1..).zip(later) {
-        let before = (*now.game().agreements(), now.proposals().clone());
+        let before = stood(&now);
         now.apply(event, *at);
         if matches!(
             event,

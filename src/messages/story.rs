@@ -61,6 +61,11 @@ enum Filling<'a> {
     Text(&'static str, String),
 }
 
+/// Returns the offers between armies and the other proposals that stand in a match.
+pub(super) fn stood(before: &Match) -> (Agreements, Proposals) {
+    (*before.game().agreements(), before.proposals().clone())
+}
+
 /// Writes a move in a line, `12: Nf3 (White)`.
 #[must_use]
 pub fn moved(texts: &Texts, played: &PlayedMove) -> Message {
@@ -94,8 +99,8 @@ impl Narrator<'_> {
     /// Returns the story of what has just happened in a match: with what stood proposed before, and
     /// the names of people who have just given their seats up.
     pub(crate) fn story_of<'b>(&'b self, account: &'b Change) -> Story<'b> {
-        let mut story = self.story(&account.state);
-        story.before = (account.agreements_before, account.proposals_before.clone());
+        let mut story = self.story(&account.after);
+        story.before = account.before.as_deref().map(stood).unwrap_or_default();
         for event in &account.events {
             if let Event::Left { seat, person } = event {
                 story.names[*seat].get_or_insert_with(|| self.called_somehow(*person));

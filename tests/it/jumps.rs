@@ -282,7 +282,7 @@ async fn given_a_match_that_stands_still_when_the_clock_is_set_then_it_goes_on_w
                 .noon
                 .host
                 .submit(id, Person(person), &pause, None, None);
-            asked.await.unwrap().change.state
+            asked.await.unwrap().change.after
         };
         let all_agree = async || {
             ask(1, OfferAction::Offer).await;

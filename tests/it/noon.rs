@@ -48,7 +48,7 @@ impl Noon {
             private: false,
         };
         let opened = self.host.open(&table, Person(1), None).await.unwrap();
-        let id = opened.change.state.id();
+        let id = opened.change.after.id();
         for person in [2, 3] {
             let join = Command::Join { seat: None };
             let joined = self.host.submit(id, Person(person), &join, None, None);

@@ -14,7 +14,7 @@ use std::{
 
 use crate::{
     commands::{Incoming, InputError, Responder, Speaker},
-    host::HeldNotice,
+    host::{Fate, HeldNotice},
     matchplay::{Event, Match, Place},
     messages::{
         Audience, Locale, Markup, Picture, Reply,
@@ -188,7 +188,7 @@ impl<W: Write> Console<W> {
             }
             // It is for the chat in which it is played.
             Ok(Some(_)) => self.elsewhere.push(held),
-            Ok(None) => held.told(),
+            Ok(None) => held.end(Fate::Told),
             Err(error) => {
                 tracing::error!(%error, "a notice could not be read");
                 self.elsewhere.push(held);
@@ -228,7 +228,7 @@ impl<W: Write> Console<W> {
         }
         self.out.flush()?;
         if let Some(notice) = reply.notice {
-            notice.told();
+            notice.end(Fate::Told);
         }
         Ok(())
     }

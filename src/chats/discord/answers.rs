@@ -12,6 +12,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use super::{calls::Call, check::check, interaction, prelude::*, present::Letter};
 use crate::{
     commands::{Errand, Input, Suggestion, errand},
+    host::Fate,
     matchplay::Rejection,
     messages::{
         Audience, Language, Message, Page,
@@ -308,16 +309,16 @@ impl Answering {
         let over = state.is_some_and(|state| state.stage() == Stage::Ended && state.is_housed());
         let tells = !private && !begins;
         if let Some(notice) = notice {
-            match sent {
+            notice.end(match sent {
                 // The outbox finds it where it stands, and says the rest directly.
-                Sent::Arrived if matches!(call, Call::Direct(_)) => drop(notice),
+                Sent::Arrived if matches!(call, Call::Direct(_)) => Fate::Unknown,
                 // Its thread is left to be named after the result.
-                Sent::Arrived if tells && over => notice.heard(),
-                Sent::Arrived if tells => notice.told(),
-                Sent::Unknown if tells => drop(notice),
+                Sent::Arrived if tells && over => Fate::Heard,
+                Sent::Arrived if tells => Fate::Told,
+                Sent::Unknown if tells => Fate::Unknown,
                 // It is about the answer that others see: no doubt about one that they do not see.
-                Sent::Arrived | Sent::Refused(_) | Sent::Unknown => notice.untold(),
-            }
+                Sent::Arrived | Sent::Refused(_) | Sent::Unknown => Fate::Untold,
+            });
         }
         // What changed a message may have been changed again since.
         if let (Sent::Arrived, Form::Message { .. }, Some((letter, drawing))) = (sent, form, late) {

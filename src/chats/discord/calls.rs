@@ -55,14 +55,8 @@ impl Call {
     /// been told by then of what was to call them.
     pub(super) async fn note_left(self, host: &Arc<Host>, id: MatchId) {
         let Call::Left(person, _) = self else { return };
-        match host.gone(id, person).await {
-            // Nobody has heard of it yet.
-            Ok(done) => {
-                if let Some(notice) = done.and_then(|done| done.notice) {
-                    notice.untold();
-                }
-            }
-            Err(error) => tracing::warn!(%error, %id, "that a player has left cannot be noted"),
+        if let Err(error) = host.gone(id, person).await {
+            tracing::warn!(%error, %id, "that a player has left cannot be noted");
         }
     }
 }

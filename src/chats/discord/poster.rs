@@ -6,7 +6,7 @@ use tokio::{sync::watch, task::JoinSet};
 
 use super::{calls::Call, delivery::Delivery, housing::Housing, prelude::*, present::Letter};
 use crate::{
-    host::{HeldNotice, LeftTables},
+    host::{Fate, HeldNotice, LeftTables},
     store::{Notice, StoreError, locked},
 };
 
@@ -95,13 +95,13 @@ impl Poster {
                 post(&office, &notice, left.as_deref(), heard, doubtful).await
             });
             match tried.await {
-                Ok(Ok(())) => return held.told(),
+                Ok(Ok(())) => return held.end(Fate::Told),
                 Ok(Err(Setback::Elsewhere)) => break,
                 Ok(Err(Setback::Unread(error))) => {
                     tracing::error!(%error, id = %notice.id, "a notice could not be read");
                     // What is damaged stays so, and must not keep the later ones of its match back.
                     if matches!(error, StoreError::Damaged { .. }) {
-                        return held.told();
+                        return held.end(Fate::Told);
                     }
                 }
                 Ok(Err(Setback::Refused(error))) if trouble(&error) == Trouble::Passing => {
@@ -109,14 +109,14 @@ impl Poster {
                 }
                 Ok(Err(Setback::Refused(error))) => {
                     tracing::warn!(%error, id = %notice.id, "a notice cannot be told");
-                    return held.told();
+                    return held.end(Fate::Told);
                 }
                 Err(error) => {
                     breakdowns += 1;
                     tracing::error!(%error, id = %notice.id, "posting a notice broke down");
                     if breakdowns == MOST_BREAKDOWNS {
                         tracing::error!(id = %notice.id, "a notice is given up");
-                        return held.told();
+                        return held.end(Fate::Told);
                     }
                 }
             }

@@ -193,7 +193,7 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
         claim: false,
     };
     let done = cx.submit(&state, &command).await?;
-    let mut played = done.change.state.played().iter().rev();
+    let mut played = done.change.after.played().iter().rev();
     let played = played.find(|played| {
         let (color, mv) = (played.color, played.mv);
         done.change.events.contains(&Event::Moved { color, mv })

@@ -66,7 +66,7 @@ impl Told {
         for event in &self.before {
             state.apply(event, NOON);
         }
-        let before = (*state.game().agreements(), state.proposals().clone());
+        let before = stood(&state);
         for event in &self.events {
             state.apply(event, NOON);
         }

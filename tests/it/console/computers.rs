@@ -212,10 +212,10 @@ fn one_match_of_computers_is_watched_at_a_time() {
             .open(&table(3), Person(1), again.clone())
             .await
             .unwrap();
-        let id = first.change.state.id();
+        let id = first.change.after.id();
         // A delivery that comes twice is one.
         let repeated = host.open(&table(3), Person(1), again).await.unwrap();
-        assert!(repeated.repeated && repeated.change.state.id() == id);
+        assert!(repeated.repeated && repeated.change.after.id() == id);
         let refused = host.open(&table(3), Person(1), None).await.unwrap_err();
         assert!(matches!(
             refused,
@@ -253,7 +253,7 @@ fn after_a_restart_the_computer_moves() {
             .await
             .unwrap()
             .change
-            .state
+            .after
             .id();
         let command = Command::Move {
             mv: MoveInput::Typed(String::from("e4")),

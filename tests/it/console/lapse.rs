@@ -226,7 +226,7 @@ async fn many_tables_close_at_once() {
             private: false,
         };
         let opened = scene.host.open(&table, Person(1 + number), None).await;
-        open.push(opened.unwrap().change.state.id());
+        open.push(opened.unwrap().change.after.id());
     }
     scene.later(24 * HOUR);
     assert_eq!(scene.host.settle_due().await.unwrap(), open.len());

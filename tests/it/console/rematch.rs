@@ -194,7 +194,7 @@ async fn called_off(host: &Arc<Host>) -> rondel::matchplay::MatchId {
         private: false,
     };
     let opened = host.open(&table, Person(1), None).await.unwrap();
-    let id = opened.change.state.id();
+    let id = opened.change.after.id();
     let join = Command::Join { seat: None };
     for person in [2, 3] {
         host.submit(id, Person(person), &join, None, None)
@@ -203,7 +203,7 @@ async fn called_off(host: &Arc<Host>) -> rondel::matchplay::MatchId {
     }
     let off = Command::Abort(OfferAction::Offer);
     let done = host.submit(id, Person(1), &off, None, None).await.unwrap();
-    assert_eq!(done.change.state.stage(), Stage::Ended);
+    assert_eq!(done.change.after.stage(), Stage::Ended);
     id
 }
 
@@ -220,7 +220,7 @@ async fn of_all_who_ask_at_once_one_opens_and_the_others_join() {
         });
         let mut tables = Vec::new();
         for asked in asking {
-            tables.push(asked.await.unwrap().unwrap().change.state.id());
+            tables.push(asked.await.unwrap().unwrap().change.after.id());
         }
         assert!(tables.iter().all(|table| *table == tables[0]), "{tables:?}");
         let state = host.state(tables[0]).await.unwrap().unwrap();

@@ -13,7 +13,7 @@ use std::{
 };
 
 use rondel::{
-    host::{Host, Table},
+    host::{Fate, Host, Table},
     matchplay::{Moment, Person, Place},
     rules::{Color, Ruleset},
     store::sled::SledStore,
@@ -230,9 +230,9 @@ fn what_comes_by_itself_leaves_the_line_alone() {
     let done = runtime
         .block_on(host.open(&table, Person(1), None))
         .unwrap();
-    let id = done.change.state.id();
+    let id = done.change.after.id();
     if let Some(notice) = done.notice {
-        notice.told();
+        notice.end(Fate::Told);
     }
     drop((done.change, host, runtime));
     let mut terminal = Terminal::start(dir.path());

@@ -45,7 +45,7 @@ impl Scene {
             .await
             .unwrap()
             .change
-            .state
+            .after
             .id();
         for person in [BEN, CY] {
             self.submit(id, person, &Command::Join { seat: None }).await;

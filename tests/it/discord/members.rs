@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use fake_discord::{FakeDiscord, Fault, User};
 use rondel::{
     computer::Level,
-    host::{self, DrivenClock},
+    host::{self, DrivenClock, Fate},
     matchplay::{Moment, Person, Place},
     rules::Color,
     rulesets::Rulesets,
@@ -227,7 +227,11 @@ async fn given_a_match_in_direct_messages_when_somebody_is_called_then_nobody_is
         private: false,
     };
     let begun = bot.host.open(&table, person, None).await;
-    begun.expect("a match").notice.expect("news").untold();
+    begun
+        .expect("a match")
+        .notice
+        .expect("news")
+        .end(Fate::Untold);
     let board = |world: &fake_discord::World| {
         let messages = world.messages(direct.id());
         let board = messages

@@ -8,7 +8,7 @@ use std::{
 
 use fake_discord::{AnswerKind, Fault, Snowflake, User};
 use rondel::{
-    host::{Host, LeftTables, Table as NewTable},
+    host::{Fate, Host, LeftTables, Table as NewTable},
     matchplay::{Moment, Person, Place},
     rules::Ruleset,
     store::{
@@ -194,7 +194,7 @@ async fn open(host: &Arc<Host>, place: &str, opener: Person, invited: Person) {
         private: false,
     };
     let done = host.open(&table, opener, None).await.unwrap();
-    done.notice.unwrap().told();
+    done.notice.unwrap().end(Fate::Told);
 }
 
 #[tokio::test]
@@ -229,7 +229,7 @@ async fn tables_are_told_of_together_after_a_restart_too() {
     for _ in 0..2 {
         let held = after.next_notice().await;
         assert!(held.is_doubtful() && held.left_tables().is_some());
-        held.told();
+        held.end(Fate::Told);
     }
     assert!(after.free_notice().is_none());
     assert_eq!(store.outbox().unwrap(), []);

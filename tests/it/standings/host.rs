@@ -42,7 +42,7 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
         private: false,
     };
     let opened = host.open(&table, Person(first), None).await.unwrap();
-    let id = opened.change.state.id();
+    let id = opened.change.after.id();
     if dice.random_range(0..10) == 0 {
         // Given up before it began: it is among the ends, and comes to nothing.
         let close = Command::Abort(OfferAction::Offer);
@@ -51,14 +51,14 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
             .unwrap();
         return id;
     }
-    let mut state = opened.change.state;
+    let mut state = opened.change.after;
     for next in 1.. {
         if state.stage() == Stage::Running {
             break;
         }
         let join = Command::Join { seat: None };
         let done = host.submit(id, Person(first + next), &join, None, None);
-        state = done.await.unwrap().change.state;
+        state = done.await.unwrap().change.after;
     }
     for _ in 0..dice.random_range(0..12) {
         if state.stage() == Stage::Ended {
@@ -75,7 +75,7 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
             .await
             .unwrap()
             .change
-            .state;
+            .after;
     }
     let ending = match dice.random_range(0..3) {
         0 => Command::Draw(OfferAction::Offer),
