@@ -30,8 +30,10 @@ const REVOKE: &str = "revoke";
 
 fn action(word: &str) -> Option<OfferAction> {
     match word {
+        "offer" => Some(OfferAction::Offer),
+        "accept" => Some(OfferAction::Accept),
         REVOKE => Some(OfferAction::Withdraw),
-        _ => OfferAction::from_word(word),
+        _ => None,
     }
 }
 
