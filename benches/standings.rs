@@ -1,5 +1,5 @@
 //! Standings of 100,000 players: the time to add a match and to work out a page of a leaderboard, a
-//! profile and the suspicions of a server; the memory they take, and their size in bytes.
+//! profile and the suspicions of a server; and the memory they take.
 //!
 //! `cargo bench --bench standings`
 
@@ -100,17 +100,6 @@ fn main() {
         folding.as_secs_f64(),
         resident() - before
     );
-    let bytes = standings.encode();
-    println!(
-        "{:.1} MiB as bytes",
-        bytes.len() as f64 / f64::from(1 << 20)
-    );
-    time("written", 5, |_| {
-        black_box(standings.encode());
-    });
-    time("read", 5, |_| {
-        black_box(Standings::decode(&bytes).expect("what was written"));
-    });
     let now = Moment(START + i64::from(MATCHES) * 17_000);
     let hidden = |person: Person| person.0.is_multiple_of(50);
     for (what, server, month) in [

@@ -300,8 +300,8 @@ fn say_who_leads(
     let host = Host::new(stores.matches, Arc::new(SystemClock::start()), None)?;
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     if task.rebuild {
-        let rebuilt = runtime.block_on(host.rebuild_standings())?;
-        return until_nobody_reads(write!(io::stdout(), "{}", standings::summary(&rebuilt)));
+        let summary = runtime.block_on(host.standings(standings::summary))?;
+        return until_nobody_reads(write!(io::stdout(), "{summary}"));
     }
     let (now, hidden) = (host.now(), host.hidden());
     let name = move |person| {

@@ -42,12 +42,12 @@ pub(super) fn tables(
 
 /// Writes the size of the standings in figures.
 pub(super) fn summary(standings: &Standings) -> String {
-    let digest = Standings::digest(&standings.encode());
     let ends = standings.upto().map_or(0, |(number, _)| number);
     format!(
-        "ends {ends}\nmatches that count {}\nplayers {}\nsha256 {digest}\n",
+        "ends {ends}\nmatches that count {}\nplayers {}\nsha256 {}\n",
         standings.matches(),
         standings.players(),
+        standings.digest(),
     )
 }
 

@@ -6,7 +6,7 @@ use super::prelude::*;
 use crate::{
     matchplay::Person,
     messages::File,
-    store::{StoreError, people::Identity, preferences::PersonPreferences},
+    store::{StoreError, StoredRow, people::Identity, preferences::PersonPreferences},
     transcript::{Format, Personal, PersonalMatch, PersonalRating, Transcript},
 };
 

@@ -34,9 +34,9 @@ pub(super) const SETTINGS: &[Setting<ServerPreferences>] = &[
     row(LANGUAGE, |set| &mut set.language)
         .unset("own")
         .clear("language"),
-    row(THEME, |set| &mut set.theme).clear("looks"),
-    row(PIECES, |set| &mut set.pieces).clear("looks"),
-    row(ORIENTATION, |set| &mut set.orientation).clear("looks"),
+    row(THEME, |set| &mut set.looks.theme).clear("looks"),
+    row(PIECES, |set| &mut set.looks.pieces).clear("looks"),
+    row(ORIENTATION, |set| &mut set.looks.orientation).clear("looks"),
 ];
 
 const fn row(option: Opt, value: ValueIn<ServerPreferences>) -> Setting<ServerPreferences> {

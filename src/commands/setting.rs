@@ -158,7 +158,10 @@ mod tests {
     use crate::{
         commands::{server, settings},
         render::Theme,
-        store::preferences::{PersonPreferences, ServerPreferences},
+        store::{
+            StoredRow,
+            preferences::{PersonPreferences, ServerPreferences},
+        },
     };
 
     #[test]

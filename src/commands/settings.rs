@@ -19,9 +19,9 @@ pub(super) const SETTINGS: &[Setting<PersonPreferences>] = &[
     setting(option("direct", Kind::Boolean), |set| &mut set.direct),
     setting(option("confirm", Kind::Boolean), |set| &mut set.confirm),
     setting(LANGUAGE, |set| &mut set.language),
-    setting(THEME, |set| &mut set.theme),
-    setting(PIECES, |set| &mut set.pieces),
-    setting(ORIENTATION, |set| &mut set.orientation),
+    setting(THEME, |set| &mut set.looks.theme),
+    setting(PIECES, |set| &mut set.looks.pieces),
+    setting(ORIENTATION, |set| &mut set.looks.orientation),
 ];
 
 pub(super) const COMMAND: Command = Command {

@@ -9,10 +9,9 @@ use super::Host;
 use crate::{
     matchplay::{Moment, Person, Place, Server},
     store::{
-        StoreError, Subject,
+        StoreError, StoredRow, Subject,
         audit::{Deed, Entry, Note},
-        preferences::ServerPreferences,
-        role_calls::RoleCall,
+        preferences::{RoleCall, ServerPreferences},
     },
 };
 

@@ -9,10 +9,9 @@ use super::{Change, Host};
 use crate::{
     matchplay::{Event, Person, Place, Server},
     store::{
-        EventStore, StoreError, Subject,
+        EventStore, StoreError, StoredRow, Subject,
         audit::Note,
-        preferences::{FORGOTTEN, PersonPreferences, Reminders, ServerPreferences},
-        role_calls::RoleCall,
+        preferences::{FORGOTTEN, PersonPreferences, Reminders, RoleCall, ServerPreferences},
     },
 };
 

@@ -117,13 +117,13 @@ impl Locales {
         let set = set.unwrap_or_default();
         let chosen = set.language.as_deref().and_then(Language::of_tag);
         let language = chosen.or(chat).or_else(|| self.language_of(host, place));
-        self.locale(language, &set.looks())
+        self.locale(language, &set.looks)
     }
 
     /// Returns the locale in which everybody at a place is spoken to: as the managers of its server
     /// have set it, else in the language that the chat reports for the server.
     pub(crate) fn of_place(&self, host: &Host, place: &Place) -> Locale {
-        let looks = host.server_preferences(place).looks();
+        let looks = host.server_preferences(place).looks;
         self.locale(self.language_of(host, place), &looks)
     }
 

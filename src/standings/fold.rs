@@ -4,7 +4,12 @@
 //! Leaderboards, profiles and fair play are worked out from these on demand. Only ratings, which
 //! depend on all earlier matches, are kept up to date.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::{
+    collections::{HashMap, HashSet, VecDeque},
+    fmt::{self, Write},
+};
+
+use sha2::{Digest, Sha256};
 
 use super::{
     finished::{Fall, Finished, Sitter},
@@ -40,7 +45,7 @@ pub struct Standings {
     /// The matches that count, in order.
     pub(super) played: Vec<CountedMatch>,
     pub(super) upto: Option<(u64, MatchId)>,
-    /// Indexes over the rest. They are not written to bytes.
+    /// Indexes over the rest.
     pub(super) found: Indexes,
 }
 
@@ -61,7 +66,7 @@ pub(super) struct Career {
     pub(super) left: u32,
     /// Their results by ruleset, in the order in which they first played each.
     pub(super) climbs: Vec<Climb>,
-    /// Their matches that count, in order. Not written to bytes.
+    /// Their matches that count, in order.
     pub(super) played: Vec<u32>,
 }
 
@@ -262,6 +267,31 @@ impl Standings {
     #[must_use]
     pub const fn upto(&self) -> Option<(u64, MatchId)> {
         self.upto
+    }
+
+    /// Returns the SHA-256 of everything in here as 64 hexadecimal digits, the same for the same
+    /// matches in the same order.
+    ///
+    /// ```
+    /// use rondel::standings::Standings;
+    ///
+    /// let (mut one, other) = (Standings::default(), Standings::default());
+    /// assert_eq!(one.digest(), other.digest());
+    /// one.pass(1, rondel::matchplay::MatchId::numbered(7));
+    /// assert_ne!(one.digest(), other.digest());
+    /// ```
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let lists = (&self.rulesets, &self.servers, &self.people, &self.last);
+        let mut text = HashedText(Sha256::new());
+        // Each part is written in full, ratings to the last bit. Hashing cannot fail.
+        let _ = write!(
+            text,
+            "{:?}",
+            (lists, &self.careers, &self.played, self.upto)
+        );
+        let digest = text.0.finalize();
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Returns the number of matches that count.
@@ -475,6 +505,16 @@ impl CountedMatch {
             (Some((color, _)), None) => Some(color),
             _ => None,
         }
+    }
+}
+
+/// A text that is hashed as it is written.
+struct HashedText(Sha256);
+
+impl Write for HashedText {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.update(text);
+        Ok(())
     }
 }
 

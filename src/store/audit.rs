@@ -4,7 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::StoreError;
+use super::{
+    StoreError,
+    json::{self, StoredRow},
+};
 use crate::matchplay::{Event, MatchId, Moment, Person, Server};
 
 /// The number of entries that a server's list keeps, the latest ones.
@@ -12,9 +15,6 @@ pub const KEPT: u64 = 200;
 
 /// The longest text of an entry, in bytes.
 pub const LONGEST: usize = 2_048;
-
-/// The version of the form that is written.
-const VERSION: u64 = 1;
 
 /// An entry on its way into a server's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,20 +29,21 @@ pub struct Note {
 ///
 /// ```
 /// use rondel::matchplay::{MatchId, Moment, Person};
-/// use rondel::store::audit::{Deed, Entry};
+/// use rondel::store::{StoredRow, audit::{Deed, Entry}};
 ///
 /// let id = MatchId::numbered(7);
 /// let reason = String::from("A duel in three-man");
 /// let entry = Entry { at: Moment(5), by: Person(1), deed: Deed::Aborted { id, reason } };
 /// assert_eq!(Entry::decode(&entry.encode()), Ok(entry));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// The time of the action, by the host's clock.
     pub at: Moment,
     /// The manager who did it.
     pub by: Person,
     /// The action itself.
+    #[serde(flatten)]
     pub deed: Deed,
 }
 
@@ -53,10 +54,9 @@ pub enum Deed {
     /// A seat was taken from its player.
     Freed {
         /// The match in which it happened.
-        #[serde(rename = "match", with = "as_text")]
+        #[serde(rename = "match")]
         id: MatchId,
         /// The player who lost the seat.
-        #[serde(with = "as_digits")]
         person: Person,
         /// The reason, in the manager's words.
         reason: String,
@@ -64,7 +64,7 @@ pub enum Deed {
     /// A match or a table was aborted.
     Aborted {
         /// The match or table.
-        #[serde(rename = "match", with = "as_text")]
+        #[serde(rename = "match")]
         id: MatchId,
         /// The reason, in the manager's words.
         reason: String,
@@ -74,16 +74,6 @@ pub enum Deed {
         /// The options of `/server` with the values given, as they are stored.
         settings: Vec<(String, String)>,
     },
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredEntry {
-    v: u64,
-    at: i64,
-    #[serde(with = "as_digits")]
-    by: Person,
-    #[serde(flatten)]
-    deed: Deed,
 }
 
 impl Entry {
@@ -105,88 +95,16 @@ impl Entry {
         Some(Entry { at, by, deed })
     }
 
-    /// Returns the text that is stored.
-    #[must_use]
-    pub fn encode(&self) -> String {
-        let stored = StoredEntry {
-            v: VERSION,
-            at: self.at.0,
-            by: self.by,
-            deed: self.deed.clone(),
-        };
-        // Nothing in this shape can fail to be written.
-        serde_json::to_string(&stored).unwrap_or_default()
-    }
-
-    /// Reads a stored text.
-    ///
-    /// # Errors
-    ///
-    /// When it is not of a form that this program writes, a later version included.
-    pub fn decode(text: &str) -> Result<Entry, StoreError> {
-        let unreadable =
-            |what: &str| StoreError::Failed(format!("an audit entry cannot be read: {what}"));
-        let stored: StoredEntry =
-            serde_json::from_str(text).map_err(|error| unreadable(&error.to_string()))?;
-        if stored.v != VERSION {
-            return Err(unreadable(&format!("version {} is not known", stored.v)));
-        }
-        Ok(Entry {
-            at: Moment(stored.at),
-            by: stored.by,
-            deed: stored.deed,
-        })
-    }
-
     /// Returns the text that is stored, or an error if it is longer than [`LONGEST`].
     pub(super) fn checked(&self) -> Result<String, StoreError> {
         let text = self.encode();
-        if text.len() > LONGEST {
-            let length = text.len();
-            return Err(StoreError::Failed(format!(
-                "an audit entry of {length} bytes is too long"
-            )));
-        }
+        json::fits(Entry::NAME, &text, LONGEST)?;
         Ok(text)
     }
 }
 
-/// Stores the id of a match as its text.
-mod as_text {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    use crate::matchplay::MatchId;
-
-    pub(super) fn serialize<S: Serializer>(id: &MatchId, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(id.as_str())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<MatchId, D::Error> {
-        let text = String::deserialize(from)?;
-        text.parse()
-            .map_err(|_| D::Error::custom("this is no match"))
-    }
-}
-
-/// Stores a person as 32 hexadecimal digits.
-mod as_digits {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    use crate::matchplay::Person;
-
-    pub(super) fn serialize<S: Serializer>(person: &Person, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&format!("{:032x}", person.0))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Person, D::Error> {
-        let text = String::deserialize(from)?;
-        let number = u128::from_str_radix(&text, 16).map_err(D::Error::custom)?;
-        if format!("{number:032x}") == text {
-            Ok(Person(number))
-        } else {
-            Err(D::Error::custom("a person is 32 hexadecimal digits"))
-        }
-    }
+impl StoredRow for Entry {
+    const NAME: &'static str = "audit entries";
 }
 
 #[cfg(test)]

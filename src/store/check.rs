@@ -141,8 +141,8 @@ impl fmt::Display for Finding {
 pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> {
     let examined = ExaminedMatches::open(matches)?;
     let found = people::examine(people)?;
-    let mut report = check_knowing(&examined, found.known.as_ref())?;
-    let known = examined.people_known();
+    let mut report = check_all(&examined.store, &examined.ids, found.known.as_ref());
+    let known = examined.store.people_known().ok().flatten();
     // If they cannot be read at all, that is already a fault.
     let known = known.filter(|_| found.known.is_some());
     let mismatch = known.and_then(|known| Progress::mismatch(known, found.progress));
@@ -157,7 +157,7 @@ pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> 
             .map(|fault| format!("{store}: {fault}"))
             .collect()
     };
-    report.faults.extend(of("matches", examined.faults()));
+    report.faults.extend(of("matches", &examined.faults));
     report.faults.extend(of("people", &found.faults));
     report.faults.extend(of("people", mismatch.as_slice()));
     Ok(report)
@@ -169,27 +169,28 @@ pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> 
 ///
 /// When the store cannot say which matches there are.
 pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
-    check_knowing(store, None)
+    Ok(check_all(store, &store.all()?, None))
 }
 
-/// Checks as [`check`] does, and that these are all who play in live matches.
-fn check_knowing(
+/// Checks these matches, and that these people are all who play in live ones.
+fn check_all<'a>(
     store: &dyn EventStore,
+    ids: impl IntoIterator<Item = &'a MatchId>,
     people: Option<&HashMap<Person, String>>,
-) -> Result<Report, StoreError> {
+) -> Report {
     let mut report = Report::default();
     let (mut lists, faults) = Lists::of(store);
     report.faults = faults;
-    for id in store.all()? {
-        let (course, events) = lists.look(id, people);
+    for id in ids {
+        let (course, events) = lists.look(*id, people);
         report.matches += 1;
         report.events += events.len();
         if !course.is_damaged() {
-            report.whole.push((id, events.len()));
+            report.whole.push((*id, events.len()));
         }
         report.findings.extend(course.findings);
     }
-    Ok(report)
+    report
 }
 
 /// Returns all events of a match that is whole; none for one that never was.
@@ -198,13 +199,13 @@ fn check_knowing(
 ///
 /// [`StoreError::Damaged`] when a check would say so.
 pub(super) fn whole(
-    store: &dyn EventStore,
+    matches: &ExaminedMatches,
     id: MatchId,
 ) -> Result<Vec<(Event, Moment)>, StoreError> {
-    if !store.all()?.contains(&id) {
+    if !matches.ids.contains(&id) {
         return Ok(Vec::new());
     }
-    let (course, events) = Lists::of(store).0.look(id, None);
+    let (course, events) = Lists::of(&matches.store).0.look(id, None);
     let mut damages = course.findings.into_iter();
     match damages.find(|finding| finding.severity == Severity::Damage) {
         Some(Finding { version, what, .. }) => Err(StoreError::Damaged { id, version, what }),

@@ -1,5 +1,7 @@
 //! The error of stores.
 
+use std::path::Path;
+
 use crate::matchplay::MatchId;
 
 /// The store cannot be read or written.
@@ -64,6 +66,16 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Returns the error of this description.
+    pub(super) fn failed(what: impl Into<String>) -> StoreError {
+        StoreError::Failed(what.into())
+    }
+
+    /// Returns the error for a failure with the files at this path.
+    pub(super) fn at(path: &Path, error: &dyn std::error::Error) -> StoreError {
+        StoreError::Failed(format!("{}: {error}", path.display()))
+    }
+
     /// Returns true for the errors that mean that nothing can be written for the moment. The
     /// operator has been told of those.
     #[must_use]

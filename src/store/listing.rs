@@ -2,29 +2,37 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::matchplay::{Match, Moment, Person, Place, Server, Stage};
 
 /// The entries of one match in the lists.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Listing {
     /// The shelf, by its stage and privacy; `None` once it has ended. A match that has ended is
     /// found by [`EventStore::latest_ended`](super::EventStore::latest_ended).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shelf: Option<Shelf>,
     /// The places where it is played: where it was opened, then its own.
     pub places: Vec<Place>,
     /// The people who sit or are invited, or sat when it ended.
     pub people: Vec<Person>,
     /// The people who held a seat of it once, and may see it for that reason alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub former: Vec<Person>,
     /// The person who opened it, while it is an open table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opener: Option<Person>,
     /// The moment at which something happens to it by itself; found by
     /// [`EventStore::due`](super::EventStore::due) while it is live.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due: Option<Moment>,
 }
 
 /// A part of the live matches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Shelf {
     /// Open tables. Everybody in their server may see them.
     Table,

@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     Answered, Append, AppendError, Appended, EventStore, List, Listing, Notice, Pending,
-    REQUESTS_KEPT, RequestId, StoreError, Subject,
+    REQUESTS_KEPT, RequestId, StoreError, StoredRow, Subject,
     audit::{self, Entry, Note},
     preferences,
     record::{self, Hash},
@@ -31,7 +31,6 @@ struct Books {
     ends: Vec<MatchId>,
     preferences: BTreeMap<Subject, String>,
     notes: BTreeMap<Server, VecDeque<String>>,
-    standings: Option<Vec<u8>>,
     requests: HashMap<RequestId, Answered>,
     /// The deliveries that are kept, oldest first.
     kept: VecDeque<RequestId>,
@@ -230,15 +229,6 @@ impl EventStore for MemoryStore {
             books.note(note.zip(entry));
             Ok(())
         })
-    }
-
-    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
-        Ok(self.books().standings.clone())
-    }
-
-    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
-        self.books().standings = Some(bytes.to_vec());
-        Ok(())
     }
 
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {

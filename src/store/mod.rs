@@ -19,8 +19,8 @@
 //! - [`people::People`] knows which person is which account of a chat, and by what name. Matches
 //!   hold only random references to people, so that one deletion forgets somebody. A [`pair::Pair`]
 //!   is both stores, opened together.
-//! - Preferences, the lists of what managers did, and the stored standings ride along as small
-//!   texts and bytes whose form the room that reads them owns.
+//! - A [`StoredRow`] is a small text that rides along: preferences, what managers did, calls of
+//!   roles. Its form is that of its type.
 //!
 //! # The way of an append
 //!
@@ -41,6 +41,7 @@ pub mod audit;
 pub mod check;
 mod error;
 mod identity;
+mod json;
 mod listing;
 mod locking;
 pub mod memory;
@@ -49,7 +50,6 @@ pub mod people;
 pub mod preferences;
 pub mod record;
 pub mod rescue;
-pub mod role_calls;
 pub mod sled;
 
 use std::{future::Future, pin::Pin};
@@ -58,6 +58,7 @@ use self::audit::{Entry, Note};
 pub(crate) use self::locking::locked;
 pub use self::{
     error::StoreError,
+    json::StoredRow,
     listing::{List, Listing, Shelf},
     preferences::Subject,
 };
@@ -93,9 +94,7 @@ impl RequestId {
     /// Returns an error if the name is longer than [`LONGEST`](Request::LONGEST).
     fn check(&self) -> Result<(), StoreError> {
         if self.0.len() > RequestId::LONGEST {
-            return Err(StoreError::Failed(String::from(
-                "the request's name is too long",
-            )));
+            return Err(StoreError::failed("the request's name is too long"));
         }
         Ok(())
     }
@@ -262,23 +261,6 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
         text: String,
         note: Option<Note>,
     ) -> Pending<'_, Result<(), StoreError>>;
-
-    /// Returns the bytes that were kept last by [`keep_standings`](EventStore::keep_standings).
-    /// They may be gone, old or damaged: everything in them can be worked out again from the
-    /// matches.
-    ///
-    /// # Errors
-    ///
-    /// When they are there and cannot be read.
-    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError>;
-
-    /// Keeps bytes along with the matches, in place of those kept before. Blocks until they are
-    /// written.
-    ///
-    /// # Errors
-    ///
-    /// When they cannot be written; those kept before are still there then.
-    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError>;
 
     /// Returns the first `most` live matches to which something was to happen by itself by this
     /// moment, included, the earliest first.

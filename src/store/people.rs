@@ -332,9 +332,9 @@ impl People {
                 return Ok(person);
             }
         }
-        Err(StoreError::Failed(String::from(
+        Err(StoreError::failed(
             "every reference for a new person is in use",
-        )))
+        ))
     }
 
     fn remember(&self, person: Person, card: Card) {

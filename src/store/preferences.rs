@@ -5,9 +5,12 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use super::StoreError;
+use super::{
+    StoreError,
+    json::{self, StoredRow},
+};
 use crate::{
-    matchplay::{Person, Server, TimeLimit},
+    matchplay::{Moment, Person, Server, TimeLimit},
     rules::Color,
 };
 
@@ -22,9 +25,6 @@ pub const MOST_CHANNELS: usize = 50;
 /// so that nobody sees them any more.
 pub const FORGOTTEN: &str = r#"{"v":1,"forgotten":true}"#;
 
-/// The version of the form that is written.
-const VERSION: u64 = 1;
-
 /// The owner of a row of preferences.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
@@ -32,86 +32,48 @@ pub enum Subject {
     Person(Person),
     /// A server, whose managers set them.
     Server(Server),
-    /// The last [role call](super::role_calls::RoleCall) of a server. It is no preference, but has a row
+    /// The last [call of a role](RoleCall) in a server. It is no preference, but has a row
     /// next to them, so that it and what managers set do not overwrite each other.
     RoleCall(Server),
 }
 
-/// The version of the form in which preferences are stored: the only one there is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "u64", try_from = "u64")]
-pub struct FormVersion;
-
-impl From<FormVersion> for u64 {
-    fn from(FormVersion: FormVersion) -> u64 {
-        VERSION
-    }
-}
-
-impl TryFrom<u64> for FormVersion {
-    type Error = String;
-
-    fn try_from(version: u64) -> Result<FormVersion, String> {
-        let known = (version == VERSION).then_some(FormVersion);
-        known.ok_or_else(|| format!("preferences of version {version} are not known"))
-    }
-}
-
-/// The preferences of a person. The fields stand in the order of the stored form. Only a value that
-/// is not as usual is written, and a missing one is read as usual: rows were written before some of
-/// the fields existed.
+/// The preferences of a person. A value that is missing in the stored form is as usual.
 ///
 /// ```
-/// use rondel::store::preferences::PersonPreferences;
+/// use rondel::store::{StoredRow, preferences::PersonPreferences};
 ///
 /// let usual = PersonPreferences::default();
 /// assert!(usual.public);
 /// let hidden = PersonPreferences { public: false, ..usual };
-/// assert_eq!(hidden.encode(), r#"{"v":1,"public":false}"#);
+/// assert!(hidden.encode().starts_with(r#"{"v":1,"public":false,"#));
 /// assert_eq!(PersonPreferences::decode(&hidden.encode()), Ok(hidden));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct PersonPreferences {
-    /// The version of the form.
-    pub v: FormVersion,
     /// True if others see them in leaderboards and may open their profile.
     pub public: bool,
     /// The number of reminders they want for each turn.
-    #[serde(default, skip_serializing_if = "is_usual")]
     pub reminders: Reminders,
     /// True if they want to hear of their turns in direct messages, instead of in the match's
     /// place.
-    #[serde(default, skip_serializing_if = "is_usual")]
     pub direct: bool,
     /// The tag of the language in which they alone are answered; their chat's language if `None`.
-    #[serde(default, skip_serializing_if = "is_usual")]
     pub language: Option<String>,
-    /// The theme of pictures that only they see.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    pub theme: Option<String>,
-    /// The set of pieces in those pictures.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    pub pieces: Option<String>,
-    /// The side from which those pictures are seen.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    pub orientation: Option<Orientation>,
+    /// The looks of pictures that only they see.
+    pub looks: Looks,
     /// True if a move chosen from menus is made only after they confirm it.
-    #[serde(default, skip_serializing_if = "is_usual")]
     pub confirm: bool,
 }
 
 impl Default for PersonPreferences {
     fn default() -> PersonPreferences {
         PersonPreferences {
-            v: FormVersion,
             public: true,
             reminders: Reminders::Once,
             direct: false,
             language: None,
-            theme: None,
-            pieces: None,
-            orientation: None,
+            looks: Looks::default(),
             confirm: false,
         }
     }
@@ -119,53 +81,30 @@ impl Default for PersonPreferences {
 
 /// The preferences of a server, stored as those of a person are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct ServerPreferences {
-    /// The version of the form.
-    pub v: FormVersion,
     /// True if matches with computers may be rated.
     pub rated_computers: bool,
     /// The tag of the language of its channels; the server's own language if `None`.
-    #[serde(default, skip_serializing_if = "is_usual")]
     pub language: Option<String>,
-    /// The theme of pictures in its channels.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    pub theme: Option<String>,
-    /// The set of pieces in those pictures.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    pub pieces: Option<String>,
-    /// The side from which those pictures are seen.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    pub orientation: Option<Orientation>,
+    /// The looks of pictures in its channels.
+    pub looks: Looks,
     /// The ruleset of a table whose opener names none.
-    #[serde(default, skip_serializing_if = "is_usual")]
     pub ruleset: Option<String>,
     /// The time for each move at a table whose opener names none.
-    #[serde(default, skip_serializing_if = "is_usual", with = "as_text")]
     pub time: Option<TimeLimit>,
     /// True if a match is rated whose opener does not say.
-    #[serde(default, skip_serializing_if = "is_usual")]
     pub rated: Option<bool>,
     /// The ids of the channels where tables may be opened; everywhere if it is empty.
-    #[serde(default, skip_serializing_if = "is_usual")]
     pub channels: Vec<String>,
     /// True if only managers, and those with the role below, may open tables.
-    #[serde(default, skip_serializing_if = "is_usual")]
     pub managers_open: bool,
     /// The id of the role whose members may open tables like managers.
-    #[serde(default, skip_serializing_if = "is_usual")]
     pub openers_role: Option<String>,
     /// The people who may look at the leaderboard of this server.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    #[serde(rename = "leaderboard_hidden", with = "as_hidden")]
     pub leaderboard: Viewers,
     /// The id of the role that is called when a table with free seats is opened.
-    #[serde(default, skip_serializing_if = "is_usual")]
     pub table_role: Option<String>,
-}
-
-fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 impl ServerPreferences {
@@ -201,7 +140,8 @@ pub enum Openers<'a> {
 }
 
 /// The looks of pictures of the board. `None` is the usual.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Looks {
     /// The name of the theme.
     pub theme: Option<String>,
@@ -212,39 +152,25 @@ pub struct Looks {
     pub orientation: Option<Orientation>,
 }
 
-/// Implements what the preferences of people and of servers have in common.
-macro_rules! preferences {
-    ($($name:ident)+) => {$(
-        impl $name {
-            /// Returns the text that is stored.
-            #[must_use]
-            pub fn encode(&self) -> String {
-                // Nothing in this shape can fail to be written.
-                serde_json::to_string(self).unwrap_or_default()
-            }
-
-            /// Reads a stored text.
-            ///
-            /// # Errors
-            ///
-            /// When it is not of a form that this program writes, a later version included.
-            pub fn decode(text: &str) -> Result<$name, StoreError> {
-                serde_json::from_str(text).map_err(|error| {
-                    StoreError::Failed(format!("preferences cannot be read: {error}"))
-                })
-            }
-
-            /// Returns the looks of pictures.
-            #[must_use]
-            pub fn looks(self) -> Looks {
-                let (theme, pieces, orientation) = (self.theme, self.pieces, self.orientation);
-                Looks { theme, pieces, orientation }
-            }
-        }
-    )+};
+impl StoredRow for PersonPreferences {
+    const NAME: &'static str = "preferences";
 }
 
-preferences! { PersonPreferences ServerPreferences }
+impl StoredRow for ServerPreferences {
+    const NAME: &'static str = "preferences";
+}
+
+/// The last time a table of a server called its role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoleCall {
+    /// The time of the call, by the clock of that time.
+    pub at: Moment,
+}
+
+impl StoredRow for RoleCall {
+    const NAME: &'static str = "role calls";
+}
 
 /// A value of a preference, which people set by a word.
 pub trait Settable {
@@ -389,57 +315,9 @@ words! {
     }
 }
 
-/// Stores a time per move as its text.
-mod as_text {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    use crate::matchplay::TimeLimit;
-
-    pub(super) fn serialize<S: Serializer>(
-        time: &Option<TimeLimit>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        time.map(|time| time.to_string()).serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Option<TimeLimit>, D::Error> {
-        let text = Option::<String>::deserialize(from)?;
-        let time = text.map(|text| text.parse()).transpose();
-        time.map_err(D::Error::custom)
-    }
-}
-
-/// Stores viewers as true if only managers are among them.
-mod as_hidden {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use super::Viewers;
-
-    pub(super) fn serialize<S: Serializer>(viewers: &Viewers, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_bool(*viewers == Viewers::Managers)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Viewers, D::Error> {
-        let hidden = bool::deserialize(from)?;
-        Ok(if hidden {
-            Viewers::Managers
-        } else {
-            Viewers::Everyone
-        })
-    }
-}
-
 /// Returns an error if a text is longer than [`LONGEST`].
 pub(super) fn check(text: &str) -> Result<(), StoreError> {
-    if text.len() > LONGEST {
-        return Err(StoreError::Failed(format!(
-            "preferences of {} bytes are too long",
-            text.len()
-        )));
-    }
-    Ok(())
+    json::fits(PersonPreferences::NAME, text, LONGEST)
 }
 
 #[cfg(test)]
@@ -447,30 +325,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_earlier_versions_wrote_is_read_and_written_as_ever() {
+    fn what_is_missing_is_as_usual() {
         for public in [true, false] {
-            let row = format!(r#"{{"v":1,"public":{public}}}"#);
-            let read = PersonPreferences::decode(&row).unwrap();
+            let read = PersonPreferences::decode(&format!(r#"{{"v":1,"public":{public}}}"#));
             let expected = PersonPreferences {
                 public,
                 ..PersonPreferences::default()
             };
-            assert_eq!(read, expected);
-            assert_eq!(read.encode(), row);
+            assert_eq!(read, Ok(expected));
         }
     }
 
     #[test]
-    fn what_is_not_as_usual_is_written_and_all_else_left_out() {
+    fn every_value_is_written_and_read() {
         for (reminders, direct, rest) in [
-            (Reminders::Once, false, ""),
-            (Reminders::Off, false, r#","reminders":"off""#),
-            (Reminders::Twice, false, r#","reminders":"twice""#),
-            (Reminders::Once, true, r#","direct":true"#),
+            (
+                Reminders::Once,
+                false,
+                r#""reminders":"once","direct":false"#,
+            ),
+            (Reminders::Off, false, r#""reminders":"off","direct":false"#),
             (
                 Reminders::Twice,
                 true,
-                r#","reminders":"twice","direct":true"#,
+                r#""reminders":"twice","direct":true"#,
             ),
         ] {
             let preferences = PersonPreferences {
@@ -478,10 +356,18 @@ mod tests {
                 direct,
                 ..PersonPreferences::default()
             };
-            let row = format!(r#"{{"v":1,"public":true{rest}}}"#);
+            let looks = r#"{"theme":null,"pieces":null,"orientation":null}"#;
+            let row = format!(
+                r#"{{"v":1,"public":true,{rest},"language":null,"looks":{looks},"confirm":false}}"#
+            );
             assert_eq!(preferences.encode(), row);
             assert_eq!(PersonPreferences::decode(&row), Ok(preferences));
         }
+        let call = RoleCall {
+            at: Moment(1_700_000_000_000),
+        };
+        assert_eq!(call.encode(), r#"{"v":1,"at":1700000000000}"#);
+        assert_eq!(RoleCall::decode(&call.encode()), Ok(call));
     }
 
     #[test]
@@ -490,7 +376,6 @@ mod tests {
             rated_computers: true,
             ..ServerPreferences::default()
         };
-        assert_eq!(server.encode(), r#"{"v":1,"rated_computers":true}"#);
         assert_eq!(ServerPreferences::decode(&server.encode()), Ok(server));
         for openers in [
             Openers::Everyone,
@@ -498,12 +383,13 @@ mod tests {
             Openers::Role("18446744073709551615"),
         ] {
             let mut full = ServerPreferences {
-                v: FormVersion,
                 rated_computers: true,
                 language: Some("de".to_owned()),
-                theme: Some("x".repeat(32)),
-                pieces: Some("x".repeat(32)),
-                orientation: Some(Orientation::White),
+                looks: Looks {
+                    theme: Some("x".repeat(32)),
+                    pieces: Some("x".repeat(32)),
+                    orientation: Some(Orientation::White),
+                },
                 ruleset: Some("x".repeat(100)),
                 time: "30d".parse().ok(),
                 rated: Some(false),
@@ -525,7 +411,8 @@ mod tests {
             r#"{"v":1,"public":false,"more":1}"#,
             r#"{"v":1,"public":false,"reminders":"often"}"#,
             r#"{"v":1,"public":false,"direct":1}"#,
-            r#"{"v":1,"public":false,"orientation":"red"}"#,
+            r#"{"v":1,"public":false,"looks":{"orientation":"red"}}"#,
+            r#"{"v":1,"public":false,"looks":{"colours":"red"}}"#,
             r#"{"v":1,"rated_computers":true}"#,
         ] {
             let refused = PersonPreferences::decode(bad);

@@ -28,7 +28,7 @@ impl Rescue {
     pub fn open(matches: &Path, people: &Path) -> Result<Rescue, StoreError> {
         let matches = ExaminedMatches::open(matches)?;
         let people = people::examine(people)?;
-        for fault in matches.faults().iter().chain(&people.faults) {
+        for fault in matches.faults.iter().chain(&people.faults) {
             tracing::warn!(fault, "the stores are damaged");
         }
         Ok(Rescue {

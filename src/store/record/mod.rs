@@ -16,7 +16,6 @@
 
 mod hash;
 mod json;
-mod text;
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +23,6 @@ use super::{Append, StoreError};
 use crate::matchplay::{Event, MatchId, Moment, Word};
 
 pub use self::hash::{Hash, hash};
-pub(super) use self::text::Text;
 
 /// The longest record, in bytes.
 pub const LONGEST: usize = 4_096;
@@ -150,13 +148,13 @@ pub(super) fn encode_append(
     prev: Hash,
 ) -> Result<(Vec<Vec<u8>>, Hash), StoreError> {
     if append.events.is_empty() {
-        return Err(StoreError::Failed(String::from("nothing to append")));
+        return Err(StoreError::failed("nothing to append"));
     }
     let mut tip = prev;
     let mut records = Vec::with_capacity(append.events.len());
     for event in &append.events {
         let record = encode(&tip, event, append.at)
-            .map_err(|error| StoreError::Failed(error.to_string()))?;
+            .map_err(|error| StoreError::failed(error.to_string()))?;
         tip = hash(&record);
         records.push(record);
     }

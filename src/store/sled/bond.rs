@@ -60,9 +60,7 @@ impl Progress {
 
     pub(super) fn decode(row: &[u8]) -> Result<Progress, StoreError> {
         let ([lineage, generation, writes], []) = row.as_chunks::<8>() else {
-            return Err(StoreError::Failed(String::from(
-                "the row about people cannot be read",
-            )));
+            return Err(StoreError::failed("the row about people cannot be read"));
         };
         Ok(Progress {
             lineage: u64::from_be_bytes(*lineage),

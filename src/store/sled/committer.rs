@@ -116,7 +116,7 @@ impl Committer {
     fn commit(&mut self, waiting: WriteQueue) {
         // A panic of sled's is an error by then; one of ours leaves nothing written by halves.
         let judged = catch_unwind(AssertUnwindSafe(|| self.write(&waiting)));
-        let judged = judged.unwrap_or_else(|_| Err(StoreError::Failed(String::from("a panic"))));
+        let judged = judged.unwrap_or_else(|_| Err(StoreError::failed("a panic")));
         // The caller may be gone by now.
         match judged {
             Ok(judged) => {

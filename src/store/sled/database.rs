@@ -131,11 +131,11 @@ impl Database {
     /// Syncs everything flushed to the disk, so that it survives a power cut.
     pub(super) fn sync(&self, disk: &dyn Disk) -> Result<(), StoreError> {
         disk.sync(&self.data)
-            .map_err(|error| at(&self.path, &error))
+            .map_err(|error| StoreError::at(&self.path, &error))
     }
 
     fn guarded<T>(&self, work: impl FnOnce() -> ::sled::Result<T>) -> Result<T, StoreError> {
-        guarded(&self.path, work)?.map_err(|error| at(&self.path, &error))
+        guarded(&self.path, work)?.map_err(|error| StoreError::at(&self.path, &error))
     }
 }
 
@@ -213,10 +213,6 @@ fn unopened(path: &Path, error: &::sled::Error) -> Unopened {
 /// Returns true if sled's lock is held. sled has no error of its own for this.
 fn is_locked(error: &::sled::Error) -> bool {
     matches!(error, ::sled::Error::Io(error) if error.to_string().contains("could not acquire lock"))
-}
-
-fn at(path: &Path, error: &dyn std::error::Error) -> StoreError {
-    StoreError::Failed(format!("{}: {error}", path.display()))
 }
 
 /// Returns true if a file is a snapshot of sled's, or one that it was writing.

@@ -194,7 +194,7 @@ impl Files {
         // Even if it says so already: one of its copies may be damaged.
         mark.write(&self.mark, self.kind)
             .and_then(|()| self.mark.sync_all())
-            .map_err(|error| at(path, &error))?;
+            .map_err(|error| StoreError::at(path, &error))?;
         // A store without room is opened all the same, for those who read.
         let _ = self.room(&mut state);
         Ok(())
@@ -471,7 +471,7 @@ impl Files {
         }
         if failed.unsynced {
             disk::rewrite(&self.view.path().join("db"))
-                .map_err(|error| at(self.view.path(), &error))?;
+                .map_err(|error| StoreError::at(self.view.path(), &error))?;
         }
         let there = database.get(&keys::meta("tally"))?;
         if there.as_deref() == Some(failed.tally.as_slice()) {
@@ -581,8 +581,4 @@ fn helped(error: StoreError, marked: Option<&MarkFile>) -> StoreError {
         return error;
     }
     StoreError::Failed(format!("{what}. {HELP}"))
-}
-
-fn at(path: &Path, error: &dyn std::error::Error) -> StoreError {
-    StoreError::Failed(format!("{}: {error}", path.display()))
 }

@@ -13,7 +13,6 @@ use std::{
 
 use super::{
     advice,
-    bond::Progress,
     contents::{Contents, FORMAT},
     database::{Database, names},
     disk::{Disk, SystemDisk},
@@ -23,30 +22,17 @@ use super::{
     lock::Lock,
     mark::{MarkFile, too_new},
     permissions,
-    shared::Shared,
-    standings_file,
+    store::SledStore,
     tally::RowTally,
     view::View,
 };
 use crate::{
-    matchplay::{Event, MatchId, Moment, Person, Place, Server},
-    store::{
-        Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending, RequestId,
-        StoreError, Subject,
-        audit::{Entry, Note},
-    },
+    matchplay::MatchId,
+    store::{EventStore, StoreError},
 };
 
 /// Files of ours next to sled's own, which are not copied.
-const OURS: [&str; 7] = [
-    "lock",
-    "mark",
-    "ballast",
-    PROBE,
-    COPY,
-    standings_file::FILE,
-    standings_file::NEW,
-];
+const OURS: [&str; 5] = ["lock", "mark", "ballast", PROBE, COPY];
 
 /// The directory of the copy, in the store's own.
 const COPY: &str = "check";
@@ -301,11 +287,20 @@ fn copy_into(path: &Path, to: &Path) -> io::Result<()> {
 
 /// The matches of files that may be damaged, to be read and not written.
 pub(in crate::store) struct ExaminedMatches {
-    shared: Shared,
-    ids: BTreeSet<MatchId>,
-    faults: Vec<String>,
-    // After `shared`, so that the copy is closed before it is deleted.
+    /// The copy, as a store that refuses every write.
+    pub(in crate::store) store: SledStore,
+    /// The matches that any row names.
+    pub(in crate::store) ids: BTreeSet<MatchId>,
+    /// The faults of the store as a whole.
+    pub(in crate::store) faults: Vec<String>,
+    // After `store`, so that the copy is closed before it is deleted.
     _examined: Examined,
+}
+
+impl std::fmt::Debug for ExaminedMatches {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ExaminedMatches").finish_non_exhaustive()
+    }
 }
 
 impl ExaminedMatches {
@@ -313,9 +308,10 @@ impl ExaminedMatches {
     pub(in crate::store) fn open(path: &Path) -> Result<ExaminedMatches, StoreError> {
         let mut examined = Examined::open(path, Contents::Matches)?;
         let opened = examined.database.is_some();
-        let shared = Shared::over(Arc::new(View::over(path, examined.database.take())));
+        let view = Arc::new(View::over(path, examined.database.take()));
+        let store = SledStore::read_only(Arc::clone(&view));
         let ids = if opened {
-            all_ids(&shared)
+            all_ids(&store, &view)
         } else {
             BTreeSet::new()
         };
@@ -325,139 +321,38 @@ impl ExaminedMatches {
             faults.push(format!("there were {holds} matches and there are {found}"));
         }
         Ok(ExaminedMatches {
-            shared,
+            store,
             ids,
             faults,
             _examined: examined,
         })
     }
-
-    /// Returns the progress of the people whom the store followed last, if it can be read.
-    pub(in crate::store) fn people_known(&self) -> Option<Progress> {
-        self.shared.people_known().ok().flatten()
-    }
-
-    /// Returns the faults of the store as a whole.
-    pub(in crate::store) fn faults(&self) -> &[String] {
-        &self.faults
-    }
-}
-
-fn only_a_copy() -> StoreError {
-    StoreError::Failed(String::from("this is a copy to be looked at"))
 }
 
 /// Returns the matches that any row names. If the rows cannot be gone through, it tries every
 /// possible id.
-fn all_ids(shared: &Shared) -> BTreeSet<MatchId> {
+fn all_ids(store: &SledStore, view: &View) -> BTreeSet<MatchId> {
     let mut ids = BTreeSet::new();
-    if let Ok(all) = shared.all() {
+    if let Ok(all) = store.all() {
         ids.extend(all);
     } else {
         let every = (0..MatchId::COUNT).map(MatchId::numbered);
         ids.extend(every.filter(|id| {
             let rows = [keys::head(*id), keys::log(*id, 1)];
-            rows.iter()
-                .any(|row| matches!(shared.view.get(row), Ok(Some(_))))
+            rows.iter().any(|row| matches!(view.get(row), Ok(Some(_))))
         }));
     }
-    for kind in [keys::LISTING, keys::LIST, keys::DUE] {
-        ids.extend(shared.ids_under(&[kind]).unwrap_or_default());
+    let rows = |kind| view.prefixed(&[kind]).unwrap_or_default();
+    for (key, _) in [keys::LISTING, keys::LIST, keys::DUE]
+        .into_iter()
+        .flat_map(rows)
+    {
+        ids.extend(keys::id_at_end(&key));
     }
-    let ended = shared.view.prefixed(&[keys::ENDED]).unwrap_or_default();
-    let ends = shared.view.prefixed(&[keys::END]).unwrap_or_default();
-    ids.extend(ends.iter().filter_map(|(_, row)| keys::id_at_end(row).ok()));
-    ids.extend(
-        ended
-            .iter()
-            .filter_map(|(_, row)| keys::id_at_end(row).ok()),
-    );
-    let notices = shared.outbox().unwrap_or_default();
+    for (_, row) in [keys::ENDED, keys::END].into_iter().flat_map(rows) {
+        ids.extend(keys::id_at_end(&row));
+    }
+    let notices = store.outbox().unwrap_or_default();
     ids.extend(notices.iter().map(|notice| notice.id));
     ids
-}
-
-impl std::fmt::Debug for ExaminedMatches {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ExaminedMatches").finish_non_exhaustive()
-    }
-}
-
-impl EventStore for ExaminedMatches {
-    fn append_noting(
-        &self,
-        _: Append,
-        _: Option<Note>,
-    ) -> Pending<'_, Result<Appended, AppendError>> {
-        Box::pin(std::future::ready(Err(only_a_copy().into())))
-    }
-
-    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
-        self.shared.notes(server)
-    }
-
-    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
-        self.shared.load(id)
-    }
-
-    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
-        self.shared.answered(request_id)
-    }
-
-    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
-        self.shared.listed(list, most)
-    }
-
-    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
-        self.shared.all_of(person)
-    }
-
-    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
-        self.shared.latest_ended(place, person)
-    }
-
-    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
-        self.shared.ended_at(place)
-    }
-
-    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
-        self.shared.ended_since(after, most)
-    }
-
-    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
-        self.shared.preferences()
-    }
-
-    fn set_preferences_noting(
-        &self,
-        _: Subject,
-        _: String,
-        _: Option<Note>,
-    ) -> Pending<'_, Result<(), StoreError>> {
-        Box::pin(std::future::ready(Err(only_a_copy())))
-    }
-
-    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
-        standings_file::read(self.shared.view.path())
-    }
-
-    fn keep_standings(&self, _: &[u8]) -> Result<(), StoreError> {
-        Err(only_a_copy())
-    }
-
-    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
-        self.shared.due(by, most)
-    }
-
-    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
-        self.shared.outbox()
-    }
-
-    fn told(&self, _: u64) -> Result<(), StoreError> {
-        Err(only_a_copy())
-    }
-
-    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
-        Ok(self.ids.iter().copied().collect())
-    }
 }

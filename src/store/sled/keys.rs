@@ -136,7 +136,7 @@ pub(super) fn read_due(key: &[u8]) -> Result<(Moment, MatchId), StoreError> {
     let moment = key.get(1..9).and_then(|bytes| bytes.try_into().ok());
     let moment = moment
         .map(i64::from_be_bytes)
-        .ok_or_else(|| StoreError::Failed(String::from("a row names no moment")))?;
+        .ok_or_else(|| StoreError::failed("a row names no moment"))?;
     Ok((Moment(moment ^ i64::MIN), id_at_end(key)?))
 }
 
@@ -179,7 +179,7 @@ pub(super) fn read_preference(key: &[u8]) -> Result<Subject, StoreError> {
         }
         _ => None,
     };
-    subject.ok_or_else(|| StoreError::Failed(String::from("a row names nobody")))
+    subject.ok_or_else(|| StoreError::failed("a row names nobody"))
 }
 
 /// Returns the prefix of all keys of a server's notes.
@@ -198,7 +198,7 @@ pub(super) fn note(server: &Server, number: u64) -> Vec<u8> {
 /// Reads the number at the end of a note's key.
 pub(super) fn note_number(key: &[u8]) -> Result<u64, StoreError> {
     let number = key.last_chunk().map(|bytes| u64::from_be_bytes(*bytes));
-    number.ok_or_else(|| StoreError::Failed(String::from("a note has no number")))
+    number.ok_or_else(|| StoreError::failed("a note has no number"))
 }
 
 pub(super) fn outbox(number: u64) -> Vec<u8> {
@@ -232,7 +232,7 @@ fn read_id(bytes: Option<&[u8]>) -> Result<MatchId, StoreError> {
     bytes
         .and_then(|bytes| std::str::from_utf8(bytes).ok())
         .and_then(|text| text.parse().ok())
-        .ok_or_else(|| StoreError::Failed(String::from("a row names no match")))
+        .ok_or_else(|| StoreError::failed("a row names no match"))
 }
 
 fn joined(kind: u8, parts: &[&[u8]]) -> Vec<u8> {

@@ -20,8 +20,6 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard},
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     advice,
     bond::{Bond, Progress},
@@ -88,14 +86,6 @@ impl Generation {
     fn lineage(&self) -> Result<Option<u64>, StoreError> {
         self.files.view().with_database(lineage_in)
     }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StoredCard {
-    realm: String,
-    id: String,
-    name: String,
 }
 
 impl PeopleFiles {
@@ -323,12 +313,8 @@ impl PeopleFiles {
 
 /// Adds the rows of a person's card to the changes.
 fn put(changes: &mut WriteBatch, person: Person, card: &Card) -> Result<(), StoreError> {
-    let stored = StoredCard {
-        realm: card.identity.realm().to_owned(),
-        id: card.identity.id().to_owned(),
-        name: card.name.clone(),
-    };
-    let row = serde_json::to_vec(&stored).map_err(|error| failed(&error))?;
+    let (realm, id) = (card.identity.realm(), card.identity.id());
+    let row = serde_json::to_vec(&(realm, id, &card.name)).map_err(|error| failed(&error))?;
     changes.insert(card_key(person), row);
     changes.insert(identity_key(&card.identity), person.0.to_be_bytes());
     Ok(())
@@ -412,11 +398,11 @@ fn lineage_in(database: &Database) -> Result<Option<u64>, StoreError> {
 }
 
 fn read_card(row: &[u8]) -> Result<Card, StoreError> {
-    let stored: StoredCard = serde_json::from_slice(row).map_err(|error| failed(&error))?;
-    Ok(Card {
-        identity: Identity::new(&stored.realm, &stored.id).map_err(|error| failed(&error))?,
-        name: stored.name,
-    })
+    let card: (String, String, String) =
+        serde_json::from_slice(row).map_err(|error| failed(&error))?;
+    let (realm, id, name) = card;
+    let identity = Identity::new(&realm, &id).map_err(|error| failed(&error))?;
+    Ok(Card { identity, name })
 }
 
 /// Reads the person of a card's key.

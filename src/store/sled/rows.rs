@@ -1,14 +1,9 @@
 //! The values of rows.
 
-use serde::{Deserialize, Serialize};
-
 use super::keys;
 use crate::{
-    matchplay::{MatchId, Moment, Person, Place},
-    store::{
-        Answered, Listing, Notice, Shelf, StoreError,
-        record::{Hash, Text},
-    },
+    matchplay::MatchId,
+    store::{Answered, Listing, Notice, StoreError, record::Hash},
 };
 
 /// The end of a match's log.
@@ -34,61 +29,13 @@ impl LogHead {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StoredListing {
-    /// The shelf of a live match.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    shelf: Option<StoredShelf>,
-    places: Vec<Text<Place>>,
-    people: Vec<Text<Person>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    former: Vec<Text<Person>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    opener: Option<Text<Person>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    due: Option<i64>,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum StoredShelf {
-    Table,
-    Public,
-    Private,
-}
-
 /// Writes the entries of a match in the lists.
 pub(super) fn encode_listing(listing: &Listing) -> Result<Vec<u8>, StoreError> {
-    let stored = StoredListing {
-        shelf: listing.shelf.map(|shelf| match shelf {
-            Shelf::Table => StoredShelf::Table,
-            Shelf::Public => StoredShelf::Public,
-            Shelf::Private => StoredShelf::Private,
-        }),
-        places: listing.places.iter().cloned().map(Text).collect(),
-        people: listing.people.iter().copied().map(Text).collect(),
-        former: listing.former.iter().copied().map(Text).collect(),
-        opener: listing.opener.map(Text),
-        due: listing.due.map(|due| due.0),
-    };
-    serde_json::to_vec(&stored).map_err(|error| StoreError::Failed(error.to_string()))
+    serde_json::to_vec(listing).map_err(|error| StoreError::failed(error.to_string()))
 }
 
 pub(super) fn decode_listing(row: &[u8]) -> Result<Listing, StoreError> {
-    let stored: StoredListing = serde_json::from_slice(row).map_err(|_| unreadable())?;
-    Ok(Listing {
-        shelf: stored.shelf.map(|shelf| match shelf {
-            StoredShelf::Table => Shelf::Table,
-            StoredShelf::Public => Shelf::Public,
-            StoredShelf::Private => Shelf::Private,
-        }),
-        places: stored.places.into_iter().map(|place| place.0).collect(),
-        people: stored.people.into_iter().map(|person| person.0).collect(),
-        former: stored.former.into_iter().map(|person| person.0).collect(),
-        opener: stored.opener.map(|opener| opener.0),
-        due: stored.due.map(Moment),
-    })
+    serde_json::from_slice(row).map_err(|_| unreadable())
 }
 
 /// Writes a request's number and its result.
@@ -187,18 +134,22 @@ fn numbers<const N: usize>(row: &[u8]) -> Result<([u64; N], &[u8]), StoreError> 
 }
 
 fn unreadable() -> StoreError {
-    StoreError::Failed(String::from("a row cannot be read"))
+    StoreError::failed("a row cannot be read")
 }
 
 /// Reads the text of a row.
 pub(super) fn read_text(row: &[u8]) -> Result<String, StoreError> {
     let text = String::from_utf8(row.to_vec());
-    text.map_err(|_| StoreError::Failed(String::from("a row is no text")))
+    text.map_err(|_| StoreError::failed("a row is no text"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        matchplay::{Moment, Person},
+        store::Shelf,
+    };
 
     #[test]
     fn listings_are_read_as_they_were_written() {

@@ -93,7 +93,7 @@ impl RowTally {
 
     pub(super) fn decode(row: &[u8]) -> Result<RowTally, StoreError> {
         let (entries, []) = row.as_chunks::<25>() else {
-            return Err(StoreError::Failed(String::from("the tally cannot be read")));
+            return Err(StoreError::failed("the tally cannot be read"));
         };
         let mut tally = RowTally::default();
         for [kind, numbers @ ..] in entries {

@@ -12,7 +12,7 @@ use rondel::{
     matchplay::{Moment, Person},
     messages::Markup,
     store::{
-        EventStore, Subject,
+        EventStore, StoredRow, Subject,
         memory::MemoryStore,
         people::{Identity, People},
         preferences::PersonPreferences,

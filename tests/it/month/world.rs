@@ -13,7 +13,7 @@ use fake_discord::{
 use rondel::{
     host::{Clock, DrivenClock},
     matchplay::{Match, MatchId, Moment, Person, Place},
-    store::{RequestId, Subject, people::Identity, preferences::PersonPreferences},
+    store::{RequestId, StoredRow, Subject, people::Identity, preferences::PersonPreferences},
 };
 use serde_json::Value;
 use tokio::task::JoinSet;

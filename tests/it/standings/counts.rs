@@ -7,9 +7,7 @@ use rondel::{
         Place, Server, TimeLimit, decide, open,
     },
     rules::{ByColor, Color, Colors, Draw, Ending, Exit, OfferAction, Outcome, Ruleset},
-    standings::{
-        DecodeError, Fall, Finished, LeaderboardQuery, NEW_RATING, Reliability, Sitter, Standings,
-    },
+    standings::{Fall, Finished, LeaderboardQuery, NEW_RATING, Reliability, Sitter, Standings},
 };
 
 use super::{START, finished, folded, sixths};
@@ -490,15 +488,4 @@ fn moves_that_were_taken_back_are_no_first_moves() {
     let finished = summed(true, &asked, Ending::Aborted, [0, 0, 0]);
     assert_eq!(finished.called_off_by, None);
     assert_eq!(reliability(&finished, 2), (1, 1));
-}
-
-/// What was kept by a program that did not know this is worked out again.
-#[test]
-fn standings_of_the_first_form_are_not_read() {
-    let bytes = folded([&finished(1, [1, 2, 3])]).encode();
-    let first = String::from_utf8_lossy(&bytes[..19]).into_owned();
-    assert_eq!(first, "rondel standings 2\n");
-    let mut old = bytes;
-    old[17] = b'1';
-    assert_eq!(Standings::decode(&old).unwrap_err(), DecodeError::Unknown);
 }

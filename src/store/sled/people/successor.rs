@@ -102,7 +102,7 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
     /// [`StoreError::Unwritable`] when it cannot be written; the one before is still in force then.
     pub(in crate::store) fn take_over(&mut self) -> Result<(), StoreError> {
         let Some(next) = self.next.take() else {
-            return Err(StoreError::Failed(String::from("no people were written")));
+            return Err(StoreError::failed("no people were written"));
         };
         self.people.in_place()?;
         let touched = self.people.touched().take().unwrap_or_default();

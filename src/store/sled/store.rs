@@ -1,0 +1,380 @@
+//! The store of matches on sled: what it reads, and what it hands to its writing thread.
+
+use std::{
+    collections::BTreeSet,
+    path::Path,
+    sync::{Arc, mpsc as sync_mpsc},
+    thread,
+};
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::{
+    bond::{Bond, Progress},
+    committer::{Committer, WriteRequest},
+    contents::Contents,
+    disk::{Disk, SystemDisk},
+    files::Files,
+    keys, rows,
+    shared::Shared,
+    view::View,
+    watchdog::Watchdog,
+};
+use crate::{
+    matchplay::{Event, MatchId, Moment, Person, Place, Server},
+    store::{
+        Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending, RequestId,
+        StoreError, StoredRow, Subject,
+        audit::{Entry, Note},
+        locked, record,
+    },
+};
+
+/// The number of appends that may wait; the next caller waits to be let in.
+const MOST_WAITING: usize = 1_024;
+
+/// A store in a directory. It belongs to one process, which holds it until it is dropped.
+///
+/// Dropping it waits until everything is written.
+pub struct SledStore {
+    shared: Arc<Shared>,
+    /// The way to the committer; `None` for a copy to be looked at, and while it is dropped.
+    jobs: Option<mpsc::Sender<WriteRequest>>,
+    committer: Option<thread::JoinHandle<()>>,
+    _watch: Option<Watchdog>,
+}
+
+impl SledStore {
+    /// Opens the store in this directory, which is made if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::InUse`] when another process, or another store in this one, holds it;
+    /// [`StoreError::Later`] when it was written by a later version of this program;
+    /// [`StoreError::Failed`] when it cannot be opened, is damaged, or has lost what it once held.
+    pub fn open(path: &Path) -> Result<SledStore, StoreError> {
+        SledStore::open_on(path, Arc::new(SystemDisk))
+    }
+
+    /// Opens the store as [`open`](SledStore::open) does, on this disk.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](SledStore::open).
+    pub fn open_on(path: &Path, disk: Arc<dyn Disk>) -> Result<SledStore, StoreError> {
+        let files = Arc::new(Files::open(path, Contents::Matches, disk)?);
+        let watch = Watchdog::over(&files)?;
+        let shared = Arc::new(Shared::over(Arc::clone(files.view())));
+        let (jobs, waiting) = mpsc::channel(MOST_WAITING);
+        let committer = Committer::new(Arc::clone(&shared), files, waiting)?;
+        let committer = thread::Builder::new()
+            .name(String::from("store"))
+            .spawn(move || committer.run())
+            .map_err(|error| StoreError::Failed(format!("no thread: {error}")))?;
+        Ok(SledStore {
+            shared,
+            jobs: Some(jobs),
+            committer: Some(committer),
+            _watch: Some(watch),
+        })
+    }
+
+    /// Returns a store that reads this and refuses every write.
+    pub(super) fn read_only(view: Arc<View>) -> SledStore {
+        SledStore {
+            shared: Arc::new(Shared::over(view)),
+            jobs: None,
+            committer: None,
+            _watch: None,
+        }
+    }
+
+    /// Returns the progress of the people whom this store followed last.
+    pub(in crate::store) fn people_known(&self) -> Result<Option<Progress>, StoreError> {
+        self.shared.people_known()
+    }
+
+    /// Writes with each commit from now on how far these people have come. It is durable on return,
+    /// unless there is no room: then it is with the next commit.
+    pub(in crate::store) fn follow(&self, people: &Arc<Bond>) -> Result<(), StoreError> {
+        let jobs = self.jobs.as_ref().ok_or_else(ended)?;
+        // A store that follows people already keeps to them.
+        let _ = self.shared.people.set(Arc::clone(people));
+        // Weak, since the committer works until all other senders are gone.
+        let weak = jobs.downgrade();
+        people.call(move || {
+            if let Some(jobs) = weak.upgrade() {
+                // When there is no room the committer is awake anyway.
+                let _ = jobs.try_send(WriteRequest::Look);
+            }
+        });
+        let (answer, answered) = sync_mpsc::channel();
+        jobs.try_send(WriteRequest::Follow(answer))
+            .map_err(|_| ended())?;
+        match answered.recv().map_err(|_| ended())? {
+            Err(error) if !error.is_of_writing() => Err(error),
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Hands a job to the committer, and waits for its answer.
+    async fn ask<T>(
+        &self,
+        job: impl FnOnce(oneshot::Sender<T>) -> WriteRequest,
+    ) -> Result<T, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let jobs = self.jobs.as_ref().ok_or_else(ended)?;
+        jobs.send(job(answer)).await.map_err(|_| ended())?;
+        answered.await.map_err(|_| ended())
+    }
+}
+
+fn ended() -> StoreError {
+    StoreError::failed("the store has no thread that writes")
+}
+
+impl Drop for SledStore {
+    fn drop(&mut self) {
+        // Without a sender the committer does what waits, and ends.
+        self.jobs = None;
+        if let Some(committer) = self.committer.take()
+            && committer.join().is_err()
+        {
+            tracing::error!("the store's thread panicked");
+        }
+    }
+}
+
+impl std::fmt::Debug for SledStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SledStore")
+            .field("path", &self.shared.view.path())
+            .finish_non_exhaustive()
+    }
+}
+
+impl EventStore for SledStore {
+    fn append_noting(
+        &self,
+        append: Append,
+        note: Option<Note>,
+    ) -> Pending<'_, Result<Appended, AppendError>> {
+        Box::pin(async move {
+            let append = Box::new(append);
+            self.ask(|answer| WriteRequest::Append(append, note, answer))
+                .await?
+        })
+    }
+
+    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
+        let rows = self.shared.view.prefixed(&keys::notes(server))?;
+        let settled = locked(&self.shared.unsettled).notes.get(server).copied();
+        let mut notes = Vec::with_capacity(rows.len());
+        for (key, row) in rows {
+            let number = keys::note_number(&key)?;
+            if settled.is_none_or(|last| number <= last) {
+                notes.push(Entry::decode(&rows::read_text(&row)?)?);
+            }
+        }
+        Ok(notes)
+    }
+
+    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        // The head first and what is settled second: a match that is settled by then was settled
+        // at this head, or at a later one.
+        let Some(head) = self.shared.head(id)? else {
+            return match self.shared.view.get(&keys::log(id, 1))? {
+                // Written just now, after its head was looked for.
+                Some(_) if self.shared.head(id)?.is_some() => self.load(id),
+                Some(_) => Err(StoreError::Damaged {
+                    id,
+                    version: 1,
+                    what: String::from("the match has no head"),
+                }),
+                None => Ok(Vec::new()),
+            };
+        };
+        let settled = self.shared.settled_version(id).unwrap_or(head.version);
+        let version = settled.min(head.version);
+        if version == 0 {
+            return Ok(Vec::new());
+        }
+        let rows = self
+            .shared
+            .view
+            .range(&keys::log(id, 1), &keys::log(id, version))?;
+        for (missing, (key, _)) in (1..).zip(&rows) {
+            if keys::log(id, missing) != key.as_ref() {
+                return Err(missing_record(id, missing));
+            }
+        }
+        if (rows.len() as u64) < version {
+            return Err(missing_record(id, rows.len() as u64 + 1));
+        }
+        let tip = (version == head.version).then_some(head.tip);
+        record::decode_log(id, rows.into_iter().map(|(_, record)| record), tip)
+    }
+
+    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
+        self.shared.answered(request_id)
+    }
+
+    /// Reads no more rows than it gives back, and one.
+    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        let prefix = keys::list(list);
+        let mut after = prefix.clone();
+        let mut listed = Vec::new();
+        while listed.len() < most
+            && let Some(key) = self.shared.view.key_after(&after)?
+            && key.starts_with(&prefix)
+        {
+            listed.push(keys::id_at_end(&key)?);
+            after = key.to_vec();
+        }
+        Ok(listed)
+    }
+
+    /// Goes through the listings of all matches.
+    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
+        let mut theirs = Vec::new();
+        for (key, row) in self.shared.view.prefixed(&[keys::LISTING])? {
+            if rows::decode_listing(&row)?.people.contains(&person) {
+                theirs.push(keys::id_at_end(&key)?);
+            }
+        }
+        Ok(theirs)
+    }
+
+    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
+        let row = self.shared.view.get(&keys::ended(place, person))?;
+        row.map(|id| keys::id_at_end(&id)).transpose()
+    }
+
+    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
+        let prefix = keys::ended_at(place);
+        let first = self.shared.view.key_after(&prefix)?;
+        let Some(key) = first.filter(|key| key.starts_with(&prefix)) else {
+            return Ok(None);
+        };
+        let row = self.shared.view.get(&key)?;
+        row.map(|id| keys::id_at_end(&id)).transpose()
+    }
+
+    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
+        // Numbers follow one another without gaps.
+        let last = after.saturating_add(most as u64);
+        let mut ended = Vec::new();
+        if last == after {
+            return Ok(ended);
+        }
+        for (key, row) in self
+            .shared
+            .view
+            .range(&keys::end(after + 1), &keys::end(last))?
+        {
+            let (number, version, id) = rows::decode_end(&key, &row)?;
+            if self
+                .shared
+                .settled_version(id)
+                .is_some_and(|at| at < version)
+            {
+                break;
+            }
+            ended.push((number, id));
+        }
+        Ok(ended)
+    }
+
+    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
+        let rows = self.shared.view.prefixed(&[keys::PREFERENCE])?;
+        let mut preferences = Vec::with_capacity(rows.len());
+        for (key, row) in rows {
+            let subject = keys::read_preference(&key)?;
+            let settled = locked(&self.shared.unsettled)
+                .preferences
+                .get(&subject)
+                .cloned();
+            let text = settled.unwrap_or(Some(rows::read_text(&row)?));
+            preferences.extend(text.map(|text| (subject, text)));
+        }
+        preferences.sort();
+        Ok(preferences)
+    }
+
+    fn set_preferences_noting(
+        &self,
+        subject: Subject,
+        text: String,
+        note: Option<Note>,
+    ) -> Pending<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.ask(|answer| WriteRequest::Prefer(subject, text, note, answer))
+                .await?
+        })
+    }
+
+    /// Reads no more rows than it gives back, and one.
+    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
+        let mut due = Vec::new();
+        let mut after = vec![keys::DUE];
+        while due.len() < most
+            && let Some(key) = self.shared.view.key_after(&after)?
+            && key.first() == Some(&keys::DUE)
+        {
+            let row = keys::read_due(&key)?;
+            if row.0 > by {
+                break;
+            }
+            due.push(row);
+            after = key.to_vec();
+        }
+        Ok(due)
+    }
+
+    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
+        // First what has been told: by the time the rows are read it may be taken off them.
+        let told = locked(&self.shared.told).clone();
+        let rows = self.shared.view.prefixed(&[keys::OUTBOX])?;
+        let mut notices = Vec::with_capacity(rows.len());
+        for (key, row) in &rows {
+            let notice = rows::decode_notice(key, row)?;
+            let settled = self.shared.settled_version(notice.id);
+            if !told.contains(&notice.number) && settled.is_none_or(|at| notice.to <= at) {
+                notices.push(notice);
+            }
+        }
+        Ok(notices)
+    }
+
+    fn told(&self, number: u64) -> Result<(), StoreError> {
+        locked(&self.shared.told).insert(number);
+        if let Some(jobs) = &self.jobs {
+            // When there is no room the committer is awake anyway.
+            let _ = jobs.try_send(WriteRequest::Look);
+        }
+        Ok(())
+    }
+
+    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
+        let mut ids: BTreeSet<MatchId> =
+            self.shared.ids_under(&[keys::HEAD])?.into_iter().collect();
+        // Logs without a head too, so that a check finds them.
+        let mut after = vec![keys::LOG];
+        while let Some(key) = self.shared.view.key_after(&after)?
+            && key.first() == Some(&keys::LOG)
+        {
+            let id = keys::id_of_log(&key)?;
+            ids.insert(id);
+            after = keys::log(id, u64::MAX);
+        }
+        Ok(ids.into_iter().collect())
+    }
+}
+
+fn missing_record(id: MatchId, version: u64) -> StoreError {
+    StoreError::Damaged {
+        id,
+        version,
+        what: String::from("it is not there"),
+    }
+}
