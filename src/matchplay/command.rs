@@ -2,11 +2,16 @@
 
 use crate::{
     computer::Level,
-    rules::{Color, Move, OfferAction, Ruleset},
+    rules::{Agreement, Color, Exit, Move, OfferAction, Ruleset},
 };
 
 use super::{
+    actor::Actor,
+    event::{Event, Extension},
     id::{MatchId, Person, Place},
+    proposal::Motion,
+    seat::Seat,
+    state::Match,
     time::TimeLimit,
 };
 
@@ -129,6 +134,118 @@ impl Command {
                 | Command::Pause(_)
                 | Command::Seat { .. }
         )
+    }
+
+    /// Returns the commands of which one leads to this event in a match; `None` for events that follow
+    /// from others, or come by themselves.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all others follow from these, or come by themselves"
+    )]
+    pub(super) fn behind(state: &Match, event: &Event) -> Option<Vec<(Actor, Command)>> {
+        let player = |color| match state.seats()[color] {
+            Seat::Taken(person) => Some(Actor::Person(person)),
+            Seat::Computer(_) => Some(Actor::Computer(color)),
+            Seat::Open | Seat::Kept(_) | Seat::Vacant | Seat::Empty => None,
+        };
+        let about = |action, seat| Command::Seat {
+            action,
+            seat: Some(seat),
+        };
+        let by_manager = Actor::Person(state.opener());
+        let (actor, command) = match event {
+            Event::Moved { color, mv } => {
+                let mover = player(*color).into_iter();
+                let ways = mover.flat_map(|mover| {
+                    [false, true].map(|claim| {
+                        let mv = MoveInput::Chosen(*mv);
+                        (mover, Command::Move { mv, claim })
+                    })
+                });
+                return Some(ways.collect());
+            }
+            Event::Eliminated(out) if out.exit == Exit::Conceded => (
+                player(out.color),
+                Command::Resign {
+                    confirmed: true,
+                    winner: None,
+                },
+            ),
+            Event::Proposal { by, action, motion } => {
+                (player(*by), Command::proposing(*action, *motion))
+            }
+            Event::DrawClaimed { by, .. } => (player(*by), Command::ClaimDraw),
+            Event::OutOfTime { color } => (Some(by_manager), Command::RunOutOfTime(*color)),
+            Event::SubstituteAnswered {
+                seat,
+                person,
+                agrees,
+            } => {
+                let action = if *agrees {
+                    SeatAction::Substitute(None)
+                } else {
+                    SeatAction::Decline
+                };
+                (Some(Actor::Person(*person)), about(action, *seat))
+            }
+            Event::Extended {
+                color,
+                why: Extension::Granted(by),
+                ..
+            } => (player(*by), about(SeatAction::Grant, *color)),
+            Event::Gone { person, .. } => (Some(by_manager), Command::NoteGone(*person)),
+            Event::Freed { person, reason, .. } if reason.is_empty() => {
+                (Some(Actor::Person(*person)), Command::GiveUp)
+            }
+            Event::Freed { seat, reason, .. } => {
+                let (seat, reason) = (Some(*seat), reason.clone());
+                (Some(by_manager), Command::Free { seat, reason })
+            }
+            Event::CalledOff => (Some(by_manager), Command::Abort(OfferAction::Offer)),
+            Event::Aborted { reason } => {
+                let reason = reason.clone();
+                (Some(by_manager), Command::ForceEnd { reason })
+            }
+            _ => return None,
+        };
+        Some(actor.map(|actor| (actor, command)).into_iter().collect())
+    }
+
+    /// Returns the command for an action on a proposal.
+    const fn proposing(action: OfferAction, motion: Motion) -> Command {
+        let (action, seat) = match motion {
+            Motion::Agreement(Agreement::Draw) => return Command::Draw(action),
+            Motion::Agreement(Agreement::Resignation(winner)) => {
+                return match action {
+                    OfferAction::Offer => Command::Resign {
+                        confirmed: true,
+                        winner: Some(winner),
+                    },
+                    OfferAction::Accept | OfferAction::Decline | OfferAction::Withdraw => {
+                        Command::Resignation(action)
+                    }
+                };
+            }
+            Motion::Agreement(Agreement::Pact(with)) => {
+                let with = Some(with);
+                return Command::Pact { action, with };
+            }
+            Motion::Abort => return Command::Abort(action),
+            Motion::Pause | Motion::Resume => return Command::Pause(action),
+            Motion::Takeback { .. } => return Command::Takeback(action),
+            Motion::Substitute { seat, .. }
+            | Motion::Computer { seat, .. }
+            | Motion::PutOut { seat }
+                if matches!(action, OfferAction::Decline | OfferAction::Withdraw) =>
+            {
+                (SeatAction::Decline, seat)
+            }
+            Motion::Substitute { seat, person } => (SeatAction::Substitute(Some(person)), seat),
+            Motion::Computer { seat, .. } => (SeatAction::Computer, seat),
+            Motion::PutOut { seat } => (SeatAction::PutOut, seat),
+        };
+        let seat = Some(seat);
+        Command::Seat { action, seat }
     }
 }
 

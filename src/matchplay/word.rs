@@ -274,7 +274,7 @@ impl Written for ByColor<Points> {
 }
 
 /// A part of an event as the text of a field, which may be left out.
-trait Slot: Sized {
+trait FieldText: Sized {
     fn write(&self) -> Option<String>;
     fn read(text: Option<&str>) -> Option<Self>;
 }
@@ -282,7 +282,7 @@ trait Slot: Sized {
 /// Kinds of values that are never left out.
 macro_rules! always {
     ($($kind:ty),*) => {$(
-        impl Slot for $kind {
+        impl FieldText for $kind {
             fn write(&self) -> Option<String> {
                 Some(Written::write(self))
             }
@@ -299,7 +299,7 @@ always!(
 );
 
 /// Left out if it is not there.
-impl<T: Written> Slot for Option<T> {
+impl<T: Written> FieldText for Option<T> {
     fn write(&self) -> Option<String> {
         self.as_ref().map(Written::write)
     }
@@ -310,7 +310,7 @@ impl<T: Written> Slot for Option<T> {
 }
 
 /// `yes`, or left out.
-impl Slot for bool {
+impl FieldText for bool {
     fn write(&self) -> Option<String> {
         self.then(|| String::from("yes"))
     }
@@ -321,7 +321,7 @@ impl Slot for bool {
 }
 
 /// Left out if there are none.
-impl Slot for Colors {
+impl FieldText for Colors {
     fn write(&self) -> Option<String> {
         (!self.is_empty()).then(|| self.to_string())
     }
@@ -333,7 +333,7 @@ impl Slot for Colors {
 }
 
 /// Left out if nobody has any points.
-impl Slot for ByColor<Points> {
+impl FieldText for ByColor<Points> {
     fn write(&self) -> Option<String> {
         (*self != ByColor::default()).then(|| Written::write(self))
     }
@@ -344,16 +344,16 @@ impl Slot for ByColor<Points> {
 }
 
 /// The army that granted it, if one did.
-impl Slot for Extension {
+impl FieldText for Extension {
     fn write(&self) -> Option<String> {
         match self {
-            Extension::Granted(by) => Slot::write(by),
+            Extension::Granted(by) => FieldText::write(by),
             Extension::Downtime => None,
         }
     }
 
     fn read(text: Option<&str>) -> Option<Extension> {
-        let by: Option<Color> = Slot::read(text)?;
+        let by: Option<Color> = FieldText::read(text)?;
         Some(by.map_or(Extension::Downtime, Extension::Granted))
     }
 }
@@ -381,7 +381,7 @@ macro_rules! words {
             fn write(&self) -> Option<Word> {
                 match self {
                     $($($value)* => {
-                        Some(Word::written($name, [$(($key, Slot::write($field))),*]))
+                        Some(Word::written($name, [$(($key, FieldText::write($field))),*]))
                     })*
                     $($other => None,)?
                 }
@@ -390,7 +390,7 @@ macro_rules! words {
             fn read(word: &Word) -> Option<$kind> {
                 $(if word.name == $name
                     && let Some(value) = attempt(|| {
-                        $(let $field = Slot::read(word.get($key))?;)*
+                        $(let $field = FieldText::read(word.get($key))?;)*
                         Some($($value)*)
                     })
                     && <$kind>::write(&value).is_some_and(|written| written.says_as(word))

@@ -38,8 +38,19 @@ const MOST_SHARED: usize = 8;
 
 /// The rooms whose files know each other in one direction.
 const ONE_WAY: &[&str] = &[
-    "commands", "messages", "chats", "render", "computer", "tools",
+    "commands",
+    "messages",
+    "chats",
+    "render",
+    "computer",
+    "tools",
+    "matchplay",
+    "store",
+    "transcript",
 ];
+
+/// The most places that list more than half of all events.
+const MOST_EVENT_LISTS: usize = 6;
 
 /// The rooms between a chat and the host, and the most lines of code that they may have together.
 const BETWEEN: &[&str] = &["commands", "messages", "chats"];
@@ -369,6 +380,93 @@ fn files_know_each_other_in_one_direction() {
     assert_none(&lines, "files that know each other in circles");
 }
 
+/// Returns the names of the variants of an enum, wherever it is declared.
+fn variants(sources: &[Source], name: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for source in sources {
+        let tokens = source.tokens();
+        let declared = tokens
+            .windows(3)
+            .position(|words| words[0].text == "enum" && words[1].text == name);
+        let Some(at) = declared else {
+            continue;
+        };
+        let mut depth = 0;
+        let mut before = "";
+        for token in &tokens[at + 2..] {
+            match token.text.as_str() {
+                "{" | "(" | "[" => depth += 1,
+                "}" | ")" | "]" => depth -= 1,
+                word if depth == 1 && (before == "{" || before == ",") => {
+                    found.insert(word.to_owned());
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+            before = token.text.as_str();
+        }
+    }
+    found
+}
+
+/// Returns the lines of all matches, and tables of words, that name more than half of these variants
+/// of an enum.
+fn lists_of(source: &Source, name: &str, variants: &BTreeSet<String>) -> Vec<usize> {
+    let tokens = source.tokens();
+    let is = |at: usize, text: &str| tokens.get(at).is_some_and(|token| token.text == text);
+    let mut found = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let opens = token.text == "match" || token.text == "words" && is(at + 1, "!");
+        if !opens || token.in_test {
+            continue;
+        }
+        let mut depth = 0;
+        let mut named = BTreeSet::new();
+        for inner in at + 1..tokens.len() {
+            match tokens[inner].text.as_str() {
+                "{" => depth += 1,
+                "}" if depth == 1 => break,
+                "}" => depth -= 1,
+                ";" if depth == 0 => break,
+                of if of == name || of == "Self" => {
+                    let path = (1..=3).map(|next| tokens.get(inner + next));
+                    let last = path.flatten().find(|next| !next.text.starts_with(':'));
+                    named.extend(last.map(|next| next.text.clone()));
+                }
+                _ => {}
+            }
+        }
+        if named.intersection(variants).count() * 2 > variants.len() {
+            found.push(token.line);
+        }
+    }
+    found
+}
+
+#[test]
+fn few_places_list_all_events() {
+    let sources = sources();
+    let events = variants(&sources, "Event");
+    let lists: Vec<String> = sources
+        .iter()
+        .flat_map(|source| {
+            let lines = lists_of(source, "Event", &events);
+            lines
+                .into_iter()
+                .map(|line| format!("{}:{line}", source.path))
+        })
+        .collect();
+    println!(
+        "{} places list more than half of the {} events: {lists:?}",
+        lists.len(),
+        events.len()
+    );
+    assert!(events.len() > 20, "{events:?}");
+    assert!((1..=MOST_EVENT_LISTS).contains(&lists.len()), "{lists:?}");
+}
+
 #[test]
 fn commands_are_answered_in_one_place() {
     let sources = sources();
@@ -490,6 +588,39 @@ fn a_circle_of_three_is_seen() {
         file("src/messages/a.rs", "fn c() -> super::D {}"),
     ];
     assert_eq!(circles(&two, &[]).len(), 1);
+}
+
+#[test]
+fn lists_of_more_than_half_are_seen() {
+    let declared = file("src/a.rs", "pub enum E { A, B { b: u8 }, C(u8, u8), D }");
+    let names = variants(std::slice::from_ref(&declared), "E");
+    assert_eq!(names, ["A", "B", "C", "D"].map(String::from).into());
+    for (text, found) in [
+        (
+            "fn f() { match e { E::A => {} E::B { b } | E::C(..) => {} _ => {} } }",
+            1,
+        ),
+        (
+            "fn f() { match self { Self::A | Self::B { .. } | Self::D => {} _ => {} } }",
+            1,
+        ),
+        (
+            "words! { E: \"a\" () { E::A } \"b\" () { E::B } \"c\" () { E::C } }",
+            1,
+        ),
+        ("fn f() { match e { E::A => E::B, _ => E::A } }", 0),
+        ("fn f() { if let E::A | E::B { .. } | E::C(..) = e {} }", 0),
+        (
+            "#[cfg(test)] mod tests { fn f() { match e { E::A | E::B | E::C => {} } } }",
+            0,
+        ),
+    ] {
+        assert_eq!(
+            lists_of(&file("src/b.rs", text), "E", &names).len(),
+            found,
+            "{text}"
+        );
+    }
 }
 
 #[test]
