@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::{
     RenderError,
-    geometry::{Geometry, INNER, OUTER, RIM, sector_of},
+    geometry::{Geometry, INNER, MIDDLE, OUTER, RIM, polar, sector_of},
     moat,
     scene::Shape,
     sector,
@@ -52,49 +52,28 @@ pub(super) fn shapes(
 
 /// Returns the shapes of the whole board without its moats.
 fn bare(board: &Geometry) -> Result<Vec<Shape>, RenderError> {
-    let middle = board.middle();
-    let disc = |radius, ink| Shape::Disc {
-        at: middle,
-        radius,
-        ink,
-    };
     let mut shapes = Vec::with_capacity(160);
     for color in Color::ALL {
         let first = f32::from(color.first_file());
-        shapes.push(Shape::Sector {
-            angles: (board.angle(first), board.angle(first + 8.0)),
-            distances: (OUTER, RIM),
-            ink: Ink::Rim(color),
-        });
+        let angles = (board.angle(first), board.angle(first + 8.0));
+        shapes.push(Shape::sector(angles, (OUTER, RIM), Ink::Rim(color)));
     }
     // One light disc and the dark squares on it: cells side by side would let the ground shine
     // through between them.
-    shapes.push(disc(OUTER, Ink::Light));
+    shapes.push(Shape::disc(MIDDLE, OUTER, Ink::Light));
     for square in Square::all().filter(|square| !square.is_light()) {
-        shapes.push(Shape::Sector {
-            angles: board.angles(square),
-            distances: Geometry::distances(square.rank()),
-            ink: Ink::Dark,
-        });
+        let distances = Geometry::distances(square.rank());
+        shapes.push(Shape::sector(board.angles(square), distances, Ink::Dark));
     }
-    shapes.push(disc(INNER, Ink::Centre));
+    shapes.push(Shape::disc(MIDDLE, INNER, Ink::Centre));
     for border in Border::ALL {
         let angle = angle_of(board, border);
+        let along = |distances: [f32; 2]| distances.map(|distance| polar(angle, distance));
+        let creek = [Geometry::distances(3).0, Geometry::distances(2).1];
         for (width, ink) in [(11.0, Ink::Edge), (7.0, Ink::Water)] {
-            shapes.push(Shape::Line {
-                points: vec![
-                    board.polar(angle, Geometry::distances(3).0),
-                    board.polar(angle, Geometry::distances(2).1),
-                ],
-                width,
-                ink,
-            });
+            shapes.push(Shape::line(along(creek), width, ink));
         }
-        shapes.push(Shape::Line {
-            points: vec![board.polar(angle, OUTER), board.polar(angle, RIM)],
-            width: 4.0,
-            ink: Ink::Edge,
-        });
+        shapes.push(Shape::line(along([OUTER, RIM]), 4.0, Ink::Edge));
         for rank in 2..=RANKS {
             shapes.push(number(board, border, rank)?.seamed(Ink::Edge));
         }
@@ -105,7 +84,7 @@ fn bare(board: &Geometry) -> Result<Vec<Shape>, RenderError> {
         // The widest letters would reach beyond the rim.
         let wide = matches!(letter.as_str(), "m" | "w");
         shapes.push(Shape::label(
-            board.polar(angle, (OUTER + RIM) / 2.0),
+            polar(angle, (OUTER + RIM) / 2.0),
             if wide { LETTER - 4.0 } else { LETTER },
             Ink::Letter(sector_of(file)),
             &letter,
@@ -120,7 +99,7 @@ fn moat_at(board: &Geometry, border: Border, bridged: bool) -> Result<Vec<Shape>
     let (inner, outer) = Geometry::distances(1);
     let middle = (inner + outer) / 2.0;
     // `across` is measured along the ring, `out` from the middle of the rank.
-    let at = |across: f32, out: f32| board.polar(angle + across / middle, middle + out);
+    let at = |across: f32, out: f32| polar(angle + across / middle, middle + out);
     let number = number(board, border, 1)?;
     Ok(moat::shapes(&at, outer - inner, bridged, number))
 }
@@ -129,7 +108,7 @@ fn moat_at(board: &Geometry, border: Border, bridged: bool) -> Result<Vec<Shape>
 fn number(board: &Geometry, border: Border, rank: u8) -> Result<Shape, RenderError> {
     let (inner, outer) = Geometry::distances(rank);
     Shape::label(
-        board.polar(angle_of(board, border), (inner + outer) / 2.0),
+        polar(angle_of(board, border), (inner + outer) / 2.0),
         NUMBER,
         Ink::Rank,
         &rank.to_string(),

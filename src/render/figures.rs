@@ -2,14 +2,7 @@
 //! panels.
 
 use super::{
-    BoardView, Captions, RenderError,
-    geometry::offset,
-    marks, panels,
-    plan::Plan,
-    scene::Shape,
-    sector,
-    signs::{arrow, badge},
-    theme::Ink,
+    BoardView, Captions, RenderError, geometry::offset, scene::Shape, sketch::Sketch, theme::Ink,
 };
 use crate::rules::{CheckLine, Square};
 
@@ -20,111 +13,84 @@ const DANGER: f32 = 27.5;
 
 /// Returns the shapes of everything but the bare board.
 pub(super) fn shapes(view: &BoardView, captions: &dyn Captions) -> Result<Vec<Shape>, RenderError> {
-    let plan = Plan::of(view);
-    let position = &view.position;
-    let checks = position.check_lines();
-    let mut shapes = Vec::with_capacity(128);
-    last_moves(view, &plan, &mut shapes);
-    marks::beneath(view, &plan, &mut shapes);
+    let mut sketch = Sketch::new(view, captions);
+    let checks = view.position.check_lines();
+    sketch.last_moves();
+    sketch.lines();
     for line in &checks {
-        check(&plan, line, &mut shapes);
+        sketch.check(line);
     }
-    for (square, piece) in position.pieces() {
-        shapes.extend(plan.centre(square).map(|at| Shape::Sprite {
+    for (square, piece) in view.position.pieces() {
+        let spot = sketch.plan.spot(square);
+        sketch.shapes.extend(spot.map(|(at, scale)| Shape::Sprite {
             at,
-            size: PIECE * plan.scale(square),
+            size: PIECE * scale,
             piece,
             dead: view.is_out(piece.color),
         }));
     }
     if !view.passing {
-        numbers(view, &plan, &mut shapes)?;
+        sketch.numbers()?;
     }
-    marks::above(view, &plan, &mut shapes)?;
+    sketch.goals()?;
     for line in &checks {
-        corner_badge(&plan, line.king, "!", Ink::Check, &mut shapes)?;
+        sketch.corner_badge(line.king, "!", Ink::Check)?;
     }
-    match plan {
-        Plan::Round(board) => panels::centre(view, captions, &board, &checks, &mut shapes)?,
-        Plan::Sector(_) => sector::centre(view, captions, &mut shapes)?,
-    }
-    panels::corners(view, captions, &mut shapes)?;
-    Ok(shapes)
+    sketch.centre(&checks)?;
+    sketch.corners()?;
+    Ok(sketch.shapes)
 }
 
-/// Marks the last moves beneath the pieces: rings where they began, frames where they ended.
-fn last_moves(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) {
-    // The latest is painted last, so that it stays whole where squares coincide.
-    let mut latest: Vec<_> = view.marked_moves().enumerate().collect();
-    latest.reverse();
-    for (age, last) in latest {
-        let width = 6.0 - age as f32;
-        for (grow, ink) in [(4.0, Ink::Edge), (0.0, Ink::Last)] {
-            let wide = |square| width * plan.scale(square).max(1.0) + grow;
-            shapes.extend(plan.frame(last.to, 5.0, wide(last.to), ink));
-            shapes.extend(plan.centre(last.from).map(|at| Shape::Ring {
-                at,
-                radius: 17.0 * plan.scale(last.from),
-                width: wide(last.from),
-                ink,
-            }));
+impl Sketch<'_> {
+    /// Marks the last moves beneath the pieces: rings where they began, frames where they ended.
+    fn last_moves(&mut self) {
+        // The latest is painted last, so that it stays whole where squares coincide.
+        let mut latest: Vec<_> = self.view.marked_moves().enumerate().collect();
+        latest.reverse();
+        let plan = self.plan;
+        for (age, last) in latest {
+            let width = 6.0 - age as f32;
+            for (grow, ink) in [(4.0, Ink::Edge), (0.0, Ink::Last)] {
+                let wide = |square| width * plan.scale(square).max(1.0) + grow;
+                let frame = plan.frame(last.to, 5.0, wide(last.to), ink);
+                let ring = plan.spot(last.from).map(|(at, scale)| {
+                    let width = wide(last.from);
+                    Shape::ring(at, 17.0 * scale, width, ink)
+                });
+                self.shapes.extend(frame.into_iter().chain(ring));
+            }
         }
     }
-}
 
-/// Numbers the last moves, above the pieces: in the ring, and in a corner of the frame.
-fn numbers(view: &BoardView, plan: &Plan, shapes: &mut Vec<Shape>) -> Result<(), RenderError> {
-    for (age, last) in view.latest_moves().enumerate() {
-        let number = (age + 1).to_string();
-        if let Some(from) = plan.centre(last.from) {
-            let scale = plan.scale(last.from);
-            let taken = view.position.piece_at(last.from).is_some();
-            let from = if taken {
-                offset(from, -19.0 * scale, 19.0 * scale)
-            } else {
-                from
-            };
-            badge(from, scale, &number, Ink::Last, shapes)?;
+    /// Numbers the last moves, above the pieces: in the ring, and in a corner of the frame.
+    fn numbers(&mut self) -> Result<(), RenderError> {
+        for (age, last) in self.view.latest_moves().enumerate() {
+            let number = (age + 1).to_string();
+            if let Some((at, scale)) = self.plan.spot(last.from) {
+                let aside = if self.is_taken(last.from) { 19.0 } else { 0.0 };
+                let at = offset(at, -aside * scale, aside * scale);
+                self.badge((at, scale), &number, Ink::Last)?;
+            }
+            self.corner_badge(last.to, &number, Ink::Last)?;
         }
-        corner_badge(plan, last.to, &number, Ink::Last, shapes)?;
+        Ok(())
     }
-    Ok(())
-}
 
-/// Puts a badge at the upper right of a square's piece.
-fn corner_badge(
-    plan: &Plan,
-    square: Square,
-    text: &str,
-    ink: Ink,
-    shapes: &mut Vec<Shape>,
-) -> Result<(), RenderError> {
-    let Some(at) = plan.centre(square) else {
-        return Ok(());
-    };
-    let scale = plan.scale(square);
-    badge(
-        offset(at, 19.0 * scale, -19.0 * scale),
-        scale,
-        text,
-        ink,
-        shapes,
-    )
-}
+    /// Puts a badge at the upper right of a square's piece.
+    fn corner_badge(&mut self, square: Square, text: &str, ink: Ink) -> Result<(), RenderError> {
+        let Some((at, scale)) = self.plan.spot(square) else {
+            return Ok(());
+        };
+        let corner = offset(at, 19.0 * scale, -19.0 * scale);
+        self.badge((corner, scale), text, ink)
+    }
 
-/// Draws the line of an attack on a king, and a ring around the king.
-fn check(plan: &Plan, line: &CheckLine, shapes: &mut Vec<Shape>) {
-    let scale = plan.scale(line.king);
-    arrow(plan, &line.path, DANGER * scale, Ink::Check, shapes);
-    let Some(king) = plan.centre(line.king) else {
-        return;
-    };
-    for (width, ink) in [(11.0, Ink::Edge), (8.0, Ink::Rank), (4.0, Ink::Check)] {
-        shapes.push(Shape::Ring {
-            at: king,
-            radius: DANGER * scale,
-            width: width * scale,
-            ink,
-        });
+    /// Draws the line of an attack on a king, and a ring around the king.
+    fn check(&mut self, line: &CheckLine) {
+        self.arrow(&line.path, DANGER, Ink::Check);
+        if let Some((king, scale)) = self.plan.spot(line.king) {
+            let coats = [(11.0, Ink::Edge), (8.0, Ink::Rank), (4.0, Ink::Check)];
+            self.rings(king, DANGER, scale, &coats);
+        }
     }
 }

@@ -70,6 +70,28 @@ pub(crate) fn cut(text: &str, size: f32, width: f32) -> Result<String, RenderErr
     Ok(String::new())
 }
 
+/// Breaks words into at most `most` lines of a width; the last one holds all that is left.
+pub(crate) fn wrap(
+    text: &str,
+    size: f32,
+    width: f32,
+    most: usize,
+) -> Result<Vec<String>, RenderError> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        let full = lines.len() == most;
+        if let Some(line) = lines.last_mut() {
+            let longer = format!("{line} {word}");
+            if full || extent(&longer, size)?.width <= width {
+                *line = longer;
+                continue;
+            }
+        }
+        lines.push(word.to_owned());
+    }
+    Ok(lines)
+}
+
 /// Returns true if the font can write this letter.
 pub(crate) fn has(letter: char) -> Result<bool, RenderError> {
     Ok(bold()?.glyph_id(letter).0 != 0)

@@ -9,9 +9,9 @@ use std::f32::consts::TAU;
 use crate::rules::{Color, FILES, RANKS, Square};
 
 /// Width of a picture in units.
-pub const WIDTH: f32 = 1024.0;
+pub(super) const WIDTH: f32 = 1024.0;
 /// Height of a picture in units: the board, and above and below it some room for names.
-pub const HEIGHT: f32 = WIDTH + 2.0 * MARGIN;
+pub(super) const HEIGHT: f32 = WIDTH + 2.0 * MARGIN;
 /// Height of the room above the board, and of that below it.
 const MARGIN: f32 = 36.0;
 /// Radius of the outer edge of rank 1.
@@ -37,12 +37,28 @@ pub struct Point {
     pub y: f32,
 }
 
+impl Point {
+    pub(super) const fn new(x: f32, y: f32) -> Point {
+        Point { x, y }
+    }
+}
+
 /// Returns the place that lies this far to the right and down from a point.
 pub(super) fn offset(point: Point, x: f32, y: f32) -> Point {
-    Point {
-        x: point.x + x,
-        y: point.y + y,
-    }
+    Point::new(point.x + x, point.y + y)
+}
+
+/// Middle of the board.
+pub(super) const MIDDLE: Point = Point::new(WIDTH / 2.0, HEIGHT / 2.0);
+
+/// Returns the place at an angle and a distance (in units) from the middle of the board.
+pub(super) fn polar(angle: f32, distance: f32) -> Point {
+    offset(MIDDLE, -distance * angle.sin(), distance * angle.cos())
+}
+
+/// Returns the distance between two places.
+pub(super) fn distance(a: Point, b: Point) -> f32 {
+    (a.x - b.x).hypot(a.y - b.y)
 }
 
 /// Returns the army in whose sector a file lies.
@@ -56,95 +72,45 @@ pub(super) fn sector_of(file: u8) -> Color {
 
 /// The board as one seat sees it: that army's sector lies at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Geometry {
+pub(super) struct Geometry {
     seat: Color,
-    /// Length of a unit.
-    unit: f32,
 }
 
 impl Geometry {
-    /// Returns the board in units.
-    #[must_use]
-    pub const fn new(seat: Color) -> Geometry {
-        Geometry { seat, unit: 1.0 }
-    }
-
-    /// Returns the board in pixels, for a picture `width` pixels wide.
-    #[must_use]
-    pub fn in_pixels(seat: Color, width: u32) -> Geometry {
-        Geometry {
-            seat,
-            unit: width as f32 / WIDTH,
-        }
-    }
-
-    /// Returns the middle of the board.
-    #[must_use]
-    pub fn middle(&self) -> Point {
-        self.polar(0.0, 0.0)
-    }
-
-    /// Returns the place at an angle and a distance (in units) from the middle.
-    #[must_use]
-    pub fn polar(&self, angle: f32, distance: f32) -> Point {
-        Point {
-            x: (WIDTH / 2.0 - distance * angle.sin()) * self.unit,
-            y: (HEIGHT / 2.0 + distance * angle.cos()) * self.unit,
-        }
+    /// Returns the board as this seat sees it.
+    pub(super) const fn new(seat: Color) -> Geometry {
+        Geometry { seat }
     }
 
     /// Returns the angle at which a file begins, counted in files; 0.5 more is its middle. Takes
     /// any number.
-    #[must_use]
-    pub fn angle(&self, file: f32) -> f32 {
+    pub(super) fn angle(&self, file: f32) -> f32 {
         (file - self.first()) * FILE_ANGLE
     }
 
     /// Returns the angles between which a square lies.
-    #[must_use]
-    pub fn angles(&self, square: Square) -> (f32, f32) {
+    pub(super) fn angles(&self, square: Square) -> (f32, f32) {
         let file = f32::from(square.file());
         (self.angle(file), self.angle(file + 1.0))
     }
 
     /// Returns the distances (in units) from the middle between which a rank lies, the inner one
     /// first.
-    #[must_use]
-    pub fn distances(rank: u8) -> (f32, f32) {
+    pub(super) fn distances(rank: u8) -> (f32, f32) {
         let outer = OUTER - RING * (f32::from(rank) - 1.0);
         (outer - RING, outer)
     }
 
     /// Returns the middle of a square.
-    #[must_use]
-    pub fn centre(&self, square: Square) -> Point {
+    pub(super) fn centre(&self, square: Square) -> Point {
         let (inner, outer) = Geometry::distances(square.rank());
         let angle = self.angle(f32::from(square.file()) + 0.5);
-        self.polar(angle, (inner + outer) / 2.0)
+        polar(angle, (inner + outer) / 2.0)
     }
 
     /// Returns the middle of an army's sector, as an angle between 0 and a full turn.
     pub(super) fn middle_of(&self, color: Color) -> f32 {
         (self.angle(f32::from(color.first_file())) + 4.0 * FILE_ANGLE).rem_euclid(TAU)
-    }
-
-    /// Returns the square that a place lies on; `None` beyond the board and in the centre.
-    #[must_use]
-    pub fn square_at(&self, point: Point) -> Option<Square> {
-        let (x, y) = (
-            point.x / self.unit - WIDTH / 2.0,
-            point.y / self.unit - HEIGHT / 2.0,
-        );
-        let distance = x.hypot(y);
-        if !(INNER..OUTER).contains(&distance) {
-            return None;
-        }
-        let file = (f32::atan2(-x, y) / FILE_ANGLE + self.first()).rem_euclid(f32::from(FILES));
-        // A hair below 24 may be rounded up to it.
-        Square::new(
-            file as u8 % FILES,
-            1 + ((OUTER - distance) / RING).min(f32::from(RANKS) - 1.0) as u8,
-        )
     }
 
     /// Returns the file, counted as in [`Geometry::angle`], that begins at the very bottom.
@@ -156,20 +122,6 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn square_at_its_centre_is_the_square() {
-        for seat in Color::ALL {
-            for width in [200, 333, 400, 640, 1024, 2048] {
-                let board = Geometry::in_pixels(seat, width);
-                for square in Square::all() {
-                    assert_eq!(board.square_at(board.centre(square)), Some(square));
-                }
-                assert_eq!(board.square_at(board.middle()), None);
-                assert_eq!(board.square_at(Point { x: 1.0, y: 1.0 }), None);
-            }
-        }
-    }
 
     #[test]
     fn every_cell_has_room_for_a_piece() {

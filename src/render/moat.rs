@@ -10,22 +10,21 @@ pub(super) fn shapes(
     bridged: bool,
     number: Shape,
 ) -> Vec<Shape> {
-    let line = |points: Vec<Point>, width: f32, ink: Ink| Shape::Line { points, width, ink };
-    let water = || vec![at(0.0, -depth / 2.0), at(0.0, depth / 2.0)];
+    let water = [at(0.0, -depth / 2.0), at(0.0, depth / 2.0)];
     let mut shapes = vec![
-        line(water(), 28.0, Ink::Edge),
-        line(water(), 22.0, Ink::Water),
+        Shape::line(water, 28.0, Ink::Edge),
+        Shape::line(water, 22.0, Ink::Water),
     ];
     if bridged {
-        let deck = |out: f32| vec![at(-34.0, out), at(34.0, out)];
-        shapes.push(line(deck(0.0), 38.0, Ink::Edge));
-        shapes.push(line(deck(0.0), 32.0, Ink::Plank));
+        let deck = [at(-34.0, 0.0), at(34.0, 0.0)];
+        shapes.push(Shape::line(deck, 38.0, Ink::Edge));
+        shapes.push(Shape::line(deck, 32.0, Ink::Plank));
         for plank in -3..=3 {
             let across = plank as f32 * 8.5;
             // The number of the rank stands on the middle planks.
             if plank != 0 {
-                let board = vec![at(across, -16.0), at(across, 16.0)];
-                shapes.push(line(board, 2.5, Ink::Edge));
+                let board = [at(across, -16.0), at(across, 16.0)];
+                shapes.push(Shape::line(board, 2.5, Ink::Edge));
             }
         }
         shapes.push(number.inked(Ink::Edge).seamed(Ink::Plank));
@@ -39,7 +38,7 @@ pub(super) fn shapes(
                 (8.0, -2.5),
             ];
             let wave = wave.map(|(across, rise)| at(across, out + rise));
-            shapes.push(line(wave.to_vec(), 3.0, Ink::Wave));
+            shapes.push(Shape::line(wave, 3.0, Ink::Wave));
         }
         shapes.push(number.seamed(Ink::Edge));
     }

@@ -7,8 +7,8 @@
 
 use super::{
     BoardView,
-    geometry::{Geometry, Point, WIDTH, offset},
-    scene::Shape,
+    geometry::{Geometry, Point, WIDTH, offset, polar},
+    scene::{Outline, Shape},
     theme::Ink,
 };
 use crate::rules::{Color, FILES, RANKS, Square};
@@ -54,10 +54,7 @@ impl Plan {
             Plan::Round(board) => Some(board.centre(square)),
             Plan::Sector(color) => {
                 let across = across(*color, f32::from(square.file()) + 0.5);
-                is_shown(across).then(|| Point {
-                    x: x(across),
-                    y: y(square.rank()),
-                })
+                is_shown(across).then(|| Point::new(x(across), y(square.rank())))
             }
         }
     }
@@ -73,6 +70,11 @@ impl Plan {
         }
     }
 
+    /// Returns the middle of a square with the scale of its piece; `None` if it is not shown.
+    pub(super) fn spot(&self, square: Square) -> Option<(Point, f32)> {
+        Some((self.centre(square)?, self.scale(square)))
+    }
+
     /// Draws a line along the edge of a square, `inset` within it; `None` if it is not shown.
     pub(super) fn frame(&self, square: Square, inset: f32, width: f32, ink: Ink) -> Option<Shape> {
         match self {
@@ -80,9 +82,12 @@ impl Plan {
                 let (start, end) = board.angles(square);
                 let (inner, outer) = Geometry::distances(square.rank());
                 let turn = inset / inner;
-                Some(Shape::Frame {
+                let outline = Outline::Part {
                     angles: (start + turn, end - turn),
                     distances: (inner + inset, outer - inset),
+                };
+                Some(Shape::Stroke {
+                    outline,
                     width,
                     ink,
                 })
@@ -103,11 +108,8 @@ impl Plan {
                     (half, high),
                     (-half, high),
                 ];
-                Some(Shape::Line {
-                    points: corners.map(|(x, y)| offset(middle, x, y)).to_vec(),
-                    width,
-                    ink,
-                })
+                let corners = corners.map(|(x, y)| offset(middle, x, y));
+                Some(Shape::line(corners, width, ink))
             }
         }
     }
@@ -195,7 +197,7 @@ fn trace_round(board: &Geometry, path: &[Square]) -> Vec<Point> {
             for part in 1..STEPS {
                 let part = f32::from(part) / f32::from(STEPS);
                 let angle = board.angle(file + turn * part);
-                points.push(board.polar(angle, out + (next_out - out) * part));
+                points.push(polar(angle, out + (next_out - out) * part));
             }
         }
         points.push(board.centre(to));
@@ -209,14 +211,8 @@ fn trace_sector(color: Color, path: &[Square]) -> Vec<Vec<Point>> {
     const BEYOND: f32 = 7.0;
     /// Steps of more files than a knight leaps pass through the centre.
     const LEAP: f32 = 3.0;
-    let place = |across: f32, square: Square| Point {
-        x: x(across),
-        y: y(square.rank()),
-    };
-    let above = |across: f32| Point {
-        x: x(across),
-        y: CENTRE,
-    };
+    let place = |across: f32, square: Square| Point::new(x(across), y(square.rank()));
+    let above = |across: f32| Point::new(x(across), CENTRE);
     let mut lines: Vec<Vec<Point>> = Vec::new();
     // Where the line that is being drawn has come to.
     let mut end: Option<Square> = None;

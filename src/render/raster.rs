@@ -18,17 +18,18 @@ use resvg::tiny_skia::{
 
 use super::{
     RenderError, Style, fonts,
-    geometry::{Geometry, HEIGHT, Point, WIDTH},
+    geometry::{HEIGHT, Point, WIDTH, offset, polar},
     palette::Indexed,
     pieces::{self, PieceSet},
-    scene::{Scene, Shape},
+    scene::{Outline, Scene, Shape},
     theme::{Ink, Rgb},
 };
 use crate::rules::{Color, Piece};
 
 /// Caches between pictures: of bare boards, the costly part of a picture, and of pieces.
-static BOARDS: Cache<BoardKey, Bare> = Cache::new(64 << 20);
-static SPRITES: Cache<SpriteKey, RgbaImage> = Cache::new(8 << 20);
+static BOARDS: Cache<BoardKey, Bare> =
+    Cache::new(64 << 20, |bare| bare.image.len() + bare.indexed.bytes());
+static SPRITES: Cache<SpriteKey, RgbaImage> = Cache::new(8 << 20, |image| image.len());
 
 /// A bare board in pixels.
 pub(super) struct Bare {
@@ -36,52 +37,26 @@ pub(super) struct Bare {
     indexed: Indexed,
 }
 
-/// A value that a cache can keep.
-trait Weighed {
-    /// Returns the number of bytes that it takes, about.
-    fn bytes(&self) -> usize;
-}
+/// A theme's name, the width of the picture in pixels, the seat, the moats that are bridged, and
+/// whether the seat's sector is shown large.
+type BoardKey = (&'static str, u32, Color, [bool; 3], bool);
 
-impl Weighed for Bare {
-    fn bytes(&self) -> usize {
-        self.image.len() + self.indexed.bytes()
-    }
-}
-
-impl Weighed for RgbaImage {
-    fn bytes(&self) -> usize {
-        self.len()
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct BoardKey {
-    theme: &'static str,
-    seat: Color,
-    bridged: [bool; 3],
-    zoomed: bool,
-    size: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct SpriteKey {
-    theme: &'static str,
-    pieces: PieceSet,
-    piece: Piece,
-    dead: bool,
-    size: u32,
-}
+/// A theme's name, the width of the drawing in pixels, its set, the piece, and whether it is dead.
+type SpriteKey = (&'static str, u32, PieceSet, Piece, bool);
 
 /// Values by key. Once they take too many bytes, the one used longest ago is forgotten first.
 struct Cache<K, V> {
     limit: usize,
+    /// Returns the number of bytes that a value takes, about.
+    bytes: fn(&V) -> usize,
     kept: Mutex<Vec<(K, Arc<V>)>>,
 }
 
-impl<K: Copy + PartialEq, V: Weighed> Cache<K, V> {
-    const fn new(limit: usize) -> Cache<K, V> {
+impl<K: Copy + PartialEq, V> Cache<K, V> {
+    const fn new(limit: usize, bytes: fn(&V) -> usize) -> Cache<K, V> {
         Cache {
             limit,
+            bytes,
             kept: Mutex::new(Vec::new()),
         }
     }
@@ -105,9 +80,9 @@ impl<K: Copy + PartialEq, V: Weighed> Cache<K, V> {
         let made = Arc::new(make()?);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push((key, Arc::clone(&made)));
-        let mut bytes: usize = kept.iter().map(|(_, value)| value.bytes()).sum();
+        let mut bytes: usize = kept.iter().map(|(_, value)| (self.bytes)(value)).sum();
         while bytes > self.limit && kept.len() > 1 {
-            bytes -= kept.remove(0).1.bytes();
+            bytes -= (self.bytes)(&kept.remove(0).1);
         }
         Ok(made)
     }
@@ -115,13 +90,13 @@ impl<K: Copy + PartialEq, V: Weighed> Cache<K, V> {
 
 /// Returns the board of a scene.
 pub(super) fn board(scene: &Scene, style: &Style) -> Result<Arc<Bare>, RenderError> {
-    let key = BoardKey {
-        theme: style.theme.name,
-        seat: scene.seat,
-        bridged: scene.bridged,
-        zoomed: scene.zoomed,
-        size: style.size,
-    };
+    let Scene {
+        seat,
+        bridged,
+        zoomed,
+        ..
+    } = *scene;
+    let key = (style.theme.name, style.size, seat, bridged, zoomed);
     BOARDS.get(key, || {
         let image = painted(&scene.board, HEIGHT, style)?;
         let indexed = Indexed::new(&image, style.theme);
@@ -265,30 +240,12 @@ impl Canvas {
 
     fn paint_one(&mut self, shape: &Shape) -> Result<(), RenderError> {
         match shape {
-            Shape::Disc { at, radius, ink } => {
-                self.fill(PathBuilder::from_circle(at.x, at.y, *radius), *ink);
-            }
-            Shape::Ring {
-                at,
-                radius,
+            Shape::Fill { outline, ink } => self.fill(path(outline, true), *ink),
+            Shape::Stroke {
+                outline,
                 width,
                 ink,
-            } => self.stroke(PathBuilder::from_circle(at.x, at.y, *radius), *width, *ink),
-            Shape::Sector {
-                angles,
-                distances,
-                ink,
-            } => self.fill(sector(*angles, *distances), *ink),
-            Shape::Frame {
-                angles,
-                distances,
-                width,
-                ink,
-            } => self.stroke(sector(*angles, *distances), *width, *ink),
-            Shape::Line { points, width, ink } => {
-                self.stroke(polyline(points, false), *width, *ink);
-            }
-            Shape::Polygon { points, ink } => self.fill(polyline(points, true), *ink),
+            } => self.stroke(path(outline, false), *width, *ink),
             Shape::Text {
                 at,
                 size,
@@ -308,10 +265,7 @@ impl Canvas {
                         (1.0, 1.0),
                     ];
                     for (x, y) in AROUND {
-                        let at = Point {
-                            x: at.x + x * size / 16.0,
-                            y: at.y + y * size / 16.0,
-                        };
+                        let at = offset(*at, x * size / 16.0, y * size / 16.0);
                         self.write(at, *size, *seam, text)?;
                     }
                 }
@@ -324,14 +278,8 @@ impl Canvas {
                 dead,
             } => {
                 let size = (size * self.scale).round().max(1.0) as u32;
-                let key = SpriteKey {
-                    theme: self.style.theme.name,
-                    pieces: self.style.pieces,
-                    piece: *piece,
-                    dead: *dead,
-                    size,
-                };
                 let Style { pieces, theme, .. } = self.style;
+                let key = (theme.name, size, pieces, *piece, *dead);
                 let sprite =
                     SPRITES.get(key, || pieces::sprite(pieces, *piece, *dead, size, theme))?;
                 let start = |middle: f32| (middle * self.scale - size as f32 / 2.0).round() as i64;
@@ -466,55 +414,53 @@ fn rgba(Rgb(red, green, blue): Rgb) -> Rgba<u8> {
     Rgba([red, green, blue, 255])
 }
 
-fn polyline(points: &[Point], closed: bool) -> Option<Path> {
+/// Returns an outline; straight lines are joined at their ends if it is `closed`.
+fn path(outline: &Outline, closed: bool) -> Option<Path> {
     let mut path = PathBuilder::new();
-    let (first, rest) = points.split_first()?;
-    path.move_to(first.x, first.y);
-    for point in rest {
-        path.line_to(point.x, point.y);
+    match outline {
+        Outline::Circle { at, radius } => {
+            return PathBuilder::from_circle(at.x, at.y, *radius);
+        }
+        Outline::Part {
+            angles: (start, end),
+            distances: (inner, outer),
+        } => {
+            let first = polar(*start, *outer);
+            path.move_to(first.x, first.y);
+            arc(&mut path, (*start, *end), *outer);
+            let turn = polar(*end, *inner);
+            path.line_to(turn.x, turn.y);
+            arc(&mut path, (*end, *start), *inner);
+            path.close();
+        }
+        Outline::Points(points) => {
+            let (first, rest) = points.split_first()?;
+            path.move_to(first.x, first.y);
+            for point in rest {
+                path.line_to(point.x, point.y);
+            }
+            if closed {
+                path.close();
+            }
+        }
     }
-    if closed {
-        path.close();
-    }
-    path.finish()
-}
-
-/// A part of a ring around the middle of the board.
-fn sector((start, end): (f32, f32), (inner, outer): (f32, f32)) -> Option<Path> {
-    // Angles are the seat's already; any board tells where they lie.
-    let board = Geometry::new(Color::White);
-    let mut path = PathBuilder::new();
-    let first = board.polar(start, outer);
-    path.move_to(first.x, first.y);
-    arc(&mut path, &board, (start, end), outer);
-    let turn = board.polar(end, inner);
-    path.line_to(turn.x, turn.y);
-    arc(&mut path, &board, (end, start), inner);
-    path.close();
     path.finish()
 }
 
 /// Adds an arc that goes on from where the path ends, in cubic curves of at most 30 degrees.
-fn arc(path: &mut PathBuilder, board: &Geometry, (start, end): (f32, f32), radius: f32) {
+fn arc(path: &mut PathBuilder, (start, end): (f32, f32), radius: f32) {
     let parts = ((end - start).abs() / 30_f32.to_radians()).ceil().max(1.0);
     let turn = (end - start) / parts;
     // How far the control points lie along the tangents, for a circle as near as can be.
     let reach = 4.0 / 3.0 * (turn / 4.0).tan() * radius;
     let control = |angle: f32, reach: f32| {
-        let at = board.polar(angle, radius);
-        Point {
-            x: at.x - reach * angle.cos(),
-            y: at.y - reach * angle.sin(),
-        }
+        let (across, up) = (reach * angle.cos(), reach * angle.sin());
+        offset(polar(angle, radius), -across, -up)
     };
     for part in 0..parts as u32 {
         let from = start + turn * part as f32;
         let to = from + turn;
-        let (one, two, end) = (
-            control(from, reach),
-            control(to, -reach),
-            board.polar(to, radius),
-        );
+        let (one, two, end) = (control(from, reach), control(to, -reach), polar(to, radius));
         path.cubic_to(one.x, one.y, two.x, two.y, end.x, end.y);
     }
 }

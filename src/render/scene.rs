@@ -2,8 +2,12 @@
 
 use std::{fmt::Write, sync::Arc};
 
-use super::{RenderError, fonts, geometry::Point, theme::Ink};
-use crate::rules::{Border, Color, Piece};
+use super::{
+    RenderError, fonts,
+    geometry::{Point, offset},
+    theme::Ink,
+};
+use crate::rules::{Border, Color, Piece, Role};
 
 /// A picture before it has a size and colours: shapes in units, painted one after the other.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,63 +24,22 @@ pub struct Scene {
     pub figures: Vec<Shape>,
 }
 
-/// Something to paint. Places, lengths and sizes are in units, angles as in
-/// [`Geometry`](super::Geometry).
+/// Something to paint. Places, lengths and sizes are in units.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// A filled circle.
-    Disc {
-        /// Its middle, in units.
-        at: Point,
-        /// Its radius, in units.
-        radius: f32,
+    /// The inside of an outline.
+    Fill {
+        /// Its outline.
+        outline: Outline,
         /// Its colour, by purpose.
         ink: Ink,
     },
-    /// A circular line.
-    Ring {
-        /// Its middle, in units.
-        at: Point,
-        /// From the middle to the middle of the line.
-        radius: f32,
+    /// A line along an outline.
+    Stroke {
+        /// The way it takes.
+        outline: Outline,
         /// Thickness of the line.
         width: f32,
-        /// Its colour, by purpose.
-        ink: Ink,
-    },
-    /// A filled part of a ring around the middle of the board.
-    Sector {
-        /// The angles between which it lies.
-        angles: (f32, f32),
-        /// The distances from the middle of the board between which it lies.
-        distances: (f32, f32),
-        /// Its colour, by purpose.
-        ink: Ink,
-    },
-    /// The outline of such a part.
-    Frame {
-        /// The angles between which it lies.
-        angles: (f32, f32),
-        /// The distances from the middle of the board between which it lies.
-        distances: (f32, f32),
-        /// Thickness of the line.
-        width: f32,
-        /// Its colour, by purpose.
-        ink: Ink,
-    },
-    /// A line from point to point.
-    Line {
-        /// The points, at least two.
-        points: Vec<Point>,
-        /// Thickness of the line.
-        width: f32,
-        /// Its colour, by purpose.
-        ink: Ink,
-    },
-    /// A filled polygon.
-    Polygon {
-        /// Its corners, at least three.
-        points: Vec<Point>,
         /// Its colour, by purpose.
         ink: Ink,
     },
@@ -106,6 +69,29 @@ pub enum Shape {
     },
 }
 
+/// An outline, which is filled or has a line along it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outline {
+    /// A circle.
+    Circle {
+        /// Its middle.
+        at: Point,
+        /// Its radius.
+        radius: f32,
+    },
+    /// A part of a ring around the middle of the board.
+    Part {
+        /// The angles between which it lies: in radians, clockwise as seen, from the bottom of the
+        /// board.
+        angles: (f32, f32),
+        /// The distances from the middle of the board between which it lies.
+        distances: (f32, f32),
+    },
+    /// Two points or more, joined by straight lines. A line along them has two ends; filled, they are
+    /// the corners of a polygon.
+    Points(Vec<Point>),
+}
+
 impl Scene {
     /// Writes the figures as text, a shape a line, with everything rounded to whole units and
     /// degrees: for people and tests to compare.
@@ -121,13 +107,68 @@ impl Scene {
             let _ = writeln!(text, "moat {border} {state}");
         }
         for shape in &self.figures {
-            let _ = writeln!(text, "{}", shape.line());
+            let _ = writeln!(text, "{}", shape.described());
         }
         text
     }
 }
 
 impl Shape {
+    /// Returns a filled circle.
+    pub(super) const fn disc(at: Point, radius: f32, ink: Ink) -> Shape {
+        let outline = Outline::Circle { at, radius };
+        Shape::Fill { outline, ink }
+    }
+
+    /// Returns a line along a circle.
+    pub(super) const fn ring(at: Point, radius: f32, width: f32, ink: Ink) -> Shape {
+        let outline = Outline::Circle { at, radius };
+        Shape::Stroke {
+            outline,
+            width,
+            ink,
+        }
+    }
+
+    /// Returns a filled part of a ring around the middle of the board.
+    pub(super) const fn sector(angles: (f32, f32), distances: (f32, f32), ink: Ink) -> Shape {
+        let outline = Outline::Part { angles, distances };
+        Shape::Fill { outline, ink }
+    }
+
+    /// Returns a line from point to point.
+    pub(super) fn line(points: impl Into<Vec<Point>>, width: f32, ink: Ink) -> Shape {
+        let outline = Outline::Points(points.into());
+        Shape::Stroke {
+            outline,
+            width,
+            ink,
+        }
+    }
+
+    /// Returns a filled polygon.
+    pub(super) fn polygon(points: impl Into<Vec<Point>>, ink: Ink) -> Shape {
+        let outline = Outline::Points(points.into());
+        Shape::Fill { outline, ink }
+    }
+
+    /// Returns a filled rectangle around a place, by half its width and half its height.
+    pub(super) fn plate(middle: Point, half: f32, high: f32, ink: Ink) -> Shape {
+        let corners = [(-half, -high), (half, -high), (half, high), (-half, high)];
+        Shape::polygon(corners.map(|(x, y)| offset(middle, x, y)), ink)
+    }
+
+    /// Returns the king that stands for an army.
+    pub(super) const fn king(color: Color, at: Point, size: f32, dead: bool) -> Shape {
+        let role = Role::King;
+        Shape::Sprite {
+            at,
+            size,
+            piece: Piece { color, role },
+            dead,
+        }
+    }
+
     /// Returns words whose middle lies at a place: halfway along, and halfway between the top of
     /// the highest letter and the bottom of the lowest.
     pub(super) fn label(
@@ -138,10 +179,11 @@ impl Shape {
     ) -> Result<Shape, RenderError> {
         let extent = fonts::extent(text, size)?;
         Ok(Shape::Text {
-            at: Point {
-                x: middle.x - extent.width / 2.0,
-                y: middle.y + (extent.above - extent.below) / 2.0,
-            },
+            at: offset(
+                middle,
+                -extent.width / 2.0,
+                (extent.above - extent.below) / 2.0,
+            ),
             size,
             ink,
             seam: None,
@@ -166,77 +208,61 @@ impl Shape {
     }
 
     /// Writes the shape as a line of text, rounded to whole units and degrees.
-    pub(super) fn line(&self) -> String {
-        let at = |point: &Point| format!("{:.0},{:.0}", point.x, point.y);
-        let path = |points: &[Point]| {
-            let points: Vec<String> = points.iter().map(at).collect();
-            points.join(" ")
-        };
-        let part = |angles: &(f32, f32), distances: &(f32, f32)| {
-            format!(
-                "{:.0}°–{:.0}° {:.0}–{:.0}",
-                angles.0.to_degrees(),
-                angles.1.to_degrees(),
-                distances.0,
-                distances.1
-            )
+    pub(super) fn described(&self) -> String {
+        let place = |point: &Point| format!("{:.0},{:.0}", point.x, point.y);
+        let outlined = |outline: &Outline, [circle, part, points]: [&str; 3]| match outline {
+            Outline::Circle { at, radius } => format!("{circle} {} r{radius:.0}", place(at)),
+            Outline::Part { angles, distances } => {
+                let [start, end] = [angles.0, angles.1].map(f32::to_degrees);
+                let (inner, outer) = distances;
+                format!("{part} {start:.0}°–{end:.0}° {inner:.0}–{outer:.0}")
+            }
+            Outline::Points(places) => {
+                let places: Vec<String> = places.iter().map(place).collect();
+                format!("{points} {}", places.join(" "))
+            }
         };
         match self {
-            Shape::Disc {
-                at: middle,
-                radius,
-                ink,
-            } => format!("disc {} r{radius:.0} {ink:?}", at(middle)),
-            Shape::Ring {
-                at: middle,
-                radius,
-                width,
-                ink,
-            } => format!("ring {} r{radius:.0} w{width:.0} {ink:?}", at(middle)),
-            Shape::Sector {
-                angles,
-                distances,
-                ink,
-            } => format!("sector {} {ink:?}", part(angles, distances)),
-            Shape::Frame {
-                angles,
-                distances,
-                width,
-                ink,
-            } => format!("frame {} w{width:.0} {ink:?}", part(angles, distances)),
-            Shape::Line { points, width, ink } => {
-                format!("line {} w{width:.0} {ink:?}", path(points))
+            Shape::Fill { outline, ink } => {
+                let outline = outlined(outline, ["disc", "sector", "polygon"]);
+                format!("{outline} {ink:?}")
             }
-            Shape::Polygon { points, ink } => format!("polygon {} {ink:?}", path(points)),
+            Shape::Stroke {
+                outline,
+                width,
+                ink,
+            } => {
+                let outline = outlined(outline, ["ring", "frame", "line"]);
+                format!("{outline} w{width:.0} {ink:?}")
+            }
             Shape::Text {
-                at: start,
+                at,
                 size,
                 ink,
                 seam: _,
                 text,
-            } => format!("text {} {size:.0} {ink:?} {text:?}", at(start)),
+            } => format!("text {} {size:.0} {ink:?} {text:?}", place(at)),
             Shape::Sprite {
-                at: middle,
+                at,
                 size,
                 piece,
                 dead,
-            } => format!(
-                "{} {}{} {} {size:.0}",
-                if *dead { "dead" } else { "piece" },
-                piece.color.letter(),
-                piece.role.letter(),
-                at(middle)
-            ),
+            } => {
+                let state = if *dead { "dead" } else { "piece" };
+                let (color, role) = (piece.color.letter(), piece.role.letter());
+                format!("{state} {color}{role} {} {size:.0}", place(at))
+            }
         }
     }
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::wildcard_enum_match_arm,
-    reason = "a test words some captions and names the others"
-)]
 mod tests {
+    #![allow(
+        clippy::wildcard_enum_match_arm,
+        reason = "a test words some captions and names the others"
+    )]
+
     use super::*;
     use crate::render::{BoardView, Caption, Mark, scene, unworded};
     use crate::rules::{ByColor, Colors, Points, Position};

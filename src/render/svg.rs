@@ -4,9 +4,9 @@ use std::fmt::{self, Write};
 
 use super::{
     RenderError, Style, fonts,
-    geometry::{Geometry, HEIGHT, Point, WIDTH},
+    geometry::{HEIGHT, Point, WIDTH, polar},
     pieces,
-    scene::{Scene, Shape},
+    scene::{Outline, Scene, Shape},
     theme::{Ink, Rgb},
 };
 use crate::rules::{Color, Piece};
@@ -92,50 +92,14 @@ impl Svg {
     fn shape(&mut self, shape: &Shape) -> Result<(), RenderError> {
         let hex = |ink: &Ink| Rgb::hex(self.style.theme.color(*ink));
         match shape {
-            Shape::Disc { at, radius, ink } => {
-                let (Point { x, y }, fill) = (at, hex(ink));
-                self.line(format_args!(
-                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"{fill}\"/>"
-                ));
+            Shape::Fill { outline, ink } => {
+                self.outline(outline, "polygon", &format!("fill=\"{}\"", hex(ink)));
             }
-            Shape::Ring {
-                at,
-                radius,
+            Shape::Stroke {
+                outline,
                 width,
                 ink,
-            } => {
-                let (Point { x, y }, line) = (at, along(&hex(ink), *width));
-                self.line(format_args!(
-                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" {line}/>"
-                ));
-            }
-            Shape::Sector {
-                angles,
-                distances,
-                ink,
-            } => {
-                let (path, fill) = (sector(*angles, *distances), hex(ink));
-                self.line(format_args!("<path d=\"{path}\" fill=\"{fill}\"/>"));
-            }
-            Shape::Frame {
-                angles,
-                distances,
-                width,
-                ink,
-            } => {
-                let (path, line) = (sector(*angles, *distances), along(&hex(ink), *width));
-                self.line(format_args!("<path d=\"{path}\" {line}/>"));
-            }
-            Shape::Line { points, width, ink } => {
-                let (points, line) = (list(points), along(&hex(ink), *width));
-                self.line(format_args!("<polyline points=\"{points}\" {line}/>"));
-            }
-            Shape::Polygon { points, ink } => {
-                let (points, fill) = (list(points), hex(ink));
-                self.line(format_args!(
-                    "<polygon points=\"{points}\" fill=\"{fill}\"/>"
-                ));
-            }
+            } => self.outline(outline, "polyline", &along(&hex(ink), *width)),
             Shape::Text {
                 at,
                 size,
@@ -168,6 +132,27 @@ impl Svg {
         }
         Ok(())
     }
+
+    /// Draws an outline with these attributes; points become an element of this name.
+    fn outline(&mut self, outline: &Outline, joined: &str, looks: &str) {
+        match outline {
+            Outline::Circle { at, radius } => {
+                let Point { x, y } = at;
+                self.line(format_args!(
+                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" {looks}/>"
+                ));
+            }
+            Outline::Part { angles, distances } => {
+                let path = part(*angles, *distances);
+                self.line(format_args!("<path d=\"{path}\" {looks}/>"));
+            }
+            Outline::Points(points) => {
+                let points = points.iter().map(|Point { x, y }| format!("{x:.2},{y:.2}"));
+                let points = points.collect::<Vec<_>>().join(" ");
+                self.line(format_args!("<{joined} points=\"{points}\" {looks}/>"));
+            }
+        }
+    }
 }
 
 /// Returns the class of an army's drawings.
@@ -188,17 +173,10 @@ fn along(color: &str, width: f32) -> String {
     )
 }
 
-fn list(points: &[Point]) -> String {
-    let points = points.iter().map(|Point { x, y }| format!("{x:.2},{y:.2}"));
-    points.collect::<Vec<_>>().join(" ")
-}
-
 /// Returns a part of a ring around the middle of the board.
-fn sector((start, end): (f32, f32), (inner, outer): (f32, f32)) -> String {
-    // Angles are the seat's already; any board tells where they lie.
-    let board = Geometry::new(Color::White);
+fn part((start, end): (f32, f32), (inner, outer): (f32, f32)) -> String {
     let at = |angle, distance| {
-        let Point { x, y } = board.polar(angle, distance);
+        let Point { x, y } = polar(angle, distance);
         format!("{x:.2} {y:.2}")
     };
     let large = u8::from((end - start).abs() > std::f32::consts::PI);

@@ -85,6 +85,11 @@ impl BoardView {
         self.zoom.unwrap_or(self.seat)
     }
 
+    /// Returns true if it shows nobody as the one to move.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.over.is_some() || self.passing
+    }
+
     /// Returns true if the army is out of the game.
     pub(crate) fn is_out(&self, color: Color) -> bool {
         !self.position.in_play().contains(color)

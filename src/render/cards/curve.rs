@@ -48,7 +48,11 @@ const MARK_STEP: f32 = 110.0;
 
 /// Draws the curves of at most as many rulesets as there are pens, in their order; one without
 /// points leaves its pen unused. Draws nothing when none has a point.
-pub(super) fn draw(curves: &[Curve<'_>], area: Area, sheet: &mut Sheet) -> Result<(), RenderError> {
+pub(super) fn draw(
+    curves: &[Curve<'_>],
+    area: Area,
+    sheet: &mut Sheet<'_>,
+) -> Result<(), RenderError> {
     let curves: Vec<Vec<(i64, i32)>> = curves.iter().map(|curve| ordered(curve)).collect();
     let points = || curves.iter().flatten();
     let moments = points().map(|(moment, _)| *moment);
@@ -107,10 +111,7 @@ impl Chart {
         } else {
             ((moment - first) as f64 / (last - first) as f64) as f32
         };
-        Point {
-            x: left + (self.right - left) * part,
-            y: self.y(rating),
-        }
+        Point::new(left + (self.right - left) * part, self.y(rating))
     }
 
     fn y(&self, rating: i32) -> f32 {
@@ -120,13 +121,10 @@ impl Chart {
     }
 
     /// Draws the axis at the left, and a line with its number at each round rating.
-    fn axes(&self, numbers_from: f32, sheet: &mut Sheet) -> Result<(), RenderError> {
+    fn axes(&self, numbers_from: f32, sheet: &mut Sheet<'_>) -> Result<(), RenderError> {
         let mut line = |from: (f32, f32), to: (f32, f32)| {
-            sheet.shapes.push(Shape::Line {
-                points: [from, to].map(|(x, y)| Point { x, y }).to_vec(),
-                width: LINE,
-                ink: Ink::Centre,
-            });
+            let ends = [from, to].map(|(x, y)| Point { x, y });
+            sheet.shapes.push(Shape::line(ends, LINE, Ink::Centre));
         };
         line((self.left, self.top), (self.left, self.bottom));
         let (lowest, highest) = self.ratings;
@@ -139,34 +137,23 @@ impl Chart {
         for (rating, y) in lines {
             let number = rating.to_string();
             let extent = fonts::extent(&number, LABEL)?;
-            let slot = Slot {
-                left: numbers_from,
-                right: self.left - GAP,
-                y: y + (extent.above - extent.below) / 2.0,
-                size: LABEL,
-                ink: Ink::Muted,
-            };
+            let y = y + (extent.above - extent.below) / 2.0;
+            let slot = Slot::new(numbers_from, self.left - GAP, y, LABEL, Ink::Muted);
             sheet.number(slot, &number)?;
         }
         Ok(())
     }
 
     /// Writes the first and the last day below the chart; one that is both in the middle.
-    fn days(&self, sheet: &mut Sheet) -> Result<(), RenderError> {
-        let slot = Slot {
-            left: self.left,
-            right: self.right,
-            y: self.bottom + LABEL,
-            size: LABEL,
-            ink: Ink::Muted,
-        };
+    fn days(&self, sheet: &mut Sheet<'_>) -> Result<(), RenderError> {
+        let y = self.bottom + LABEL;
+        let slot = Slot::new(self.left, self.right, y, LABEL, Ink::Muted);
         let (first, last) = self.moments;
         let (first, last) = (dates::day(first), dates::day(last));
         if first == last {
             let middle = self.left + RIM + (self.right - self.left - RIM) / 2.0;
             let left = middle - fonts::extent(&first, LABEL)?.width / 2.0;
-            sheet.words(Slot { left, ..slot }, &first)?;
-            return Ok(());
+            return sheet.words(Slot { left, ..slot }, &first);
         }
         sheet.words(slot, &first)?;
         sheet.number(slot, &last)

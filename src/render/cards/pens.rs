@@ -1,7 +1,11 @@
 //! The pens that curves are drawn with. Rulesets are told apart by a mark and a dash of their own next
 //! to a colour.
 
-use crate::render::{geometry::Point, scene::Shape, theme::Ink};
+use crate::render::{
+    geometry::{Point, distance, offset},
+    scene::Shape,
+    theme::Ink,
+};
 
 /// The look of one curve.
 #[derive(Clone, Copy, Debug)]
@@ -47,72 +51,31 @@ impl Pen {
             Some((stroke, gap)) => dashed(points, stroke, gap),
         };
         let strokes = strokes.into_iter().filter(|points| points.len() > 1);
-        shapes.extend(strokes.map(|points| Shape::Line {
-            points,
-            width: WIDTH,
-            ink: self.ink,
-        }));
+        shapes.extend(strokes.map(|points| Shape::line(points, WIDTH, self.ink)));
     }
 
     /// Draws the mark at a place.
     pub(super) fn mark(&self, at: Point, shapes: &mut Vec<Shape>) {
         let ink = self.ink;
-        let corners = |corners: &[(f32, f32)]| {
-            let place = |(x, y): &(f32, f32)| Point {
-                x: at.x + x,
-                y: at.y + y,
-            };
-            corners.iter().map(place).collect()
-        };
-        let polygon = |points: &[(f32, f32)]| Shape::Polygon {
-            points: corners(points),
-            ink,
-        };
-        let stroke = |points: &[(f32, f32)]| Shape::Line {
-            points: corners(points),
-            width: WIDTH,
-            ink,
+        let mut polygon = |corners: &[(f32, f32)]| {
+            let corners = corners.iter().map(|(x, y)| offset(at, *x, *y));
+            shapes.push(Shape::polygon(corners.collect::<Vec<_>>(), ink));
         };
         match self.symbol {
-            Symbol::Disc => shapes.push(Shape::Disc {
-                at,
-                radius: 10.0,
-                ink,
-            }),
-            Symbol::Square => {
-                shapes.push(polygon(&[
-                    (-9.0, -9.0),
-                    (9.0, -9.0),
-                    (9.0, 9.0),
-                    (-9.0, 9.0),
-                ]));
-            }
-            Symbol::Triangle => shapes.push(polygon(&[(0.0, -13.0), (12.0, 9.0), (-12.0, 9.0)])),
+            Symbol::Disc => shapes.push(Shape::disc(at, 10.0, ink)),
+            Symbol::Square => polygon(&[(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)]),
+            Symbol::Triangle => polygon(&[(0.0, -13.0), (12.0, 9.0), (-12.0, 9.0)]),
+            Symbol::Diamond => polygon(&[(0.0, -13.0), (11.0, 0.0), (0.0, 13.0), (-11.0, 0.0)]),
             Symbol::Ring => {
                 // The line must not be seen through it.
-                shapes.push(Shape::Disc {
-                    at,
-                    radius: 9.0,
-                    ink: Ink::Hub,
-                });
-                shapes.push(Shape::Ring {
-                    at,
-                    radius: 9.0,
-                    width: 4.0,
-                    ink,
-                });
+                shapes.push(Shape::disc(at, 9.0, Ink::Hub));
+                shapes.push(Shape::ring(at, 9.0, 4.0, ink));
             }
             Symbol::Cross => {
-                shapes.push(stroke(&[(-10.0, -10.0), (10.0, 10.0)]));
-                shapes.push(stroke(&[(10.0, -10.0), (-10.0, 10.0)]));
-            }
-            Symbol::Diamond => {
-                shapes.push(polygon(&[
-                    (0.0, -13.0),
-                    (11.0, 0.0),
-                    (0.0, 13.0),
-                    (-11.0, 0.0),
-                ]));
+                for slope in [10.0, -10.0] {
+                    let ends = [offset(at, -slope, -10.0), offset(at, slope, 10.0)];
+                    shapes.push(Shape::line(ends, WIDTH, ink));
+                }
             }
         }
     }
@@ -126,19 +89,15 @@ fn dashed(points: &[Point], stroke: f32, gap: f32) -> Vec<Vec<Point>> {
     let mut left = stroke;
     for pair in points.windows(2) {
         let &[mut from, to] = pair else { continue };
-        let mut length = (to.x - from.x).hypot(to.y - from.y);
+        let mut length = distance(to, from);
         while length > left {
             let part = left / length;
-            from = Point {
-                x: from.x + (to.x - from.x) * part,
-                y: from.y + (to.y - from.y) * part,
-            };
+            from = offset(from, (to.x - from.x) * part, (to.y - from.y) * part);
             length -= left;
-            if current.is_empty() {
-                current.push(from);
+            current.push(from);
+            if current.len() == 1 {
                 left = stroke;
             } else {
-                current.push(from);
                 strokes.push(std::mem::take(&mut current));
                 left = gap;
             }

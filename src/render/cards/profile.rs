@@ -2,15 +2,14 @@
 
 use super::{
     CardScene, ProfileCard, Results, RulesetResults, curve,
-    leaderboard::{head, provisional},
     pens::{PENS, Pen},
-    sheet::{MARGIN, Sheet, Slot, alt, rating, said},
+    sheet::{MARGIN, NAME_SAID, NOTE, Sheet, Slot, UNCERTAIN, alt, called, said},
 };
 use crate::{
     render::{
         Caption, Captions, RenderError, fonts,
         geometry::{Point, WIDTH},
-        names::{drawable, drawable_sentence},
+        names::drawable_sentence,
         theme::Ink,
     },
     rules::Color,
@@ -19,8 +18,6 @@ use crate::{
 /// Size of names and numbers in the table, and distance between its lines.
 const SIZE: f32 = 35.0;
 const LINE: f32 = 50.0;
-/// Size of the words above the columns and below the table.
-const NOTE: f32 = 34.0;
 /// Upper edge of everything below the head, distance between the lines below the table, and the
 /// room after the last one.
 const HEAD: f32 = 128.0;
@@ -37,8 +34,7 @@ const NAMES: f32 = 124.0;
 const COLUMNS: [f32; 4] = [600.0, 756.0, 842.0, WIDTH - MARGIN];
 /// Width of a column, but for the narrow one of matches won.
 const COLUMN: f32 = 140.0;
-/// Most characters of names and numbers in the alt text, so that all rulesets fit in.
-const NAME_SAID: usize = 28;
+/// Most characters of numbers and notes in the alt text, so that all rulesets fit in.
 const NUMBER_SAID: usize = 8;
 const NOTE_SAID: usize = 100;
 
@@ -53,30 +49,29 @@ impl ProfileCard {
     /// # Errors
     /// [`RenderError::Font`] when letters cannot be measured.
     pub fn scene(&self, captions: &dyn Captions) -> Result<CardScene, RenderError> {
-        let mut sheet = Sheet::default();
-        let called = drawable(&self.name)?.unwrap_or_else(|| captions.caption(Caption::Nameless));
-        head(&called, &self.subtitle, &mut sheet)?;
+        let mut sheet = Sheet::new(captions);
+        sheet.head(&called(&self.name, captions)?, &self.subtitle)?;
         let mut lines = Vec::new();
         for note in self.notes.iter().take(ProfileCard::NOTES) {
-            lines.extend(wrapped(&drawable_sentence(note)?.unwrap_or_default())?);
+            let note = drawable_sentence(note)?.unwrap_or_default();
+            lines.extend(fonts::wrap(&note, NOTE, WIDTH - 2.0 * MARGIN, 2)?);
         }
         let mut y = HEAD;
         if self.rulesets.is_empty() {
             y += 60.0;
-            let unplayed = captions.caption(Caption::Unplayed);
-            sheet.words(wide(y, SIZE, Ink::Text), &unplayed)?;
+            sheet.caption(Slot::wide(y, SIZE, Ink::Text), Caption::Unplayed)?;
             y += 20.0;
         } else {
             y = self.chart(y, lines.len(), &mut sheet)?;
-            y = self.table(y, captions, &mut sheet)?;
+            y = self.table(y, &mut sheet)?;
         }
         sheet.rule(y);
         for line in lines {
             y += NOTE_LINE;
-            sheet.words(wide(y, NOTE, Ink::Text), &line)?;
+            sheet.words(Slot::wide(y, NOTE, Ink::Text), &line)?;
         }
         if self.is_uncertain() {
-            y = provisional(y + 6.0, captions, &mut sheet)?;
+            y = sheet.foot(y + 6.0, UNCERTAIN)?;
         }
         Ok(sheet.finish(y + BOTTOM))
     }
@@ -96,7 +91,7 @@ impl ProfileCard {
 
     /// Draws the curves below a height, with `notes` lines to come at the bottom. Returns the
     /// height at which they end.
-    fn chart(&self, y: f32, notes: usize, sheet: &mut Sheet) -> Result<f32, RenderError> {
+    fn chart(&self, y: f32, notes: usize, sheet: &mut Sheet<'_>) -> Result<f32, RenderError> {
         let curves: Vec<curve::Curve<'_>> = self.shown().map(|ruleset| &*ruleset.curve).collect();
         if curves.iter().all(|curve| curve.is_empty()) {
             return Ok(y);
@@ -121,37 +116,34 @@ impl ProfileCard {
     }
 
     /// Writes the results below a height. Returns the height at which they end.
-    fn table(
-        &self,
-        y: f32,
-        captions: &dyn Captions,
-        sheet: &mut Sheet,
-    ) -> Result<f32, RenderError> {
+    fn table(&self, y: f32, sheet: &mut Sheet<'_>) -> Result<f32, RenderError> {
+        let captions = sheet.captions;
         let mut y = y + 52.0;
-        headings(y, captions, sheet)?;
+        let headings = [
+            Caption::Rating,
+            Caption::Matches,
+            Caption::Wins,
+            Caption::Average,
+        ];
+        let headings = headings.map(|heading| captions.caption(heading));
+        let slot = Slot::wide(y, NOTE, Ink::Muted);
+        sheet.columns(slot, COLUMN, &COLUMNS, headings)?;
         for (ruleset, pen) in self.shown().zip(&PENS) {
             y += LINE;
             sample(pen, y - SIZE * 0.31, sheet);
             let results = &ruleset.results;
-            let shown = rating(&results.rating, results.provisional);
-            line(y, &ruleset.name, &shown, results, sheet)?;
+            line(y, &ruleset.name, &results.marked_rating(), results, sheet)?;
         }
         if self.more() > 0 {
             y += LINE;
-            let more = captions.caption(Caption::MoreRulesets(self.more()));
-            let left = NAMES;
-            let slot = wide(y, NOTE, Ink::Muted);
-            sheet.words(Slot { left, ..slot }, &more)?;
+            let slot = Slot::new(NAMES, WIDTH - MARGIN, y, NOTE, Ink::Muted);
+            sheet.caption(slot, Caption::MoreRulesets(self.more()))?;
         }
         y += 18.0;
         sheet.rule(y);
         for color in Color::ALL {
             y += LINE;
-            let at = Point {
-                x: 68.0,
-                y: y - SIZE * 0.31,
-            };
-            sheet.king(color, at, 48.0);
+            sheet.king(color, Point::new(68.0, y - SIZE * 0.31), 48.0);
             let army = captions.caption(Caption::Army(color));
             line(y, &army, "", &self.seats[color], sheet)?;
             y += 2.0;
@@ -185,97 +177,28 @@ impl ProfileCard {
     }
 }
 
-/// Returns a slot from side to side.
-fn wide(y: f32, size: f32, ink: Ink) -> Slot {
-    Slot {
-        left: MARGIN,
-        right: WIDTH - MARGIN,
-        y,
-        size,
-        ink,
-    }
-}
-
-/// Writes the headings of the table.
-fn headings(y: f32, captions: &dyn Captions, sheet: &mut Sheet) -> Result<(), RenderError> {
-    let headings = [
-        Caption::Rating,
-        Caption::Matches,
-        Caption::Wins,
-        Caption::Average,
-    ];
-    for (right, heading) in COLUMNS.into_iter().zip(headings) {
-        let slot = Slot {
-            left: right - COLUMN,
-            right,
-            ..wide(y, NOTE, Ink::Muted)
-        };
-        sheet.number(slot, &captions.caption(heading))?;
-    }
-    Ok(())
-}
-
 /// Writes a line of the table.
 fn line(
     y: f32,
     called: &str,
     rating: &str,
     results: &Results,
-    sheet: &mut Sheet,
+    sheet: &mut Sheet<'_>,
 ) -> Result<(), RenderError> {
-    let slot = wide(y, SIZE, Ink::Text);
     let [ratings, ..] = COLUMNS;
-    let (left, right) = (NAMES, ratings - COLUMN + 12.0);
-    sheet.words(
-        Slot {
-            left,
-            right,
-            ..slot
-        },
-        &drawable(called)?.unwrap_or_default(),
-    )?;
+    let name = Slot::new(NAMES, ratings - COLUMN + 12.0, y, SIZE, Ink::Text);
+    sheet.typed(name, called)?;
     let numbers = [rating, &results.matches, &results.wins, &results.average];
-    for (right, number) in COLUMNS.into_iter().zip(numbers) {
-        let left = right - COLUMN + 24.0;
-        sheet.number(
-            Slot {
-                left,
-                right,
-                ..slot
-            },
-            number,
-        )?;
-    }
-    Ok(())
+    let slot = Slot::wide(y, SIZE, Ink::Text);
+    sheet.columns(slot, COLUMN - 24.0, &COLUMNS, numbers)
 }
 
 /// Draws a piece of the curve of a ruleset, next to its name.
-fn sample(pen: &Pen, y: f32, sheet: &mut Sheet) {
+fn sample(pen: &Pen, y: f32, sheet: &mut Sheet<'_>) {
     let [from, middle, to] = [MARGIN + 4.0, (MARGIN + NAMES - 12.0) / 2.0, NAMES - 16.0];
     let line = [from, to].map(|x| Point { x, y });
     pen.line(&line, &mut sheet.shapes);
     pen.mark(Point { x: middle, y }, &mut sheet.shapes);
-}
-
-/// Breaks a sentence into two lines at most. The last holds all that is left.
-fn wrapped(text: &str) -> Result<Vec<String>, RenderError> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.as_mut_slice() {
-            [] => lines.push(word.to_owned()),
-            [.., line] => {
-                let longer = format!("{line} {word}");
-                let fits = fonts::extent(&longer, NOTE)?.width <= WIDTH - 2.0 * MARGIN;
-                if fits || lines.len() == 2 {
-                    lines.pop();
-                    lines.push(longer);
-                } else {
-                    lines.push(word.to_owned());
-                }
-            }
-        }
-    }
-    Ok(lines)
 }
 
 impl RulesetResults {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::{
     render::{
-        RenderError, Style, fonts,
+        Caption, Captions, RenderError, Results, Style, fonts,
         geometry::{Point, WIDTH},
         names::{drawable, readable_sentence},
         palette, raster,
@@ -12,7 +12,7 @@ use crate::{
         text::ALT_LIMIT,
         theme::Ink,
     },
-    rules::{Color, Piece, Role},
+    rules::{ByColor, Color},
 };
 
 /// A card before it has a size in pixels and colours: 1,024 units wide, and up to a quarter more
@@ -44,7 +44,7 @@ impl CardScene {
         let mut text = format!("card {:.0} × {:.0}\n", WIDTH, self.height);
         for shape in &self.shapes {
             // Writing to a String cannot fail.
-            let _ = writeln!(text, "{}", shape.line());
+            let _ = writeln!(text, "{}", shape.described());
         }
         text
     }
@@ -54,7 +54,17 @@ impl CardScene {
 pub(super) const MARGIN: f32 = 28.0;
 
 /// The letter after a rating that rests on few matches.
-pub(super) const PROVISIONAL: char = '?';
+const PROVISIONAL: char = '?';
+/// Smallest size of a number, as a part of its slot's.
+const SMALLEST: f32 = 0.6;
+/// Sizes of the title, and of the lines below it and above columns.
+const TITLE: f32 = 58.0;
+pub(super) const NOTE: f32 = 34.0;
+/// Size of the footnotes, and distance between them.
+const FOOT: f32 = 31.0;
+const FOOT_LINE: f32 = 38.0;
+/// Most characters of a name in an alt text.
+pub(super) const NAME_SAID: usize = 28;
 
 /// A place for words on one line, with the edges within which they stay.
 #[derive(Clone, Copy, Debug)]
@@ -72,24 +82,57 @@ pub(super) struct Slot {
 }
 
 impl Slot {
+    /// Returns a slot between two edges.
+    pub(super) const fn new(left: f32, right: f32, y: f32, size: f32, ink: Ink) -> Slot {
+        Slot {
+            left,
+            right,
+            y,
+            size,
+            ink,
+        }
+    }
+
+    /// Returns a slot from margin to margin.
+    pub(super) const fn wide(y: f32, size: f32, ink: Ink) -> Slot {
+        Slot::new(MARGIN, WIDTH - MARGIN, y, size, ink)
+    }
+
     fn width(&self) -> f32 {
         (self.right - self.left).max(0.0)
     }
 }
 
 /// The shapes of a card that is being laid out.
-#[derive(Debug, Default)]
-pub(super) struct Sheet {
+pub(super) struct Sheet<'a> {
+    pub(super) captions: &'a dyn Captions,
     pub(super) shapes: Vec<Shape>,
 }
 
-impl Sheet {
-    /// Writes words from the left of a slot, cut with `…` at its right. Returns the x of their end.
-    pub(super) fn words(&mut self, slot: Slot, text: &str) -> Result<f32, RenderError> {
+impl<'a> Sheet<'a> {
+    /// Returns an empty sheet.
+    pub(super) fn new(captions: &'a dyn Captions) -> Sheet<'a> {
+        Sheet {
+            captions,
+            shapes: Vec::new(),
+        }
+    }
+
+    /// Writes words from the left of a slot, cut with `…` at its right.
+    pub(super) fn words(&mut self, slot: Slot, text: &str) -> Result<(), RenderError> {
         let text = fonts::cut(text, slot.size, slot.width())?;
-        let end = slot.left + fonts::extent(&text, slot.size)?.width;
         self.write(slot.left, slot, text);
-        Ok(end)
+        Ok(())
+    }
+
+    /// Writes words that somebody typed, if they can be drawn.
+    pub(super) fn typed(&mut self, slot: Slot, text: &str) -> Result<(), RenderError> {
+        self.words(slot, &drawable(text)?.unwrap_or_default())
+    }
+
+    /// Writes a caption.
+    pub(super) fn caption(&mut self, slot: Slot, caption: Caption<'_>) -> Result<(), RenderError> {
+        self.words(slot, &self.captions.caption(caption))
     }
 
     /// Writes a number that ends at the right of a slot. One that is too long is written smaller,
@@ -111,6 +154,28 @@ impl Sheet {
         Ok(())
     }
 
+    /// Writes numbers into columns of this width that end at these edges, otherwise as the slot says.
+    pub(super) fn columns<T: AsRef<str>>(
+        &mut self,
+        slot: Slot,
+        width: f32,
+        edges: &[f32],
+        numbers: impl IntoIterator<Item = T>,
+    ) -> Result<(), RenderError> {
+        for (right, number) in edges.iter().copied().zip(numbers) {
+            let left = right - width;
+            self.number(
+                Slot {
+                    left,
+                    right,
+                    ..slot
+                },
+                number.as_ref(),
+            )?;
+        }
+        Ok(())
+    }
+
     fn write(&mut self, x: f32, slot: Slot, text: String) {
         if !text.is_empty() {
             self.shapes.push(Shape::Text {
@@ -123,24 +188,28 @@ impl Sheet {
         }
     }
 
+    /// Writes the title of a card and the line below it.
+    pub(super) fn head(&mut self, title: &str, subtitle: &str) -> Result<(), RenderError> {
+        self.typed(Slot::wide(66.0, TITLE, Ink::Text), title)?;
+        self.typed(Slot::wide(112.0, NOTE, Ink::Muted), subtitle)
+    }
+
+    /// Writes a footnote below a height. Returns the height at which it ends.
+    pub(super) fn foot(&mut self, y: f32, note: Caption<'_>) -> Result<f32, RenderError> {
+        let y = y + FOOT_LINE;
+        self.caption(Slot::wide(y, FOOT, Ink::Muted), note)?;
+        Ok(y)
+    }
+
     /// Draws a king that stands for its army.
     pub(super) fn king(&mut self, color: Color, at: Point, size: f32) {
-        let role = Role::King;
-        self.shapes.push(Shape::Sprite {
-            at,
-            size,
-            piece: Piece { color, role },
-            dead: false,
-        });
+        self.shapes.push(Shape::king(color, at, size, false));
     }
 
     /// Draws a thin line from side to side.
     pub(super) fn rule(&mut self, y: f32) {
-        self.shapes.push(Shape::Line {
-            points: [MARGIN, WIDTH - MARGIN].map(|x| Point { x, y }).to_vec(),
-            width: 2.0,
-            ink: Ink::Centre,
-        });
+        let ends = [MARGIN, WIDTH - MARGIN].map(|x| Point { x, y });
+        self.shapes.push(Shape::line(ends, 2.0, Ink::Centre));
     }
 
     /// Returns the finished card, of this height.
@@ -152,15 +221,37 @@ impl Sheet {
     }
 }
 
-/// Smallest size of a number, as a part of its slot's.
-const SMALLEST: f32 = 0.6;
+/// The footnote on the mark after a rating that rests on few matches.
+pub(super) const UNCERTAIN: Caption<'_> = Caption::Provisional { mark: PROVISIONAL };
 
-/// Returns a rating, with its mark if it rests on few matches.
-pub(super) fn rating(text: &str, provisional: bool) -> String {
-    if provisional && !text.is_empty() {
-        format!("{text}{PROVISIONAL}")
-    } else {
-        text.to_owned()
+/// Returns the name of a person as it can be drawn, or what stands in its place.
+pub(super) fn called(name: &str, captions: &dyn Captions) -> Result<String, RenderError> {
+    Ok(drawable(name)?.unwrap_or_else(|| captions.caption(Caption::Nameless)))
+}
+
+impl Results {
+    /// Returns the rating, with its mark if it rests on few matches.
+    pub(super) fn marked_rating(&self) -> String {
+        if self.provisional && !self.rating.is_empty() {
+            format!("{}{PROVISIONAL}", self.rating)
+        } else {
+            self.rating.clone()
+        }
+    }
+
+    /// Returns the results as an alt text says them: harmless texts, each cut to this many
+    /// characters.
+    pub(super) fn said(&self, most: usize) -> Results {
+        let number = |text: &str| said(text, most);
+        Results {
+            rating: number(&self.rating),
+            provisional: self.provisional,
+            points: number(&self.points),
+            matches: number(&self.matches),
+            wins: number(&self.wins),
+            average: number(&self.average),
+            averages: ByColor::new(|color| number(&self.averages[color])),
+        }
     }
 }
 
