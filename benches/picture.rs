@@ -8,8 +8,8 @@ use std::{hint::black_box, time::Instant};
 use rondel::{
     messages::Texts,
     render::{
-        BoardView, Frame, LastMove, LeaderboardCard, LeaderboardRow, ProfileCard, RenderError,
-        Results, RulesetResults, Style, animation, png,
+        BoardView, Frame, Hands, LastMove, LeaderboardCard, LeaderboardRow, ProfileCard,
+        RenderError, Results, RulesetResults, Style, animation, png,
     },
     rules::{ByColor, Color, Move, Position},
 };
@@ -48,7 +48,7 @@ fn main() {
     for plies in [50, 100, 200, 600] {
         let frames = replay(plies);
         let draw = || {
-            let moving = animation(black_box(&frames), &words, &style, MOST_BYTES)?;
+            let moving = animation(black_box(&frames), &words, &style, MOST_BYTES, Hands::Two)?;
             assert_eq!((moving.width, moving.every), (style.size, 1));
             Ok(moving.gif)
         };

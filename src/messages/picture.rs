@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{locale::Locale, texts::Texts};
 use crate::render::{
     ALT_LIMIT, BoardView, Frame, Hands, LeaderboardCard, ProfileCard, RenderError, Style, Work,
-    alt_text, animation_by, png_by, text_board,
+    alt_text, animation, png_by, text_board,
 };
 
 pub use crate::render::DrawingQueue;
@@ -166,7 +166,7 @@ impl BoardSequence {
         };
         let most = self.most_bytes.unwrap_or(MOST_BYTES);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let moving = animation_by(&self.frames, texts, &style, most, hands)?;
+        let moving = animation(&self.frames, texts, &style, most, hands)?;
         let smaller = || (moving.width < style.size).then(|| texts.word("replay-smaller"));
         let note = match moving.every {
             ..=1 => smaller(),

@@ -76,7 +76,9 @@ const SMALLEST: u32 = 400;
 /// latest moves of all three armies.
 const ROUND: usize = 3;
 
-/// Draws the pictures one after the other, over and over, as a file of at most `most_bytes` bytes.
+/// Draws the pictures one after the other, over and over, as a file of at most `most_bytes` bytes, on
+/// one thread or two. The file is the same.
+///
 /// One that does not fit is drawn smaller, down to 400 pixels, and then with pictures left out, for
 /// the same time in all. With more than [`MOST_FRAMES`] pictures some are left out from the start.
 ///
@@ -88,7 +90,7 @@ const ROUND: usize = 3;
 /// # Examples
 /// ```
 /// use rondel::{
-///     render::{BoardView, Caption, Frame, Style, animation},
+///     render::{BoardView, Caption, Frame, Hands, Style, animation},
 ///     rules::{Color, Position},
 /// };
 ///
@@ -100,25 +102,12 @@ const ROUND: usize = 3;
 ///     frames.push(Frame { view, hundredths: 100 });
 /// }
 /// let captions = |caption: Caption<'_>| format!("{caption:?}");
-/// let moving = animation(&frames, &captions, &Style::of_size(400), 1 << 20)?;
+/// let moving = animation(&frames, &captions, &Style::of_size(400), 1 << 20, Hands::Two)?;
 /// assert!(moving.gif.starts_with(b"GIF89a"));
 /// assert_eq!((moving.width, moving.every), (400, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn animation(
-    frames: &[Frame],
-    captions: &dyn Captions,
-    style: &Style,
-    most_bytes: usize,
-) -> Result<Animation, RenderError> {
-    animation_by(frames, captions, style, most_bytes, Hands::Two)
-}
-
-/// Draws as [`animation`] does, on one thread or two. The file is the same.
-///
-/// # Errors
-/// As [`animation`].
-pub fn animation_by(
     frames: &[Frame],
     captions: &dyn Captions,
     style: &Style,
@@ -401,7 +390,8 @@ mod tests {
     }
 
     fn draw(frames: &[Frame], size: u32, most_bytes: usize) -> Result<Animation, RenderError> {
-        animation(frames, &unworded, &Style::of_size(size), most_bytes)
+        let style = Style::of_size(size);
+        animation(frames, &unworded, &style, most_bytes, Hands::Two)
     }
 
     #[test]

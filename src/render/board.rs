@@ -1,12 +1,10 @@
 //! The bare board: squares, rim, letters, moats, creeks, numbers of the ranks.
 
-use std::sync::{Arc, OnceLock};
-
 use super::{
     RenderError,
     geometry::{Geometry, INNER, MIDDLE, OUTER, RIM, polar, sector_of},
     moat,
-    scene::Shape,
+    scene::{Scene, Shape},
     sector,
     theme::Ink,
 };
@@ -17,37 +15,18 @@ const LETTER: f32 = 33.0;
 /// Height of a line of the numbers of ranks.
 const NUMBER: f32 = 25.0;
 
-/// Returns the shapes of the bare board with its moats: of the whole board, or of the seat's
-/// sector. They are computed once for each seat and set of bridges.
-pub(super) fn shapes(
-    seat: Color,
-    bridged: [bool; 3],
-    zoomed: bool,
-) -> Result<Arc<[Shape]>, RenderError> {
-    static KNOWN: [OnceLock<Arc<[Shape]>>; 48] = [const { OnceLock::new() }; 48];
-    let switches = bridged.into_iter().chain([zoomed]);
-    let place = switches.fold(seat.index(), |place, switch| {
-        2 * place + usize::from(switch)
-    });
-    let known = KNOWN.get(place);
-    if let Some(shapes) = known.and_then(OnceLock::get) {
-        return Ok(Arc::clone(shapes));
+/// Returns the shapes of the bare board of a scene with its moats, which depends on the seat and on
+/// the bridges alone: of the whole board, or of the seat's sector.
+pub(super) fn shapes(scene: &Scene) -> Result<Vec<Shape>, RenderError> {
+    if scene.zoomed {
+        return sector::bare(scene.seat, scene.bridged);
     }
-    let shapes = if zoomed {
-        sector::bare(seat, bridged)?
-    } else {
-        let board = Geometry::new(seat);
-        let mut shapes = bare(&board)?;
-        for (border, bridged) in Border::ALL.into_iter().zip(bridged) {
-            shapes.extend(moat_at(&board, border, bridged)?);
-        }
-        shapes
-    };
-    let shapes: Arc<[Shape]> = shapes.into();
-    Ok(match known {
-        Some(known) => Arc::clone(known.get_or_init(|| shapes)),
-        None => shapes,
-    })
+    let board = Geometry::new(scene.seat);
+    let mut shapes = bare(&board)?;
+    for (border, bridged) in Border::ALL.into_iter().zip(scene.bridged) {
+        shapes.extend(moat_at(&board, border, bridged)?);
+    }
+    Ok(shapes)
 }
 
 /// Returns the shapes of the whole board without its moats.

@@ -16,6 +16,9 @@ const PLATE: (f32, f32) = (560.0, 108.0);
 /// Its middle.
 const PLATE_AT: Point = Point::new(WIDTH / 2.0, (CENTRE + TOP) / 2.0);
 
+/// Words on the plate: their distance down from its middle, and their size.
+type PlateLine = (f32, f32, String);
+
 impl Sketch<'_> {
     /// Draws the plate.
     pub(super) fn centre(&mut self, checks: &[CheckLine]) -> Result<(), RenderError> {
@@ -123,13 +126,8 @@ impl Sketch<'_> {
     }
 
     /// Returns the lines of the plate where nobody is to move: the result, in at most three lines of
-    /// this width and this far apart, or the number of plies. Each has its distance down from the
-    /// middle and its size.
-    fn outcome(
-        &self,
-        width: f32,
-        apart: f32,
-    ) -> Result<Option<Vec<(f32, f32, String)>>, RenderError> {
+    /// this width and this far apart, or the number of plies.
+    fn outcome(&self, width: f32, apart: f32) -> Result<Option<Vec<PlateLine>>, RenderError> {
         if let Some(result) = &self.view.over {
             let result = drawable(result)?.unwrap_or_else(|| self.caption(Caption::GameOver));
             let lines = fonts::wrap(&result, 34.0, width, 3)?;

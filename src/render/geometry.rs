@@ -63,11 +63,7 @@ pub(super) fn distance(a: Point, b: Point) -> f32 {
 
 /// Returns the army in whose sector a file lies.
 pub(super) fn sector_of(file: u8) -> Color {
-    match file / 8 {
-        0 => Color::White,
-        1 => Color::Gray,
-        _ => Color::Black,
-    }
+    Color::ALL[usize::from(file / 8) % Color::ALL.len()]
 }
 
 /// The board as one seat sees it: that army's sector lies at the bottom.

@@ -8,7 +8,8 @@
 //! 2. The data becomes a [`Scene`] or a [`CardScene`]: a list of [`Shape`]s in units, each with an
 //!    [`Ink`] that says the purpose of its colour. Tests compare scenes as text. The bare board
 //!    (`board`, `sector`) is kept apart from the figures on it (`figures`), which change from ply to
-//!    ply. A `plan` turns squares into places: on the round board, or in one army's sector, large.
+//!    ply, and which are laid one over the other on a `sketch`. A `plan` turns squares into places: on
+//!    the round board, or in one army's sector, large.
 //! 3. The shapes become pixels at a size, in a [`Theme`] and with a [`PieceSet`] (`raster`), and these
 //!    a PNG with a palette (`palette`) or frames of a GIF (`animation`). `svg` writes the same shapes
 //!    as a document.
@@ -76,7 +77,7 @@ use std::ops::Range;
 
 use crate::rules::Border;
 
-pub use animation::{Animation, Frame, MOST_FRAMES, animation, animation_by};
+pub use animation::{Animation, Frame, MOST_FRAMES, animation};
 pub use captions::{Caption, Captions};
 pub use cards::{CardScene, LeaderboardCard, LeaderboardRow, ProfileCard, Results, RulesetResults};
 pub use error::RenderError;
@@ -98,13 +99,10 @@ pub use view::{BoardView, LastMove, Mark};
 /// # Errors
 /// [`RenderError::Font`] when letters cannot be measured.
 pub fn scene(view: &BoardView, captions: &dyn Captions) -> Result<Scene, RenderError> {
-    let bridged = Border::ALL.map(|border| view.position.is_bridged(border));
-    let (seat, zoomed) = (view.seen_from(), view.zoom.is_some());
     Ok(Scene {
-        seat,
-        bridged,
-        board: board::shapes(seat, bridged, zoomed)?,
-        zoomed,
+        seat: view.seen_from(),
+        bridged: Border::ALL.map(|border| view.position.is_bridged(border)),
+        zoomed: view.zoom.is_some(),
         figures: figures::shapes(view, captions)?,
     })
 }
@@ -255,7 +253,7 @@ mod tests {
         };
         let start = BoardView::new(Position::start(), Color::Gray);
         let frames = [start, view.clone()].map(frame);
-        let moving = |hands| animation_by(&frames, &unworded, &style, 1 << 20, hands).unwrap();
+        let moving = |hands| animation(&frames, &unworded, &style, 1 << 20, hands).unwrap();
         assert_eq!(moving(Hands::One), moving(Hands::Two));
     }
 

@@ -53,7 +53,7 @@ impl Plan {
         match self {
             Plan::Round(board) => Some(board.centre(square)),
             Plan::Sector(color) => {
-                let across = across(*color, f32::from(square.file()) + 0.5);
+                let across = across_to(*color, square);
                 is_shown(across).then(|| Point::new(x(across), y(square.rank())))
             }
         }
@@ -63,10 +63,8 @@ impl Plan {
     pub(super) fn scale(&self, square: Square) -> f32 {
         match self {
             Plan::Round(_) => 1.0,
-            Plan::Sector(color) => {
-                let across = across(*color, f32::from(square.file()) + 0.5);
-                if across.abs() < 4.0 { 1.6 } else { 0.94 }
-            }
+            Plan::Sector(color) if is_own(*color, square) => 1.6,
+            Plan::Sector(_) => 0.94,
         }
     }
 
@@ -93,23 +91,16 @@ impl Plan {
                 })
             }
             Plan::Sector(color) => {
-                let file = f32::from(square.file());
-                let middle = self.centre(square)?;
-                let own = across(*color, file + 0.5).abs() < 4.0;
-                let inset = inset * self.scale(square).max(1.0);
-                let half = if own { OWN } else { BESIDE } / 2.0 - inset;
+                let (middle, scale) = self.spot(square)?;
+                let inset = inset * scale.max(1.0);
+                let wide = if is_own(*color, square) { OWN } else { BESIDE };
+                let half = wide / 2.0 - inset;
                 let high = DEPTH / 2.0 - inset;
-                // The corner where it begins is passed twice, so that it is whole.
-                let corners = [
-                    (half, high),
-                    (-half, high),
-                    (-half, -high),
-                    (half, -high),
-                    (half, high),
-                    (-half, high),
-                ];
+                let corners = [(half, high), (-half, high), (-half, -high), (half, -high)];
                 let corners = corners.map(|(x, y)| offset(middle, x, y));
-                Some(Shape::line(corners, width, ink))
+                // The corner where it begins is passed twice, so that it is whole.
+                let around = corners.into_iter().cycle().take(corners.len() + 2);
+                Some(Shape::line(around.collect::<Vec<_>>(), width, ink))
             }
         }
     }
@@ -128,16 +119,10 @@ impl Plan {
 /// Returns the rectangle of a square in a sector that is shown large: left, top, right, bottom;
 /// `None` if it is not shown.
 pub(super) fn cell(color: Color, square: Square) -> Option<[f32; 4]> {
-    let across = across(color, f32::from(square.file()) + 0.5);
+    let across = across_to(color, square);
+    let (left, right) = (x(across + 0.5), x(across - 0.5));
     let middle = y(square.rank());
-    is_shown(across).then(|| {
-        [
-            x(across + 0.5),
-            middle - DEPTH / 2.0,
-            x(across - 0.5),
-            middle + DEPTH / 2.0,
-        ]
-    })
+    is_shown(across).then_some([left, middle - DEPTH / 2.0, right, middle + DEPTH / 2.0])
 }
 
 /// Returns the number of files clockwise from the middle of an army's sector to a place, from -12
@@ -169,6 +154,16 @@ pub(super) fn y(rank: u8) -> f32 {
 
 fn is_shown(across: f32) -> bool {
     across.abs() < 6.0
+}
+
+/// Returns the number of files clockwise from the middle of an army's sector to that of a square.
+fn across_to(color: Color, square: Square) -> f32 {
+    across(color, f32::from(square.file()) + 0.5)
+}
+
+/// Returns true if a square lies in an army's sector.
+fn is_own(color: Color, square: Square) -> bool {
+    across_to(color, square).abs() < 4.0
 }
 
 /// Returns the turn from a file to another one, the shorter way around.
@@ -218,8 +213,7 @@ fn trace_sector(color: Color, path: &[Square]) -> Vec<Vec<Point>> {
     let mut end: Option<Square> = None;
     for step in path.windows(2) {
         let &[from, to] = step else { continue };
-        let start = across(color, f32::from(from.file()) + 0.5);
-        let goal = across(color, f32::from(to.file()) + 0.5);
+        let [start, goal] = [from, to].map(|square| across_to(color, square));
         let turn = turn(from, to);
         let mut draw = |points: Vec<Point>, goes_on: bool| {
             match lines.last_mut().filter(|_| end == Some(from)) {

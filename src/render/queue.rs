@@ -154,14 +154,6 @@ pub(crate) struct Drawing<T> {
     receiver: oneshot::Receiver<T>,
 }
 
-impl<T> fmt::Debug for Drawing<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Drawing")
-            .field("number", &self.number)
-            .finish_non_exhaustive()
-    }
-}
-
 impl<T> Drawing<T> {
     /// Returns the time until it is drawn, its own drawing included, as far as could be told when it
     /// was queued. Pictures that are queued later and go first make it longer.

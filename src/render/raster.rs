@@ -9,7 +9,6 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use ab_glyph::PxScale;
 use image::{Rgba, RgbaImage};
 use imageproc::drawing::{Blend, draw_text_mut};
 use resvg::tiny_skia::{
@@ -17,7 +16,7 @@ use resvg::tiny_skia::{
 };
 
 use super::{
-    RenderError, Style, fonts,
+    RenderError, Style, board, fonts,
     geometry::{HEIGHT, Point, WIDTH, offset, polar},
     palette::Indexed,
     pieces::{self, PieceSet},
@@ -98,7 +97,7 @@ pub(super) fn board(scene: &Scene, style: &Style) -> Result<Arc<Bare>, RenderErr
     } = *scene;
     let key = (style.theme.name, style.size, seat, bridged, zoomed);
     BOARDS.get(key, || {
-        let image = painted(&scene.board, HEIGHT, style)?;
+        let image = painted(&board::shapes(scene)?, HEIGHT, style)?;
         let indexed = Indexed::new(&image, style.theme);
         Ok(Bare { image, indexed })
     })
@@ -305,15 +304,7 @@ impl Canvas {
         }
         let color = rgba(self.style.theme.color(ink));
         let font = fonts::bold()?;
-        draw_text_mut(
-            &mut self.image,
-            color,
-            x,
-            y,
-            PxScale::from(size),
-            font,
-            text,
-        );
+        draw_text_mut(&mut self.image, color, x, y, size, font, text);
         Ok(())
     }
 

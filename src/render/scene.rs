@@ -1,6 +1,6 @@
 //! Scenes: a picture as a list of shapes.
 
-use std::{fmt::Write, sync::Arc};
+use std::fmt::Write;
 
 use super::{
     RenderError, fonts,
@@ -16,11 +16,9 @@ pub struct Scene {
     pub seat: Color,
     /// True for each moat that is bridged, in the order of [`Border::ALL`].
     pub bridged: [bool; 3],
-    /// The bare board with its moats, which depends on the seat and on the bridges alone.
-    pub board: Arc<[Shape]>,
     /// True if the seat's sector is shown large, instead of the whole board.
     pub zoomed: bool,
-    /// Everything that lies or stands on it and next to it.
+    /// Everything that lies or stands on the board and next to it.
     pub figures: Vec<Shape>,
 }
 

@@ -9,8 +9,8 @@ use super::{
 /// The looks of a picture, of any kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// The picture's width in pixels, from [`Style::MIN_SIZE`] to [`Style::MAX_SIZE`]. The
-    /// height of a board is 1.07 times that, of a card at most 1.25 times.
+    /// The picture's width in pixels, from 200 to 2,048. The height of a board is
+    /// 1.07 times that, of a card at most 1.25 times.
     pub size: u32,
     /// The colours of everything in it.
     pub theme: &'static Theme,
@@ -19,14 +19,9 @@ pub struct Style {
 }
 
 impl Style {
-    /// The smallest width of a picture, in pixels.
-    pub const MIN_SIZE: u32 = MIN_SIZE;
-    /// The largest width of a picture, in pixels.
-    pub const MAX_SIZE: u32 = MAX_SIZE;
-
     /// Returns an error if the width is out of bounds.
     pub(super) fn check(&self) -> Result<(), RenderError> {
-        if (Style::MIN_SIZE..=Style::MAX_SIZE).contains(&self.size) {
+        if (MIN_SIZE..=MAX_SIZE).contains(&self.size) {
             Ok(())
         } else {
             Err(RenderError::Size { asked: self.size })

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::{
-    RenderError, Style, fonts,
+    RenderError, Style, board, fonts,
     geometry::{HEIGHT, Point, WIDTH, polar},
     pieces,
     scene::{Outline, Scene, Shape},
@@ -30,7 +30,7 @@ pub(super) fn write(scene: &Scene, words: &str, style: &Style) -> Result<String,
     svg.line(format_args!(
         "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{ground}\"/>"
     ));
-    for shape in scene.board.iter().chain(&scene.figures) {
+    for shape in board::shapes(scene)?.iter().chain(&scene.figures) {
         svg.shape(shape)?;
     }
     svg.line(format_args!("</svg>"));

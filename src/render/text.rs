@@ -34,21 +34,21 @@ pub const ALT_LIMIT: usize = 1000;
 /// ```
 #[must_use]
 pub fn alt_text(view: &BoardView, captions: &dyn Captions) -> String {
-    let mut first = last_moves(view, captions);
-    first.push(turn(view, captions));
-    first.extend(checks(view, captions));
-    first.extend(marks(view, captions));
-    let mut rest: Vec<String> = armies_out(view, captions).collect();
-    rest.extend(points(view, captions));
-    rest.extend(of_match(view, captions));
-    rest.push(captions.caption(Caption::SeenFrom(view.seen_from())));
-    let sector = view.zoom.map(Caption::Sector);
-    rest.extend(sector.map(|sector| captions.caption(sector)));
-    rest.push(moats(view, captions));
-    let armies = armies(view, captions);
+    let words = Words { view, captions };
+    let mut first = words.last_moves();
+    first.push(words.turn());
+    first.extend(words.checks());
+    first.extend(words.marks());
+    let mut rest = words.armies_out();
+    rest.extend(words.points());
+    rest.extend(words.of_match());
+    rest.push(words.say(Caption::SeenFrom(view.seen_from())));
+    rest.extend(view.zoom.map(|army| words.say(Caption::Sector(army))));
+    rest.push(words.moats());
+    let armies = words.armies();
     let most = armies.iter().map(Army::count).max().unwrap_or_default();
     let said = |pieces: usize, rest: &[String]| {
-        let standing = armies.iter().map(|army| army.line(pieces, captions) + ".");
+        let standing = armies.iter().map(|army| words.army(army, pieces) + ".");
         let sentences = first.iter().cloned().chain(standing);
         let sentences: Vec<String> = sentences.chain(rest.iter().cloned()).collect();
         sentences.join(" ")
@@ -75,46 +75,44 @@ fn cut(text: &str) -> String {
 /// points, bridges; then the pieces of each army, and the pieces on each rank.
 #[must_use]
 pub fn text_board(view: &BoardView, captions: &dyn Captions) -> String {
-    let mut head: Vec<String> = of_match(view, captions).into_iter().collect();
-    let ply = captions.caption(Caption::Ply(view.position.ply()));
-    head.push(format!("{} ({ply})", turn(view, captions)));
+    let words = Words { view, captions };
+    let ply = words.say(Caption::Ply(view.position.ply()));
+    let turn = format!("{} ({ply})", words.turn());
+    let head: Vec<String> = words.of_match().into_iter().chain([turn]).collect();
     let mut lines = vec![head.join(" ")];
-    lines.extend(last_moves(view, captions));
-    let checks = checks(view, captions);
+    lines.extend(words.last_moves());
+    let checks = words.checks();
     if checks.is_empty() {
-        lines.push(captions.caption(Caption::NoCheck));
+        lines.push(words.say(Caption::NoCheck));
     }
     lines.extend(checks);
-    lines.extend(armies_out(view, captions));
-    lines.extend(points(view, captions));
-    lines.push(moats(view, captions));
-    lines.extend(marks(view, captions));
-    lines.push(String::new());
-    lines.push(format!("{}:", captions.caption(Caption::ByArmy)));
-    let armies = armies(view, captions);
-    lines.extend(armies.iter().map(|army| army.line(usize::MAX, captions)));
-    lines.push(String::new());
-    lines.push(format!("{}:", captions.caption(Caption::ByRank)));
-    let names = Color::ALL.map(|color| captions.caption(Caption::Army(color)));
-    let roles = Role::ALL.map(|role| captions.caption(Caption::Piece(role)));
+    lines.extend(words.armies_out());
+    lines.extend(words.points());
+    lines.push(words.moats());
+    lines.extend(words.marks());
+    lines.push(format!("\n{}:", words.say(Caption::ByArmy)));
+    let armies = words.armies();
+    lines.extend(armies.iter().map(|army| words.army(army, usize::MAX)));
+    lines.push(format!("\n{}:", words.say(Caption::ByRank)));
+    let names = Color::ALL.map(|color| words.say(Caption::Army(color)));
+    let roles = words.roles();
     for rank in 1..=RANKS {
         let on_rank = Square::all().filter(|square| square.rank() == rank);
-        let pieces: Vec<String> = on_rank
-            .filter_map(|square| {
-                let Piece { color, role } = view.position.piece_at(square)?;
-                let (army, role) = (&names[color.index()], &roles[role as usize]);
-                Some(format!("{square} {army} {role}"))
-            })
-            .collect();
-        let rank = captions.caption(Caption::Rank(rank));
-        lines.push(format!("{rank}: {}", listed(&pieces, captions)));
+        let pieces = on_rank.filter_map(|square| {
+            let Piece { color, role } = view.position.piece_at(square)?;
+            let (army, role) = (&names[color.index()], &roles[role as usize]);
+            Some(format!("{square} {army} {role}"))
+        });
+        let pieces = words.list(&pieces.collect::<Vec<_>>());
+        lines.push(format!("{}: {pieces}", words.say(Caption::Rank(rank))));
     }
     lines.join("\n")
 }
 
-fn of_match(view: &BoardView, captions: &dyn Captions) -> Option<String> {
-    let id = readable(view.match_id.as_deref()?);
-    Some(captions.caption(Caption::Match(&id)))
+/// A view in the words of a language.
+struct Words<'a> {
+    view: &'a BoardView,
+    captions: &'a dyn Captions,
 }
 
 /// An army with its player and its pieces, named.
@@ -125,171 +123,192 @@ struct Army {
     pieces: Vec<(String, Vec<String>)>,
 }
 
-fn armies(view: &BoardView, captions: &dyn Captions) -> [Army; 3] {
-    let roles = Role::ALL.map(|role| captions.caption(Caption::Piece(role)));
-    Color::ALL.map(|color| {
-        let mut heading = captions.caption(Caption::Player {
-            army: color,
-            name: name(view, color).as_deref(),
-        });
-        if view.is_out(color) {
-            heading = format!("{heading}, {}", captions.caption(Caption::Dead));
-        }
-        let pieces = Role::ALL.into_iter().zip(&roles).map(|(role, called)| {
-            let piece = Piece { color, role };
-            let squares = view.position.pieces().filter(|(_, found)| *found == piece);
-            let squares = squares.map(|(square, _)| square.to_string()).collect();
-            (called.clone(), squares)
-        });
-        let some = |(_, squares): &(String, Vec<String>)| !squares.is_empty();
-        Army {
-            heading,
-            pieces: pieces.filter(some).collect(),
-        }
-    })
-}
-
 impl Army {
     fn count(&self) -> usize {
         self.pieces.iter().map(|(_, squares)| squares.len()).sum()
     }
+}
 
-    /// Lists at most `most` pieces, and the number of those left out: `White (Ann): king e1, pawn
-    /// a2 b2, and 6 more`.
-    fn line(&self, most: usize, captions: &dyn Captions) -> String {
+impl Words<'_> {
+    fn say(&self, caption: Caption<'_>) -> String {
+        self.captions.caption(caption)
+    }
+
+    fn of_match(&self) -> Option<String> {
+        let id = readable(self.view.match_id.as_deref()?);
+        Some(self.say(Caption::Match(&id)))
+    }
+
+    /// Returns the names of the pieces, in the order of [`Role::ALL`].
+    fn roles(&self) -> [String; Role::ALL.len()] {
+        Role::ALL.map(|role| self.say(Caption::Piece(role)))
+    }
+
+    fn armies(&self) -> [Army; 3] {
+        let (position, roles) = (&self.view.position, self.roles());
+        Color::ALL.map(|color| {
+            let mut heading = self.say(Caption::Player {
+                army: color,
+                name: self.name(color).as_deref(),
+            });
+            if self.view.is_out(color) {
+                heading = format!("{heading}, {}", self.say(Caption::Dead));
+            }
+            let pieces = Role::ALL.into_iter().zip(&roles).map(|(role, called)| {
+                let piece = Piece { color, role };
+                let squares = position.pieces().filter(|(_, found)| *found == piece);
+                let squares = squares.map(|(square, _)| square.to_string()).collect();
+                (called.clone(), squares)
+            });
+            let some = |(_, squares): &(String, Vec<String>)| !squares.is_empty();
+            Army {
+                heading,
+                pieces: pieces.filter(some).collect(),
+            }
+        })
+    }
+
+    /// Lists at most `most` pieces of an army, and the number of those left out: `White (Ann): king
+    /// e1, pawn a2 b2, and 6 more`.
+    fn army(&self, army: &Army, most: usize) -> String {
         let mut left = most;
         let mut groups = Vec::new();
-        for (role, squares) in &self.pieces {
+        for (role, squares) in &army.pieces {
             let kept = &squares[..squares.len().min(left)];
             left -= kept.len();
             if !kept.is_empty() {
                 groups.push(format!("{role} {}", kept.join(" ")));
             }
         }
-        let more = self.count().saturating_sub(most);
+        let more = army.count().saturating_sub(most);
         if more > 0 {
-            let list = listed(&groups, captions);
-            groups = vec![list, captions.caption(Caption::MorePieces(more))];
+            let list = self.list(&groups);
+            groups = vec![list, self.say(Caption::MorePieces(more))];
         }
-        format!("{}: {}", self.heading, listed(&groups, captions))
+        format!("{}: {}", army.heading, self.list(&groups))
     }
-}
 
-/// Says what is pointed out.
-fn marks(view: &BoardView, captions: &dyn Captions) -> Vec<String> {
-    let reach = |from: Square, to, numbered| {
-        let piece = view.position.piece_at(from)?;
-        Some(Caption::Reach {
-            piece,
-            from,
-            to,
-            numbered,
-        })
-    };
-    let pointed_out = view.marks.iter().filter_map(|mark| match mark {
-        Mark::Reach { from, to } => reach(*from, to, false),
-        Mark::Numbered { from, to } => reach(*from, to, true),
-        Mark::Way { squares } => Some(Caption::Line {
-            from: *squares.first()?,
-            to: *squares.last()?,
-            squares,
-        }),
-        Mark::Barred { squares } => Some(Caption::Barred {
-            from: *squares.first()?,
-            to: *squares.last()?,
-        }),
-    });
-    let sentences = pointed_out.map(|caption| captions.caption(caption));
-    sentences.collect()
-}
-
-fn listed(entries: &[String], captions: &dyn Captions) -> String {
-    if entries.is_empty() {
-        captions.caption(Caption::Nothing)
-    } else {
-        entries.join(", ")
+    /// Says what is pointed out.
+    fn marks(&self) -> Vec<String> {
+        let reach = |from: Square, to, numbered| {
+            let piece = self.view.position.piece_at(from)?;
+            Some(Caption::Reach {
+                piece,
+                from,
+                to,
+                numbered,
+            })
+        };
+        let pointed_out = self.view.marks.iter().filter_map(|mark| match mark {
+            Mark::Reach { from, to } => reach(*from, to, false),
+            Mark::Numbered { from, to } => reach(*from, to, true),
+            Mark::Way { squares } => Some(Caption::Line {
+                from: *squares.first()?,
+                to: *squares.last()?,
+                squares,
+            }),
+            Mark::Barred { squares } => Some(Caption::Barred {
+                from: *squares.first()?,
+                to: *squares.last()?,
+            }),
+        });
+        pointed_out.map(|caption| self.say(caption)).collect()
     }
-}
 
-/// Returns the player's name as it may be read, unless nothing of it may.
-fn name(view: &BoardView, color: Color) -> Option<String> {
-    let name = view.names[color].as_deref().map(readable);
-    name.filter(|name| !name.is_empty())
-}
-
-fn turn(view: &BoardView, captions: &dyn Captions) -> String {
-    if let Some(result) = &view.over {
-        return captions.caption(Caption::Result(&readable(result)));
-    }
-    let army = view.position.turn();
-    let name = name(view, army);
-    captions.caption(Caption::Turn {
-        army,
-        name: name.as_deref(),
-    })
-}
-
-fn checks(view: &BoardView, captions: &dyn Captions) -> Vec<String> {
-    let lines = view.position.check_lines();
-    let sentences = lines.iter().filter_map(|line| {
-        let king = view.position.piece_at(line.king)?;
-        Some(captions.caption(Caption::Check {
-            army: king.color,
-            attacker: view.position.piece_at(line.attacker)?,
-            from: line.attacker,
-        }))
-    });
-    sentences.collect()
-}
-
-fn armies_out(view: &BoardView, captions: &dyn Captions) -> impl Iterator<Item = String> {
-    let out = Color::ALL.into_iter().filter(|color| view.is_out(*color));
-    out.map(move |army| {
-        if view.empty.contains(army) {
-            return captions.caption(Caption::SeatIsEmpty(army));
+    fn list(&self, entries: &[String]) -> String {
+        if entries.is_empty() {
+            self.say(Caption::Nothing)
+        } else {
+            entries.join(", ")
         }
-        let reason = view.out[army].as_deref().map(readable);
-        captions.caption(Caption::IsOut {
+    }
+
+    /// Returns the player's name as it may be read, unless nothing of it may.
+    fn name(&self, color: Color) -> Option<String> {
+        legible(self.view.names[color].as_ref())
+    }
+
+    fn turn(&self) -> String {
+        if let Some(result) = &self.view.over {
+            return self.say(Caption::Result(&readable(result)));
+        }
+        let army = self.view.position.turn();
+        let name = self.name(army);
+        self.say(Caption::Turn {
             army,
-            name: name(view, army).as_deref(),
-            reason: reason.as_deref().filter(|reason| !reason.is_empty()),
+            name: name.as_deref(),
         })
-    })
+    }
+
+    fn checks(&self) -> Vec<String> {
+        let position = &self.view.position;
+        let lines = position.check_lines();
+        let sentences = lines.iter().filter_map(|line| {
+            Some(self.say(Caption::Check {
+                army: position.piece_at(line.king)?.color,
+                attacker: position.piece_at(line.attacker)?,
+                from: line.attacker,
+            }))
+        });
+        sentences.collect()
+    }
+
+    fn armies_out(&self) -> Vec<String> {
+        let out = Color::ALL.into_iter();
+        let out = out.filter(|color| self.view.is_out(*color));
+        let sentences = out.map(|army| {
+            if self.view.empty.contains(army) {
+                return self.say(Caption::SeatIsEmpty(army));
+            }
+            self.say(Caption::IsOut {
+                army,
+                name: self.name(army).as_deref(),
+                reason: legible(self.view.out[army].as_ref()).as_deref(),
+            })
+        });
+        sentences.collect()
+    }
+
+    /// Says what the armies that have players have earned so far.
+    fn points(&self) -> Option<String> {
+        let earned = self.view.points.as_ref()?.iter();
+        let earned: Vec<(Color, Points)> = earned
+            .filter(|(color, _)| !self.view.empty.contains(*color))
+            .map(|(color, points)| (color, *points))
+            .collect();
+        Some(self.say(Caption::PointsSoFar(&earned)))
+    }
+
+    fn last_moves(&self) -> Vec<String> {
+        let sentences = self.view.latest_moves().map(|last| {
+            self.say(Caption::Played(&LastMove {
+                notation: readable(&last.notation),
+                ..last.clone()
+            }))
+        });
+        sentences.collect()
+    }
+
+    fn moats(&self) -> String {
+        let mut bridged = Border::ALL.to_vec();
+        bridged.retain(|border| self.view.position.is_bridged(*border));
+        self.say(Caption::Bridged(&bridged))
+    }
 }
 
-/// Says what the armies that have players have earned so far.
-fn points(view: &BoardView, captions: &dyn Captions) -> Option<String> {
-    let earned = view.points.as_ref()?.iter();
-    let earned: Vec<(Color, Points)> = earned
-        .filter(|(color, _)| !view.empty.contains(*color))
-        .map(|(color, points)| (color, *points))
-        .collect();
-    Some(captions.caption(Caption::PointsSoFar(&earned)))
-}
-
-fn last_moves(view: &BoardView, captions: &dyn Captions) -> Vec<String> {
-    let sentences = view.latest_moves().map(|last| {
-        let notation = readable(&last.notation);
-        captions.caption(Caption::Played(&LastMove {
-            notation,
-            ..last.clone()
-        }))
-    });
-    sentences.collect()
-}
-
-fn moats(view: &BoardView, captions: &dyn Captions) -> String {
-    let mut bridged = Border::ALL.to_vec();
-    bridged.retain(|border| view.position.is_bridged(*border));
-    captions.caption(Caption::Bridged(&bridged))
+/// Returns a text as it may be read, unless nothing of it may.
+fn legible(text: Option<&String>) -> Option<String> {
+    let text = text.map(|text| readable(text));
+    text.filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::wildcard_enum_match_arm,
-    reason = "a test words some captions and names the others"
-)]
 mod tests {
+    #![allow(
+        clippy::wildcard_enum_match_arm,
+        reason = "a test words some captions and names the others"
+    )]
+
     use super::*;
     use crate::rules::{ByColor, Position};
 

@@ -143,48 +143,52 @@ pub enum Mark {
 }
 
 #[cfg(test)]
-impl BoardView {
-    /// A view with much in it: an army that is out, bridged moats, a check, a last move.
-    pub(super) fn crowded() -> BoardView {
-        let line = "wR2wQwK1wNwRgRgNgBgQgKgBgNgRbR1bBbQbK1bNbR/wPwPwPwP2wPwPgPgPgPgPgPgPgPgP\
-                    bPbPbPbPbPbPbPbP/24/24/16bR7/24 w wb hp wKQbKQ - 0 30";
-        let mut view = BoardView::new(line.parse().unwrap(), Color::White);
-        view.out.gray = Some("time".to_owned());
-        view.last_moves.push(LastMove {
-            color: Color::Black,
-            from: "q6".parse().unwrap(),
-            to: "q5".parse().unwrap(),
-            number: 30,
-            notation: "Rq5+".to_owned(),
-        });
-        view
-    }
+mod samples {
+    use super::*;
 
-    /// A view that explains: where two pieces may go, a circle, an arrow, and a move crossed out.
-    pub(super) fn explaining() -> BoardView {
-        let line = "wR1wB1wK9gK5bK3/3bR20/24/24/24/24 w wgb - - - 0 0";
-        let mut view = BoardView::new(line.parse().unwrap(), Color::White);
-        let squares = |names: &str| {
-            let names = names.split(' ').map(|name| name.parse().unwrap());
-            names.collect::<Vec<Square>>()
-        };
-        let reach = |from: &str, to: &str| Mark::Reach {
-            from: from.parse().unwrap(),
-            to: squares(to),
-        };
-        view.marks = vec![
-            reach("c1", "b2 d2"),
-            reach("a1", "b1"),
-            Mark::Way {
-                squares: squares("c1 b2 a3 x4 w5 v6 h6 g5 f4 e3 d2 c1"),
-            },
-            Mark::Way {
-                squares: squares("a1 a2 a3"),
-            },
-            Mark::Barred {
-                squares: squares("a1 x1"),
-            },
-        ];
-        view
+    impl BoardView {
+        /// A view with much in it: an army that is out, bridged moats, a check, a last move.
+        pub(in crate::render) fn crowded() -> BoardView {
+            let line = "wR2wQwK1wNwRgRgNgBgQgKgBgNgRbR1bBbQbK1bNbR/wPwPwPwP2wPwPgPgPgPgPgPgPgPgP\
+                    bPbPbPbPbPbPbPbP/24/24/16bR7/24 w wb hp wKQbKQ - 0 30";
+            let mut view = BoardView::new(line.parse().unwrap(), Color::White);
+            view.out.gray = Some("time".to_owned());
+            view.last_moves.push(LastMove {
+                color: Color::Black,
+                from: "q6".parse().unwrap(),
+                to: "q5".parse().unwrap(),
+                number: 30,
+                notation: "Rq5+".to_owned(),
+            });
+            view
+        }
+
+        /// A view that explains: where two pieces may go, a circle, an arrow, and a move crossed out.
+        pub(in crate::render) fn explaining() -> BoardView {
+            let line = "wR1wB1wK9gK5bK3/3bR20/24/24/24/24 w wgb - - - 0 0";
+            let mut view = BoardView::new(line.parse().unwrap(), Color::White);
+            let squares = |names: &str| {
+                let names = names.split(' ').map(|name| name.parse().unwrap());
+                names.collect::<Vec<Square>>()
+            };
+            let reach = |from: &str, to: &str| Mark::Reach {
+                from: from.parse().unwrap(),
+                to: squares(to),
+            };
+            view.marks = vec![
+                reach("c1", "b2 d2"),
+                reach("a1", "b1"),
+                Mark::Way {
+                    squares: squares("c1 b2 a3 x4 w5 v6 h6 g5 f4 e3 d2 c1"),
+                },
+                Mark::Way {
+                    squares: squares("a1 a2 a3"),
+                },
+                Mark::Barred {
+                    squares: squares("a1 x1"),
+                },
+            ];
+            view
+        }
     }
 }

@@ -2,32 +2,29 @@
 
 use std::ops::RangeInclusive;
 
+use jiff::{ToSpan, civil::date};
+
 use super::{
-    dates,
     pens::PENS,
     sheet::{Sheet, Slot},
 };
-use crate::render::{RenderError, fonts, geometry::Point, scene::Shape, theme::Ink};
+use crate::render::{
+    RenderError, fonts,
+    geometry::{Point, WIDTH},
+    scene::Shape,
+    theme::Ink,
+};
 
 /// Ratings of one ruleset over time: moments in milliseconds since 1970, and the rating that was
 /// shown from then on.
 pub(super) type Curve<'a> = &'a [(i64, i32)];
 
-/// The part of a card that a chart takes, with its numbers and dates.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Area {
-    /// Its upper left corner.
-    pub(super) at: Point,
-    /// Its width, in units.
-    pub(super) width: f32,
-    /// Its height, in units.
-    pub(super) height: f32,
-}
-
 /// Size of the numbers and dates of a chart.
 const LABEL: f32 = 34.0;
 /// Width of the numbers at the side, with the gap between them and the axis.
 const NUMBERS: f32 = 112.0;
+/// Room on both sides of a chart.
+const SIDE: f32 = 12.0;
 const GAP: f32 = 8.0;
 /// Height of the dates below.
 const DATES: f32 = 48.0;
@@ -39,18 +36,23 @@ const TICK: f32 = 4.0;
 const LINE: f32 = 3.0;
 /// Most lines at round ratings.
 const MOST_LINES: usize = 5;
-/// Ratings and moments beyond these are drawn at the edge: there is room for four digits.
+/// Ratings and moments beyond these are drawn at the edge: there is room for four digits, and
+/// for years up to 9999.
 const RATINGS: (i32, i32) = (-900, 9_900);
-const MOMENTS: (i64, i64) = (0, dates::END - 1);
+const MOMENTS: (i64, i64) = (0, 253_402_300_799_999);
+/// Length of a day, in milliseconds.
+const DAY: i64 = 24 * 60 * 60 * 1000;
 /// Least distance between two points of a curve, and between two of its marks, in units.
 const STEP: f32 = 3.0;
 const MARK_STEP: f32 = 110.0;
 
 /// Draws the curves of at most as many rulesets as there are pens, in their order; one without
-/// points leaves its pen unused. Draws nothing when none has a point.
+/// points leaves its pen unused. With its numbers and dates the chart takes this height below `y`.
+/// Draws nothing when none has a point.
 pub(super) fn draw(
     curves: &[Curve<'_>],
-    area: Area,
+    y: f32,
+    height: f32,
     sheet: &mut Sheet<'_>,
 ) -> Result<(), RenderError> {
     let curves: Vec<Vec<(i64, i32)>> = curves.iter().map(|curve| ordered(curve)).collect();
@@ -64,14 +66,14 @@ pub(super) fn draw(
         return Ok(());
     };
     let chart = Chart {
-        left: area.at.x + NUMBERS,
-        right: area.at.x + area.width - RIM,
-        top: area.at.y + RIM,
-        bottom: area.at.y + area.height - DATES,
+        left: SIDE + NUMBERS,
+        right: WIDTH - SIDE - RIM,
+        top: y + RIM,
+        bottom: y + height - DATES,
         moments: (first, last),
         ratings: span(lowest, highest),
     };
-    chart.axes(area.at.x, sheet)?;
+    chart.axes(sheet)?;
     chart.days(sheet)?;
     for (curve, pen) in curves.iter().zip(&PENS) {
         let place = |point: &(i64, i32)| chart.place(*point);
@@ -121,7 +123,7 @@ impl Chart {
     }
 
     /// Draws the axis at the left, and a line with its number at each round rating.
-    fn axes(&self, numbers_from: f32, sheet: &mut Sheet<'_>) -> Result<(), RenderError> {
+    fn axes(&self, sheet: &mut Sheet<'_>) -> Result<(), RenderError> {
         let mut line = |from: (f32, f32), to: (f32, f32)| {
             let ends = [from, to].map(|(x, y)| Point { x, y });
             sheet.shapes.push(Shape::line(ends, LINE, Ink::Centre));
@@ -138,7 +140,7 @@ impl Chart {
             let number = rating.to_string();
             let extent = fonts::extent(&number, LABEL)?;
             let y = y + (extent.above - extent.below) / 2.0;
-            let slot = Slot::new(numbers_from, self.left - GAP, y, LABEL, Ink::Muted);
+            let slot = Slot::new(SIDE, self.left - GAP, y, LABEL, Ink::Muted);
             sheet.number(slot, &number)?;
         }
         Ok(())
@@ -149,7 +151,7 @@ impl Chart {
         let y = self.bottom + LABEL;
         let slot = Slot::new(self.left, self.right, y, LABEL, Ink::Muted);
         let (first, last) = self.moments;
-        let (first, last) = (dates::day(first), dates::day(last));
+        let (first, last) = (day(first), day(last));
         if first == last {
             let middle = self.left + RIM + (self.right - self.left - RIM) / 2.0;
             let left = middle - fonts::extent(&first, LABEL)?.width / 2.0;
@@ -158,6 +160,12 @@ impl Chart {
         sheet.words(slot, &first)?;
         sheet.number(slot, &last)
     }
+}
+
+/// Returns the day in UTC on which a moment lies, as `2026-11-21`.
+fn day(moment: i64) -> String {
+    let days = moment.clamp(MOMENTS.0, MOMENTS.1) / DAY;
+    date(1970, 1, 1).saturating_add(days.days()).to_string()
 }
 
 /// Sorts a curve by time, and holds it within [`MOMENTS`] and [`RATINGS`].
@@ -266,6 +274,25 @@ mod tests {
         assert!(kept.is_sorted());
         for few in [&points[..0], &points[..1], &points[..2]] {
             assert_eq!(thinned(few, 0.0, place), few);
+        }
+    }
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (moment, date) in [
+            (i64::MIN, "1970-01-01"),
+            (0, "1970-01-01"),
+            (DAY - 1, "1970-01-01"),
+            (DAY, "1970-01-02"),
+            (951_782_400_000, "2000-02-29"),
+            (951_868_800_000, "2000-03-01"),
+            (1_735_689_599_999, "2024-12-31"),
+            (1_735_689_600_000, "2025-01-01"),
+            (1_795_290_894_000, "2026-11-21"),
+            (4_107_542_400_000, "2100-03-01"),
+            (i64::MAX, "9999-12-31"),
+        ] {
+            assert_eq!(day(moment), date, "{moment}");
         }
     }
 }

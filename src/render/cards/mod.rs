@@ -19,7 +19,6 @@
 //! ```
 
 mod curve;
-mod dates;
 mod leaderboard;
 mod pens;
 mod profile;

@@ -106,12 +106,7 @@ impl ProfileCard {
             below += NOTE_LINE;
         }
         let height = (TALLEST - y - below).min(CHART);
-        let area = curve::Area {
-            at: Point { x: 12.0, y },
-            width: WIDTH - 24.0,
-            height,
-        };
-        curve::draw(&curves, area, sheet)?;
+        curve::draw(&curves, y, height, sheet)?;
         Ok(y + height)
     }
 

@@ -2,7 +2,6 @@
 
 use std::{
     collections::VecDeque,
-    fmt,
     time::{Duration, Instant},
 };
 
@@ -92,12 +91,6 @@ pub(super) struct Backlog {
     next: u64,
     held: bool,
     closed: bool,
-}
-
-impl fmt::Debug for Backlog {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Backlog").finish_non_exhaustive()
-    }
 }
 
 impl Backlog {

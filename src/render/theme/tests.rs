@@ -62,7 +62,7 @@ impl Eyesight {
     /// Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6),
     /// 2009, at severity 1.0.
     fn see(self, color: Rgb) -> [f32; 3] {
-        let seen = color.linear();
+        let seen = linear(color);
         let rows = match self {
             Eyesight::Full => return seen,
             Eyesight::Protan => [
@@ -117,6 +117,18 @@ impl Eyesight {
         let pairs = place(one).into_iter().zip(place(other));
         pairs.map(|(a, b)| (a - b).powi(2)).sum::<f32>().sqrt()
     }
+}
+
+/// A colour's red, green and blue as amounts of light, 0 to 1 (IEC 61966-2-1).
+fn linear(Rgb(red, green, blue): Rgb) -> [f32; 3] {
+    [red, green, blue].map(|channel| {
+        let channel = f32::from(channel) / 255.0;
+        if channel <= 0.040_45 {
+            channel / 12.92
+        } else {
+            ((channel + 0.055) / 1.055).powf(2.4)
+        }
+    })
 }
 
 /// The inks of a drawn piece: colours that cover a thirtieth of it or more.

@@ -101,7 +101,12 @@ const CRATES: &[(&str, &[&str])] = &[
     ("indicatif", &["tools/arena.rs"]),
     (
         "jiff",
-        &["messages/markup.rs", "host/clock.rs", "transcript/"],
+        &[
+            "messages/markup.rs",
+            "host/clock.rs",
+            "render/cards/curve.rs",
+            "transcript/",
+        ],
     ),
     ("png", &["render/"]),
     ("rand", &["host/", "tools/arena/"]),
