@@ -24,6 +24,7 @@ pub mod chats;
 pub mod commands;
 pub mod computer;
 pub mod config;
+pub mod delivery;
 pub mod host;
 pub mod matchplay;
 pub mod messages;

@@ -8,6 +8,7 @@ use super::{
     options::{InputError, Opt, Options, cut},
 };
 use crate::{
+    delivery::{News, news},
     host::{Access, Change, Counted, Done, HostError, Limit, Limited, Lookup, Purpose, Visit},
     matchplay::{Command as MatchCommand, Event, Match, Motion, Person, Place, Rejection, Stage},
     messages::{
@@ -492,31 +493,21 @@ pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Atte
 /// come next.
 pub(super) fn told(narrator: &Narrator<'_>, account: &Change) -> Reply {
     let (state, events) = (&account.after, &account.events);
-    let before = account.before.as_ref().and_then(|before| before.to_move());
-    let draws = |event: &Event| {
-        matches!(
-            event,
-            Event::Started
-                | Event::Moved { .. }
-                | Event::Eliminated(_)
-                | Event::TakenBack { .. }
-                | Event::TookOver { .. }
-                | Event::Ended(_)
-        )
-    };
-    let draws_board = events.iter().any(draws) && state.stage() != Stage::Table;
-    let to_move = state.to_move();
-    let reminds = matches!(events.as_slice(), [Event::Reminded { .. }]);
+    let News {
+        board,
+        ping,
+        begins,
+    } = news(account);
     let told = narrator.story_of(account).account(events);
     let lines = [told].into_iter().chain(narrator.invitation(events));
     let buttons = occasion(state, events).map(|at| offered(narrator, state, at));
     Reply {
         audience: Audience::All,
         state: Some(Arc::clone(state)),
-        seat: draws_board.then(|| narrator.locale.seen_from(state, None)),
+        seat: board.then(|| narrator.locale.seen_from(state, None)),
         buttons: buttons.unwrap_or_default(),
-        ping: to_move.filter(|_| reminds || to_move != before),
-        begins: events.contains(&Event::Started),
+        ping,
+        begins,
         locale: Some(narrator.locale.clone()),
         page: Page::Stays,
         ..Reply::words(Message::lines(lines))

@@ -9,13 +9,19 @@ use serenity::all::{
 };
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::{calls::Call, check::check, interaction, prelude::*, present::Letter};
+use super::{
+    calls::{call, note_left},
+    check::check,
+    interaction,
+    prelude::*,
+    present::Letter,
+};
 use crate::{
     commands::{Errand, Input, Suggestion, errand},
-    host::Fate,
+    delivery::{Call, Form, Pressed, Trigger, plan},
     matchplay::Rejection,
     messages::{
-        Audience, Language, Message, Page,
+        Audience, Language,
         picture::{Drawing, Drawn, Priority},
     },
 };
@@ -51,42 +57,22 @@ pub(super) struct Answering {
     pub(super) since: Instant,
 }
 
-/// Form in which an answer is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// As a message of its own, which the one who asked sees alone where it is private.
-    Message { private: bool },
-    /// In place of the message that was pressed on.
-    Update,
-}
-
-impl Form {
-    fn response(self, letter: Letter) -> CreateInteractionResponse {
-        match self {
-            Form::Message { private } => CreateInteractionResponse::Message(letter.answer(private)),
-            Form::Update => CreateInteractionResponse::UpdateMessage(letter.answer(false)),
-        }
-    }
-
-    /// Returns the promise of an answer of this form.
-    fn promise(self) -> CreateInteractionResponse {
-        match self {
-            Form::Message { private } => CreateInteractionResponse::Defer(
-                CreateInteractionResponseMessage::new().ephemeral(private),
-            ),
-            Form::Update => CreateInteractionResponse::Acknowledge,
-        }
+/// Returns a letter as an answer of this form.
+fn response(form: Form, letter: Letter) -> CreateInteractionResponse {
+    match form {
+        Form::Message { private } => CreateInteractionResponse::Message(letter.answer(private)),
+        Form::Update => CreateInteractionResponse::UpdateMessage(letter.answer(false)),
     }
 }
 
-/// Message that was pressed on, which the answer may take the place of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pressed {
-    Neither,
-    /// The message of a table.
-    Table,
-    /// A page that its reader alone sees, where the reply says so.
-    Page,
+/// Returns the promise of an answer of this form.
+fn promise(form: Form) -> CreateInteractionResponse {
+    match form {
+        Form::Message { private } => CreateInteractionResponse::Defer(
+            CreateInteractionResponseMessage::new().ephemeral(private),
+        ),
+        Form::Update => CreateInteractionResponse::Acknowledge,
+    }
 }
 
 /// Fate of an answer.
@@ -138,7 +124,7 @@ impl Answering {
         let language = Language::of_locale(locale).unwrap_or_default();
         let texts = self.office.responder.locales().texts(language);
         let letter = Letter::of_words(&texts.word("refused-failed"));
-        let apology = Form::Message { private: true }.response(letter);
+        let apology = response(Form::Message { private: true }, letter);
         self.send(apology).await;
     }
 
@@ -227,57 +213,27 @@ impl Answering {
 
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
     /// where the match is played; otherwise the outbox says it there.
-    async fn reply(
-        &self,
-        own: &Locale,
-        mut reply: Reply,
-        Incoming { place, within, .. }: &Incoming,
-        pressed: Pressed,
-    ) {
+    async fn reply(&self, own: &Locale, reply: Reply, incoming: &Incoming, pressed: Pressed) {
         let (responder, rights) = (&self.office.responder, &self.office.rights);
-        let public = reply.audience == Audience::All;
-        let turns = pressed == Pressed::Page && reply.page == Page::Turns;
-        if reply.notice.is_none() && (!public || reply.state.is_none()) {
-            return self.show(&reply, turns).await;
-        }
-        let state = reply.state.clone();
-        let state = state.as_deref();
-        let here = state.is_none_or(|state| {
-            // Of a table a thread of its channel may hear too: all who see the one see the other.
-            let table = reply.begins || state.stage() == Stage::Table;
-            state.place() == place || table && within.as_ref() == Some(state.place())
-        });
-        // Nobody else is to see a private match that has no thread yet.
-        let secret = state.is_some_and(|state| {
-            state.is_private() && state.started_at().is_some() && !state.is_housed()
-        });
-        // A match that begins is told of where it will be played, unless that cannot be.
-        let speechless = || place::channel(place).is_some_and(|at| rights.lack(at, Need::Speak));
-        let begins = reply.begins && here && (secret || !speechless());
-        let notice = reply.notice.take();
-        // What replaces a page of one person alone calls nobody: the outbox tells the others.
-        let closes = match std::mem::take(&mut reply.page) {
-            Page::Closes(said) if pressed == Pressed::Page => Some(said),
-            Page::Closes(_) | Page::Turns | Page::Stays => None,
+        let Incoming { place, within, .. } = incoming;
+        let trigger = Trigger::Asked {
+            place,
+            within: within.as_ref(),
+            pressed,
+            is_mute: place::channel(place).is_some_and(|at| rights.lack(at, Need::Speak)),
         };
-        let points = !begins && public && (closes.is_some() || !here);
-        if begins || points {
-            reply.seat = None;
-            reply.ping = None;
-            reply.buttons.clear();
-        } else if public && secret {
-            reply.ping = None;
+        let (plan, public) = (plan(&reply, &trigger), reply.audience == Audience::All);
+        let form = plan.form();
+        if reply.notice.is_none() && (!public || reply.state.is_none()) {
+            return self.show(&reply, form).await;
         }
-        if points {
-            let elsewhere = state.filter(|_| !here);
-            let elsewhere = elsewhere.map(|state| responder.narrator(own).elsewhere(state));
-            reply.text = Message::lines(closes.clone().into_iter().chain(elsewhere));
-            reply.locale = Some(own.clone());
-        }
+        let mut reply = plan.cut(reply, &responder.narrator(own));
+        let notice = reply.notice.take();
+        let state = reply.state.as_deref();
         let (letter, drawing) = Letter::queued(&self.office, &reply, Priority::Told);
         let ((mut letter, late), call) = tokio::join!(
             letter.drawn_by(drawing, self.drawing_due()),
-            Call::of(&self.office, &reply, PATIENCE),
+            call(&self.office, &reply, PATIENCE),
         );
         if let Call::Mention(user) = call {
             letter = letter.calling(user);
@@ -288,13 +244,6 @@ impl Answering {
             let locale = self.office.locale(&reply);
             letter.add_lack(self.office.lack(state, there, need, locale));
         }
-        let private = !public || closes.is_some() || secret && !begins || !(here || begins);
-        let form = match pressed {
-            // A change of the table's message would notify nobody.
-            Pressed::Table if public && here && reply.ping.is_none() => Form::Update,
-            Pressed::Page if closes.is_some() || turns => Form::Update,
-            Pressed::Neither | Pressed::Table | Pressed::Page => Form::Message { private },
-        };
         let lacks = letter.lacks().to_vec();
         // It is not put off: filling a deferral calls nobody, and makes no refusal private.
         let late = late.map(|drawing| (letter.clone(), drawing));
@@ -304,21 +253,15 @@ impl Answering {
         let sent = self.send_letter(Some(form), letter).await;
         if let (Sent::Arrived, Some(state)) = (sent, state) {
             rights.note_said(state.id(), &lacks);
-            call.note_left(responder.host(), state.id()).await;
+            note_left(call, responder.host(), state.id()).await;
         }
-        let over = state.is_some_and(|state| state.stage() == Stage::Ended && state.is_housed());
-        let tells = !private && !begins;
         if let Some(notice) = notice {
-            notice.end(match sent {
-                // The outbox finds it where it stands, and says the rest directly.
-                Sent::Arrived if matches!(call, Call::Direct(_)) => Fate::Unknown,
-                // Its thread is left to be named after the result.
-                Sent::Arrived if tells && over => Fate::Heard,
-                Sent::Arrived if tells => Fate::Told,
-                Sent::Unknown if tells => Fate::Unknown,
-                // It is about the answer that others see: no doubt about one that they do not see.
-                Sent::Arrived | Sent::Refused(_) | Sent::Unknown => Fate::Untold,
-            });
+            let arrived = match sent {
+                Sent::Arrived => Some(true),
+                Sent::Refused(_) => Some(false),
+                Sent::Unknown => None,
+            };
+            notice.end(plan.fate(arrived, matches!(call, Call::Direct(_))));
         }
         // What changed a message may have been changed again since.
         if let (Sent::Arrived, Form::Message { .. }, Some((letter, drawing))) = (sent, form, late) {
@@ -326,16 +269,9 @@ impl Answering {
         }
     }
 
-    /// Sends a reply that tells nobody of anything new, in place of the page that was pressed on
-    /// where it `turns`. It is promised where its picture is not there in time: then it is in words
-    /// where the picture is not there before the promise expires either.
-    async fn show(&self, reply: &Reply, turns: bool) {
-        let private = reply.audience == Audience::Speaker;
-        let form = if turns {
-            Form::Update
-        } else {
-            Form::Message { private }
-        };
+    /// Sends a reply that tells nobody of anything new. It is promised where its picture is not there
+    /// in time: then it is in words where the picture is not there before the promise expires either.
+    async fn show(&self, reply: &Reply, form: Form) {
         let (letter, drawing) = Letter::queued(&self.office, reply, Priority::Shown);
         let (letter, late) = match drawing {
             Some(drawing) if drawing.is_long() => (letter, Some(drawing)),
@@ -346,7 +282,7 @@ impl Answering {
             return;
         };
         // One that may have arrived is given too: if it has not, Discord says so.
-        if let Sent::Refused(_) = self.send(form.promise()).await {
+        if let Sent::Refused(_) = self.send(promise(form)).await {
             return;
         }
         let drawn = timeout_at(self.spent(), drawing.finished()).await;
@@ -357,7 +293,7 @@ impl Answering {
     /// Promises a private answer while it is worked out, and gives it. It is worked out even where
     /// the promise does not arrive.
     async fn show_later(&self, reply: impl Future<Output = Reply>) {
-        let promise = Form::Message { private: true }.promise();
+        let promise = promise(Form::Message { private: true });
         let (promised, reply) = tokio::join!(self.send(promise), reply);
         if !matches!(promised, Sent::Refused(_)) {
             let letter = Letter::of(&self.office, &reply);
@@ -396,7 +332,7 @@ impl Answering {
     /// without files where these may not be sent.
     async fn send_letter(&self, form: Option<Form>, letter: Letter) -> Sent {
         let send = async |letter: Letter| match form {
-            Some(form) => self.send(form.response(letter)).await,
+            Some(form) => self.send(response(form, letter)).await,
             None => self.give(letter.edit()).await,
         };
         match send(letter.clone()).await {

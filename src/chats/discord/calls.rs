@@ -1,63 +1,40 @@
-//! Calls to the player to move: by a mention, by a direct message, or not at all.
+//! Calls to the player to move.
 
 use tokio::time::timeout;
 
 use super::prelude::*;
-use crate::{host::Host, matchplay::MatchId};
+use crate::{delivery::Call, host::Host, matchplay::MatchId};
 
-/// The way in which the player whom a reply pings is to hear of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Call {
-    /// Nobody is pinged.
-    Nobody,
-    /// By a mention in the message.
-    Mention(UserId),
-    /// By a direct message: the message mentions nobody.
-    Direct(UserId),
-    /// Not at all: they have left the server.
-    Left(Person, UserId),
+/// Finds out how the player whom the reply pings is to hear of it. They count as present where it is
+/// not known in time whether they are.
+pub(super) async fn call(office: &Office, reply: &Reply, patience: Duration) -> Call<UserId> {
+    let (Some(person), Some(state)) = (reply.ping, &reply.state) else {
+        return Call::Nobody;
+    };
+    let Some(user) = user(&office.responder, person) else {
+        return Call::Nobody;
+    };
+    // What is said in direct messages reaches the one whom they are with in any case.
+    let Some(guild) = place::guild(state.place()) else {
+        return Call::Mention(user);
+    };
+    let host = office.responder.host();
+    let asking = office.members.lacks(&office.api, host, (guild, user));
+    if timeout(patience, asking).await.unwrap_or(false) {
+        Call::Left(person, user)
+    } else if host.preferences_of(person).direct {
+        Call::Direct(user)
+    } else {
+        Call::Mention(user)
+    }
 }
 
-impl Call {
-    /// Finds out how the player whom the reply pings is to hear of it. They count as present where
-    /// it is not known in time whether they are.
-    pub(super) async fn of(office: &Office, reply: &Reply, patience: Duration) -> Call {
-        let (Some(person), Some(state)) = (reply.ping, &reply.state) else {
-            return Call::Nobody;
-        };
-        let Some(user) = user(&office.responder, person) else {
-            return Call::Nobody;
-        };
-        // What is said in direct messages reaches the one whom they are with in any case.
-        let Some(guild) = place::guild(state.place()) else {
-            return Call::Mention(user);
-        };
-        let host = office.responder.host();
-        let asking = office.members.lacks(&office.api, host, (guild, user));
-        if timeout(patience, asking).await.unwrap_or(false) {
-            Call::Left(person, user)
-        } else if host.preferences_of(person).direct {
-            Call::Direct(user)
-        } else {
-            Call::Mention(user)
-        }
-    }
-
-    /// Returns the player who is called.
-    pub(super) const fn user(self) -> Option<UserId> {
-        match self {
-            Call::Nobody => None,
-            Call::Mention(user) | Call::Direct(user) | Call::Left(_, user) => Some(user),
-        }
-    }
-
-    /// Lets the match know, where the call found out that somebody has left the server. All has
-    /// been told by then of what was to call them.
-    pub(super) async fn note_left(self, host: &Arc<Host>, id: MatchId) {
-        let Call::Left(person, _) = self else { return };
-        if let Err(error) = host.gone(id, person).await {
-            tracing::warn!(%error, %id, "that a player has left cannot be noted");
-        }
+/// Lets the match know, where the call found out that somebody has left the server. All has been told
+/// by then of what was to call them.
+pub(super) async fn note_left(call: Call<UserId>, host: &Arc<Host>, id: MatchId) {
+    let Call::Left(person, _) = call else { return };
+    if let Err(error) = host.gone(id, person).await {
+        tracing::warn!(%error, %id, "that a player has left cannot be noted");
     }
 }
 

@@ -7,11 +7,10 @@ use serenity::{
 };
 
 use super::{
-    calls::Call,
     prelude::*,
     present::{Letter, cut},
 };
-use crate::store::Notice;
+use crate::{delivery::Call, store::Notice};
 
 /// The longest account of what happened, in characters.
 const LONGEST_ACCOUNT: usize = 300;
@@ -22,7 +21,7 @@ pub(super) struct Delivery<'a> {
     pub(super) notice: &'a Notice,
     pub(super) state: &'a Match,
     pub(super) reply: &'a Reply,
-    pub(super) call: Call,
+    pub(super) call: Call<UserId>,
     /// Some of it may have been said before.
     pub(super) doubtful: bool,
 }
@@ -160,48 +159,39 @@ impl Delivery<'_> {
         Ok((called || letters.iter().any(stands)).then_some(called))
     }
 
-    /// Calls the player of a post that stands in the channel and mentions nobody.
-    pub(super) async fn reach(&self, channel: ChannelId) -> serenity::Result<()> {
-        let (user, words, instead) = match self.call {
-            Call::Nobody | Call::Left(..) => return Ok(()),
-            Call::Direct(user) => {
-                let words = self.words(Some(channel)).await;
-                (user, Some(words), "direct-instead")
+    /// Calls the player of a post that stands in this channel and mentions nobody, or of one that
+    /// nothing can be said of where the match is played.
+    pub(super) async fn reach(&self, channel: Option<ChannelId>) -> serenity::Result<()> {
+        let id = self.notice.id;
+        let Some(call) = self.call.directly(channel.is_some()) else {
+            if channel.is_none() {
+                tracing::warn!(%id, "a notice cannot be told");
             }
-            // It was said when they could not be called, or by an answer that left that to this;
-            // or a direct message has called them, as they wanted it then.
-            Call::Mention(user) => (user, None, "called"),
+            return Ok(());
         };
-        if self.directly(user, words).await? {
+        let words = if call.writes {
+            Some(self.words(channel).await)
+        } else {
+            None
+        };
+        if self.directly(call.user, words).await? {
             return Ok(());
         }
-        let id = self.notice.id;
+        let (Some(channel), Some(instead)) = (channel, call.instead) else {
+            tracing::warn!(%id, "a player cannot be called anywhere");
+            return Ok(());
+        };
         // It stands where everybody reads it.
         let texts = self.locale().texts;
         let text = texts.say(instead, &[("match", &id)]);
         let letter = Letter::of_words(&text).marked(&self.line());
         let message = letter
-            .calling(user)
+            .calling(call.user)
             .message(format!("{}-here", self.mark()));
         let _turn = self.office.api.turn(channel).await;
         let sending = self.office.api.send(channel, message);
         let sent = unless_refused(sending, id, "a player cannot be called").await;
         sent.map(drop)
-    }
-
-    /// Calls the player of a post by a direct message, where nothing can be said where the match is
-    /// played.
-    pub(super) async fn reach_elsewhere(&self) -> serenity::Result<()> {
-        let id = self.notice.id;
-        let (Call::Mention(user) | Call::Direct(user)) = self.call else {
-            tracing::warn!(%id, "a notice cannot be told");
-            return Ok(());
-        };
-        let words = self.words(None).await;
-        if !self.directly(user, Some(words)).await? {
-            tracing::warn!(%id, "a player cannot be called anywhere");
-        }
-        Ok(())
     }
 
     /// Returns the words of a direct message about what stands in a channel, or nowhere, in the

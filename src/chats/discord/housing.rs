@@ -15,9 +15,11 @@ pub(super) struct Housing<'a> {
 
 impl Housing<'_> {
     /// Opens a thread for the match: returns it, and the reason why there is none where that is to be
-    /// said. `doubtful` says that this may have been done before.
+    /// said. It is for these people alone, if any are named. `doubtful` says that this may have been
+    /// done before.
     pub(super) async fn house(
         &self,
+        people: Option<&[Person]>,
         doubtful: bool,
     ) -> serenity::Result<(Option<ChannelId>, Option<Lack>)> {
         let (responder, api) = (&self.office.responder, &self.office.api);
@@ -30,7 +32,7 @@ impl Housing<'_> {
         if rights.is_thread(channel) {
             return Ok((None, None));
         }
-        let (need, kind) = if self.state.is_private() {
+        let (need, kind) = if people.is_some() {
             (Need::PrivateThread, ChannelType::PrivateThread)
         } else {
             (Need::Thread, ChannelType::PublicThread)
@@ -69,30 +71,20 @@ impl Housing<'_> {
                 }
             }
         };
-        if self.state.is_private() {
-            // Before it is noted, so that a second try lets in whom the first one did not.
-            self.let_in(thread).await?;
+        // Before it is noted, so that a second try lets in whom the first one did not.
+        for person in people.unwrap_or_default() {
+            let Some(user) = user(responder, *person) else {
+                continue;
+            };
+            let adding = thread.add_thread_member(api.paced().await, user);
+            // Their first mention there lets them in too.
+            unless_refused(adding, id, "a player was not let in").await?;
         }
         let own = place::place(Some(guild), thread);
         if let Err(error) = responder.host().house(id, &own).await {
             tracing::error!(%error, %id, "a thread could not be noted");
         }
         Ok((Some(thread), None))
-    }
-
-    /// Lets the players into a private thread, and the opener of a match of computers.
-    async fn let_in(&self, thread: ChannelId) -> serenity::Result<()> {
-        let (responder, api) = (&self.office.responder, &self.office.api);
-        let seats = self.state.seats().iter();
-        let mut people: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
-        people.extend(self.state.is_of_computers().then_some(self.state.opener()));
-        let people = people.into_iter();
-        for user in people.filter_map(|person| user(responder, person)) {
-            let adding = thread.add_thread_member(api.paced().await, user);
-            // Their first mention there lets them in too.
-            unless_refused(adding, self.state.id(), "a player was not let in").await?;
-        }
-        Ok(())
     }
 
     /// Gives the thread of a match that is over the result as its name, and lets Discord archive it
@@ -105,9 +97,6 @@ impl Housing<'_> {
     pub(super) async fn conclude(&self) -> serenity::Result<()> {
         let (responder, api) = (&self.office.responder, &self.office.api);
         let (state, place) = (self.state, self.state.place());
-        if !state.is_housed() || state.stage() != Stage::Ended {
-            return Ok(());
-        }
         let locale = responder.locale_at(place);
         let name = responder.narrator(&locale).over_name(state);
         let (Some(thread), Some(name)) = (place::channel(place), name) else {

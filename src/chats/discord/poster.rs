@@ -4,8 +4,15 @@ use std::sync::Mutex;
 
 use tokio::{sync::watch, task::JoinSet};
 
-use super::{calls::Call, delivery::Delivery, housing::Housing, prelude::*, present::Letter};
+use super::{
+    calls::{call, note_left},
+    delivery::Delivery,
+    housing::Housing,
+    prelude::*,
+    present::Letter,
+};
 use crate::{
+    delivery::{Route, Trigger, plan},
     host::{Fate, HeldNotice, LeftTables},
     store::{Notice, StoreError, locked},
 };
@@ -156,35 +163,34 @@ async fn post(
     let Some(reply) = responder.notify(notice, left).await? else {
         return Ok(());
     };
-    // A private match is played nowhere else, so that it is tried again whatever happens.
-    let secret = state.is_private() && state.started_at().is_some();
-    let due = reply.begins || secret && state.stage() == Stage::Running;
-    let housed = state.is_housed();
-    let (thread, mut lack) = if due && !housed {
-        housing.house(doubtful).await?
-    } else {
-        (None, None)
-    };
     let Some(opened) = place::channel(state.opened_at()) else {
         return Err(Setback::Elsewhere);
     };
-    // Where a thread is gone or takes nothing, the channel that it hangs on serves, unless
-    // others would see there what they may not.
-    let own = thread.or_else(|| place::channel(place));
-    let own = own.filter(|_| !secret || housed || thread.is_some());
-    let places = own.into_iter().chain((!secret).then_some(opened));
-    let places: Vec<ChannelId> = places.collect();
+    let plan = plan(&reply, &Trigger::Outbox(state));
+    let (mut places, mut lack) = (Vec::new(), None);
+    for route in &plan.routes {
+        match route {
+            Route::Thread(people) => {
+                let (thread, reason) = housing.house(people.as_deref(), doubtful).await?;
+                places.extend(thread);
+                lack = reason;
+            }
+            Route::Own => places.extend(place::channel(place)),
+            Route::Opened => places.push(opened),
+            Route::Answer(_) | Route::Direct => {}
+        }
+    }
     let reply = &reply;
     let delivery = Delivery {
         office,
         notice,
         state,
         reply,
-        call: Call::of(office, reply, Duration::MAX).await,
+        call: call(office, reply, Duration::MAX).await,
         doubtful,
     };
     // Once for a match, where nothing else may be said of it.
-    if let Some((need, text)) = lack.take_if(|_| secret) {
+    if let Some((need, text)) = lack.take_if(|_| !plan.routes.contains(&Route::Opened)) {
         let message = Letter::of_words(&text).message(format!("{}-lack", notice.id));
         let _turn = office.api.turn(opened).await;
         let sending = office.api.send(opened, message);
@@ -196,15 +202,15 @@ async fn post(
     match delivery.say(&places, lack).await? {
         Some((channel, called)) => {
             if !called {
-                delivery.reach(channel).await?;
+                delivery.reach(Some(channel)).await?;
             }
-            if place::channel(place) == Some(channel) {
+            if plan.concludes && place::channel(place) == Some(channel) {
                 housing.conclude().await?;
             }
         }
-        None => delivery.reach_elsewhere().await?,
+        None => delivery.reach(None).await?,
     }
-    delivery.call.note_left(responder.host(), notice.id).await;
+    note_left(delivery.call, responder.host(), notice.id).await;
     Ok(())
 }
 

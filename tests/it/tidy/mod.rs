@@ -35,6 +35,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "messages",
         &["rules", "rulesets", "matchplay", "render", "store", "host"],
     ),
+    ("delivery", &["rules", "matchplay", "host", "messages"]),
     (
         "commands",
         &[
@@ -48,6 +49,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "host",
             "transcript",
             "messages",
+            "delivery",
         ],
     ),
     (
@@ -58,6 +60,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "host",
             "config",
             "messages",
+            "delivery",
             "commands",
             // The console reads lines and writes outcomes as `rondel analyze` does.
             "tools",

@@ -1,0 +1,304 @@
+//! Plans where news goes: what is sent of it, who sees it, who is notified, and what serves where the
+//! first way is closed. Chats carry the plan out.
+//!
+//! [`news`] reads from a change what a message about it holds. [`plan`] says of a reply, and of
+//! the [`Trigger`] that sends it out, which [`Route`]s it takes, and returns them as a
+//! [`DeliveryPlan`]. A [`Call`] says how the player to move hears of it. All are pure: what a chat
+//! knows of its places comes in, and rights that turn out to be missing lead to the next route.
+
+mod call;
+
+use std::mem;
+
+use crate::{
+    host::{Change, Fate},
+    matchplay::{Event, Match, Person, Place, Stage},
+    messages::{Audience, Message, Narrator, Page, Reply},
+};
+
+pub use call::{Call, DirectCall};
+
+/// The parts of a message about a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct News {
+    /// True if the board is shown: it has changed, or play begins or ends.
+    pub board: bool,
+    /// The player who is notified: it has just become their turn, or they are reminded of it.
+    pub ping: Option<Person>,
+    /// True if play begins.
+    pub begins: bool,
+}
+
+/// Returns the parts of a message about a change.
+#[must_use]
+pub fn news(change: &Change) -> News {
+    let Change {
+        before,
+        after,
+        events,
+    } = change;
+    let draws = |event: &Event| {
+        matches!(
+            event,
+            Event::Started
+                | Event::Moved { .. }
+                | Event::Eliminated(_)
+                | Event::TakenBack { .. }
+                | Event::TookOver { .. }
+                | Event::Ended(_)
+        )
+    };
+    let before = before.as_ref().and_then(|before| before.to_move());
+    let reminds = matches!(events.as_slice(), [Event::Reminded { .. }]);
+    let to_move = after.to_move();
+    News {
+        board: events.iter().any(draws) && after.stage() != Stage::Table,
+        ping: to_move.filter(|_| reminds || to_move != before),
+        begins: events.contains(&Event::Started),
+    }
+}
+
+/// The cause for which a reply goes out.
+#[derive(Clone, Copy, Debug)]
+pub enum Trigger<'a> {
+    /// Somebody asked, and waits for the answer.
+    Asked {
+        /// The place where they asked.
+        place: &'a Place,
+        /// The channel that the place hangs on, if it is a thread.
+        within: Option<&'a Place>,
+        /// The message that they pressed on.
+        pressed: Pressed,
+        /// True if the chat may say nothing there but answers.
+        is_mute: bool,
+    },
+    /// The outbox holds it, of this match as it stands now.
+    Outbox(&'a Match),
+}
+
+/// A message that was pressed on, which the answer may take the place of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pressed {
+    /// None, or one that stays.
+    Neither,
+    /// The message of a table.
+    Table,
+    /// A page that its reader alone sees.
+    Page,
+}
+
+/// What is sent of a reply, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeliveryPlan {
+    /// The routes in order: each serves where those before it are closed.
+    pub routes: Vec<Route>,
+    /// The part of the reply that is sent.
+    pub excerpt: Excerpt,
+    /// True if the player whom the reply pings is notified by it.
+    pub pings: bool,
+    /// True if everybody who is to hear of it hears it so.
+    pub tells: bool,
+    /// True if the thread is named after the result once all have heard.
+    pub concludes: bool,
+}
+
+/// A way to send a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// As the answer to the one who asked.
+    Answer(Form),
+    /// In a thread that is opened for the match: a private one, into which these people are let, or
+    /// one for everybody.
+    Thread(Option<Vec<Person>>),
+    /// In the match's own thread.
+    Own,
+    /// In the channel where the match was opened.
+    Opened,
+    /// In a direct message to the player whom it pings, who is called there alone.
+    Direct,
+}
+
+/// The form in which an answer is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As a message of its own, which the one who asked sees alone where it is private.
+    Message {
+        /// True if nobody else sees it.
+        private: bool,
+    },
+    /// In place of the message that was pressed on.
+    Update,
+}
+
+/// The part of a reply that is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Excerpt {
+    /// All of it.
+    Whole,
+    /// Its words alone: the board and its buttons are shown where the match is played.
+    Words,
+    /// Nothing of it, but what is left of the page that was pressed on, and where to find it.
+    Pointer {
+        /// True if the page closes.
+        closes: bool,
+        /// True if it is told elsewhere.
+        elsewhere: bool,
+    },
+}
+
+impl DeliveryPlan {
+    /// Returns what is sent of a reply. The one who asked is pointed elsewhere by their own narrator.
+    #[must_use]
+    pub fn cut(&self, mut reply: Reply, own: &Narrator<'_>) -> Reply {
+        let page = mem::take(&mut reply.page);
+        if self.excerpt != Excerpt::Whole {
+            reply.seat = None;
+            reply.buttons.clear();
+        }
+        if !self.pings {
+            reply.ping = None;
+        }
+        if let Excerpt::Pointer { closes, elsewhere } = self.excerpt {
+            let closed = match page {
+                Page::Closes(said) if closes => Some(said),
+                Page::Closes(_) | Page::Turns | Page::Stays => None,
+            };
+            let state = reply.state.as_deref().filter(|_| elsewhere);
+            let elsewhere = state.map(|state| own.elsewhere(state));
+            reply.text = Message::lines(closed.into_iter().chain(elsewhere));
+            reply.locale = Some(own.locale.clone());
+        }
+        reply
+    }
+
+    /// Returns the form of the answer; that of a private message where none is given.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        match self.routes.first() {
+            Some(Route::Answer(form)) => *form,
+            _ => Form::Message { private: true },
+        }
+    }
+
+    /// Returns the fate of the notice that an answer took along: whether it `arrived` if that is
+    /// known, and whether a direct message is still to be written, which the outbox does.
+    #[must_use]
+    pub const fn fate(&self, arrived: Option<bool>, calls_directly: bool) -> Fate {
+        match arrived {
+            // The outbox finds it where it stands, and says the rest directly.
+            Some(true) if calls_directly => Fate::Unknown,
+            Some(true) if self.tells && self.concludes => Fate::Heard,
+            Some(true) if self.tells => Fate::Told,
+            None if self.tells => Fate::Unknown,
+            // It is about the answer that others see: no doubt about one that they do not see.
+            Some(_) | None => Fate::Untold,
+        }
+    }
+}
+
+/// Returns true if the thread of a match is to be named after its result.
+fn concludes(state: &Match) -> bool {
+    state.is_housed() && state.stage() == Stage::Ended
+}
+
+/// Plans where a reply goes.
+#[must_use]
+pub fn plan(reply: &Reply, trigger: &Trigger<'_>) -> DeliveryPlan {
+    match *trigger {
+        Trigger::Outbox(state) => posted(reply, state),
+        Trigger::Asked {
+            place,
+            within,
+            pressed,
+            is_mute,
+        } => answered(reply, place, within, pressed, is_mute),
+    }
+}
+
+/// Returns true for a private match that has begun, of which nobody else is to see anything.
+fn is_secret(state: &Match) -> bool {
+    state.is_private() && state.started_at().is_some()
+}
+
+/// Plans a post. Where a thread is gone or takes nothing, the channel that it hangs on serves, unless
+/// others would see there what they may not; last comes a direct message.
+fn posted(reply: &Reply, state: &Match) -> DeliveryPlan {
+    let secret = is_secret(state);
+    // A private match is played nowhere else, so that it is tried again whatever happens.
+    let due = reply.begins || secret && state.stage() == Stage::Running;
+    let own = if state.is_housed() {
+        Some(Route::Own)
+    } else {
+        due.then(|| Route::Thread(state.is_private().then(|| let_in(state))))
+    };
+    let opened = (!secret).then_some(Route::Opened);
+    DeliveryPlan {
+        routes: own
+            .into_iter()
+            .chain(opened)
+            .chain([Route::Direct])
+            .collect(),
+        excerpt: Excerpt::Whole,
+        pings: true,
+        tells: true,
+        concludes: concludes(state),
+    }
+}
+
+/// Returns the people of a private match: its players, and the opener of a match of computers.
+fn let_in(state: &Match) -> Vec<Person> {
+    let seats = state.seats().iter();
+    let players = seats.filter_map(|(_, seat)| seat.person());
+    let watches = state.is_of_computers().then_some(state.opener());
+    players.chain(watches).collect()
+}
+
+/// Plans an answer. What it tells everybody counts as told if it can be said where the match is
+/// played; otherwise the outbox says it there.
+fn answered(
+    reply: &Reply,
+    place: &Place,
+    within: Option<&Place>,
+    pressed: Pressed,
+    is_mute: bool,
+) -> DeliveryPlan {
+    let state = reply.state.as_deref();
+    let public = reply.audience == Audience::All;
+    let here = state.is_none_or(|state| {
+        // Of a table a thread of its channel may hear too: all who see the one see the other.
+        let table = reply.begins || state.stage() == Stage::Table;
+        state.place() == place || table && within == Some(state.place())
+    });
+    // Nobody else is to see a private match that has no thread yet.
+    let secret = state.is_some_and(|state| is_secret(state) && !state.is_housed());
+    // A match that begins is told of where it will be played, unless that cannot be.
+    let begins = reply.begins && here && (secret || !is_mute);
+    // What replaces a page of one person alone calls nobody: the outbox tells the others.
+    let closes = matches!(reply.page, Page::Closes(_)) && pressed == Pressed::Page;
+    let elsewhere = !here;
+    let excerpt = if begins {
+        Excerpt::Words
+    } else if public && (closes || elsewhere) {
+        Excerpt::Pointer { closes, elsewhere }
+    } else {
+        Excerpt::Whole
+    };
+    let pings = excerpt == Excerpt::Whole && !(public && secret);
+    let private = !public || closes || secret && !begins || elsewhere;
+    let form = match pressed {
+        // A change of the table's message would notify nobody.
+        Pressed::Table if public && here && !(pings && reply.ping.is_some()) => Form::Update,
+        Pressed::Page if closes || reply.page == Page::Turns => Form::Update,
+        Pressed::Neither | Pressed::Table | Pressed::Page => Form::Message { private },
+    };
+    DeliveryPlan {
+        routes: vec![Route::Answer(form)],
+        excerpt,
+        pings,
+        tells: !private && !begins,
+        concludes: state.is_some_and(concludes),
+    }
+}
+
+#[cfg(test)]
+mod tests;
