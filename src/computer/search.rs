@@ -9,9 +9,7 @@ use super::{
     order::{Listed, Memory},
     stakes::{GRAIN, Stakes},
 };
-use crate::rules::{
-    ByColor, Colors, Exit, Going, Move, Piece, Points, Position, Role, is_impossible,
-};
+use crate::rules::{ByColor, Exit, Going, Move, Piece, Points, Position, Role, is_impossible};
 
 /// A question asked again and again while a computer thinks; it stops at the first `true`.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
@@ -135,12 +133,7 @@ impl<'a> Search<'a> {
         }) = before.piece_at(mv.to)
             && before.in_play().contains(color)
         {
-            let going = Going {
-                color,
-                exit: Exit::KingTaken,
-                checkers: Colors::NONE,
-                by: Some(before.turn()),
-            };
+            let going = Going::new(color, Exit::KingTaken, Some(before.turn()));
             // The army has already left the position; this adds its points.
             let ended = self
                 .stakes
@@ -161,26 +154,10 @@ impl<'a> Search<'a> {
     /// Settles an army to move that has no legal move (rules §4.3).
     fn dead_end(&self, node: &Node) -> Next {
         let position = &node.position;
-        let color = position.turn();
-        let checkers = position.checkers(color);
-        if checkers.is_empty() && self.stakes.stalemate_draws(position.in_play()) {
+        let going = position.without_move();
+        if going.exit == Exit::Stalemate && self.stakes.stalemate_draws(position.in_play()) {
             return Next::Over(self.stakes.shared(&node.points, position.in_play()));
         }
-        let going = if checkers.is_empty() {
-            Going {
-                color,
-                exit: Exit::Stalemate,
-                checkers,
-                by: None,
-            }
-        } else {
-            Going {
-                color,
-                exit: Exit::Mate,
-                checkers,
-                by: checkers.next_after(color),
-            }
-        };
         let mut next = *node;
         match self
             .stakes

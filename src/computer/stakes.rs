@@ -2,7 +2,7 @@
 
 use crate::rules::{
     ByColor, Color, Colors, Draw, Ending, Exit, Going, KingCapture, Pacts, Points, Position,
-    Ruleset, Scoring, Stalemate,
+    Ruleset, Scoring,
 };
 
 /// Number of grains in a hundredth of a pawn: fine enough that a small gain still shows beside a
@@ -82,7 +82,7 @@ impl Stakes {
 
     /// Returns true if stalemate draws the match.
     pub(super) fn stalemate_draws(&self, in_play: Colors) -> bool {
-        in_play.len() == 2 || self.ruleset.options().stalemate_of_three == Stalemate::Draw
+        self.ruleset.draws_stalemate(in_play)
     }
 
     /// Puts an army out and adds the points the others earn by it. Returns the value of the end, if
@@ -98,12 +98,7 @@ impl Stakes {
         *points += earned;
         position.put_out(going.color);
         let in_play = position.in_play();
-        if !self.ruleset.plays_on_with(in_play) {
-            let ending = if self.ruleset.ends_with_first_out() {
-                Ending::FirstOut
-            } else {
-                Ending::LastArmy
-            };
+        if let Some(ending) = self.ruleset.ending_with(in_play) {
             return Some(self.worth(&self.ruleset.total(*points, ending, in_play)));
         }
         (going.color == self.me).then(|| self.shared(points, in_play))
@@ -116,10 +111,8 @@ impl Stakes {
             return self.shared(points, me);
         };
         let going = Going {
-            color,
-            exit: Exit::Mate,
             checkers: me,
-            by: Some(self.me),
+            ..Going::new(color, Exit::Mate, Some(self.me))
         };
         let (_, earned) = self.ruleset.award(going, position, &self.pacts);
         let mut points = *points;
@@ -134,12 +127,7 @@ impl Stakes {
         points: &ByColor<Points>,
         color: Color,
     ) -> i32 {
-        let going = Going {
-            color,
-            exit: Exit::KingTaken,
-            checkers: Colors::NONE,
-            by: Some(position.turn()),
-        };
+        let going = Going::new(color, Exit::KingTaken, Some(position.turn()));
         let (_, earned) = self.ruleset.award(going, position, &self.pacts);
         let mut points = *points;
         points += earned;

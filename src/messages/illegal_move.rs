@@ -7,9 +7,11 @@ use super::{message::Message, texts::Texts};
 /// Says why the move is not legal: one sentence without its full stop, the rule at its end.
 #[must_use]
 pub fn why(texts: &Texts, illegal: &IllegalMove) -> Message {
-    let details = illegal.details().into_iter();
-    let values = details.flat_map(|detail| values(texts, detail)).collect();
-    let sentence = texts.say_of(format!("illegal-{}", illegal.word()), values);
+    let values = illegal
+        .details()
+        .flat_map(|detail| values(texts, detail))
+        .collect();
+    let sentence = texts.say_of(format!("illegal-{}", illegal.reason.word()), values);
     let rule = illegal.rule();
     texts.say("illegal", &[("sentence", &sentence), ("rule", &rule)])
 }
@@ -61,11 +63,13 @@ mod tests {
     use super::*;
     use crate::{
         messages::Language,
-        rules::{Border, CastlingSide, Color, Piece, Square, Step},
+        rules::{Border, CastlingSide, Color, IllegalReason as Reason, Piece, Square, Step},
     };
 
     /// Returns one move for each reason.
     fn one_of_each() -> Vec<IllegalMove> {
+        use IllegalDetail::{Castling, From, King, On, Pawn, Standing, To, Turn};
+
         let [from, to]: [Square; 2] = ["e1", "e3"].map(|name| name.parse().unwrap());
         let piece = Piece {
             color: Color::Gray,
@@ -73,58 +77,48 @@ mod tests {
         };
         let step = Step { piece, from, to };
         let (border, side, turn) = (Border::ALL[0], CastlingSide::ALL[0], Color::White);
-        let (pawn, king, square, attacker, blocker) = (to, from, from, to, from);
-        let (occupant, by, role) = (piece, piece, Role::King);
-        let attacked = |checked| IllegalMove::KingAttacked {
-            step,
-            king,
-            attacker,
-            by,
-            checked,
-        };
+        let (border, step) = (IllegalDetail::Border(border), IllegalDetail::Step(step));
+        let (castling, standing) = (Castling(side), Standing(piece, from));
+        let role = IllegalDetail::Role(Role::King);
         vec![
-            IllegalMove::NobodyLeft,
-            IllegalMove::NoPiece { from },
-            IllegalMove::OtherArmy { from, piece, turn },
-            IllegalMove::DeadPiece { from, piece },
-            IllegalMove::SameSquare { from, piece },
-            IllegalMove::OwnPiece {
-                step,
-                occupant: role,
-            },
-            IllegalMove::NotSo { step },
-            IllegalMove::NoneReaches { piece, to },
-            IllegalMove::Blocked {
-                step,
-                blocker,
-                occupant,
-            },
-            IllegalMove::NothingToTake { step },
-            IllegalMove::NoEnPassant { step, pawn },
-            IllegalMove::Creek { step, border },
-            IllegalMove::UnbridgedMoat { step, border },
-            IllegalMove::TakesAcrossMoat { step, border },
-            IllegalMove::ChecksAcrossMoat { step, border },
-            attacked(false),
-            attacked(true),
-            IllegalMove::CastlingRightGone { side },
-            IllegalMove::CastlingBlocked { side, blocker },
-            IllegalMove::CastlingInCheck { side, attacker },
-            IllegalMove::CastlingAttacked {
-                side,
-                square,
-                attacker,
-            },
-            IllegalMove::PromotionMissing { step },
-            IllegalMove::NotAPromotion { step },
-            IllegalMove::CannotBecome { step, role },
+            Reason::NobodyLeft.with([]),
+            Reason::NoPiece.with([From(from)]),
+            Reason::OtherArmy.with([standing, Turn(turn)]),
+            Reason::DeadPiece.with([standing]),
+            Reason::SameSquare.with([standing]),
+            Reason::OwnPiece.with([step, role]),
+            Reason::NotSo.with([step]),
+            Reason::NoneReaches.with([IllegalDetail::Piece(piece), To(to)]),
+            Reason::Blocked.with([step, standing]),
+            Reason::NothingToTake.with([step]),
+            Reason::NoEnPassant.with([step, Pawn(to)]),
+            Reason::Creek.with([step, border]),
+            Reason::UnbridgedMoat.with([step, border]),
+            Reason::TakesAcrossMoat.with([step, border]),
+            Reason::ChecksAcrossMoat.with([step, border]),
+            Reason::KingAttacked.with([step, King(from), standing]),
+            Reason::KingStaysAttacked.with([step, King(from), standing]),
+            Reason::CastlingRightGone.with([castling]),
+            Reason::CastlingBlocked.with([castling, On(from)]),
+            Reason::CastlingInCheck.with([castling, From(to)]),
+            Reason::CastlingAttacked.with([castling, On(from), From(to)]),
+            Reason::PromotionMissing.with([step]),
+            Reason::NotAPromotion.with([step]),
+            Reason::CannotBecome.with([step, role]),
         ]
     }
 
     #[test]
     fn every_reason_has_a_sentence_with_all_its_places_filled() {
         let reasons = one_of_each();
-        let words: BTreeSet<&str> = reasons.iter().map(IllegalMove::word).collect();
+        assert_eq!(
+            reasons
+                .iter()
+                .map(|illegal| illegal.reason)
+                .collect::<Vec<_>>(),
+            Reason::ALL
+        );
+        let words: BTreeSet<&str> = Reason::ALL.map(Reason::word).into();
         let texts = include_str!("../../assets/texts/en/refusals.ftl").lines();
         let ids = texts.filter_map(|line| line.strip_prefix("illegal-")?.split(' ').next());
         assert_eq!(words, ids.collect());

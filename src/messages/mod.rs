@@ -19,6 +19,7 @@
 //!
 //! Start with `message.rs` and `texts.rs`, then read `story.rs`. `move_preview` says in a line what a
 //! move would do, `refusals` why something cannot be done, `captions` what stands in pictures.
+//! `piece_letters` understands the letters by which a language calls the pieces.
 
 pub mod captions;
 pub mod claim_not_due;

@@ -142,11 +142,7 @@ impl BitAnd for Bitboard {
 
     #[inline]
     fn bitand(self, other: Bitboard) -> Bitboard {
-        Bitboard([
-            self.0[0] & other.0[0],
-            self.0[1] & other.0[1],
-            self.0[2] & other.0[2],
-        ])
+        Bitboard(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 }
 
@@ -155,11 +151,7 @@ impl BitOr for Bitboard {
 
     #[inline]
     fn bitor(self, other: Bitboard) -> Bitboard {
-        Bitboard([
-            self.0[0] | other.0[0],
-            self.0[1] | other.0[1],
-            self.0[2] | other.0[2],
-        ])
+        Bitboard(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 }
 
@@ -168,11 +160,7 @@ impl BitXor for Bitboard {
 
     #[inline]
     fn bitxor(self, other: Bitboard) -> Bitboard {
-        Bitboard([
-            self.0[0] ^ other.0[0],
-            self.0[1] ^ other.0[1],
-            self.0[2] ^ other.0[2],
-        ])
+        Bitboard(std::array::from_fn(|word| self.0[word] ^ other.0[word]))
     }
 }
 

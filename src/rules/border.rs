@@ -24,11 +24,7 @@ impl Border {
     /// `p`.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            Border::XA => 'x',
-            Border::HI => 'h',
-            Border::PQ => 'p',
-        }
+        (b'a' + self.lower_file()) as char
     }
 
     /// Returns the file (0 = a) on the lower side: 23, 7 or 15. The next file, around the board,

@@ -49,13 +49,9 @@ impl Color {
 
     /// Returns the army with this [letter](Color::letter).
     #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Color> {
-        match letter {
-            'w' => Some(Color::White),
-            'g' => Some(Color::Gray),
-            'b' => Some(Color::Black),
-            _ => None,
-        }
+    pub fn from_letter(letter: char) -> Option<Color> {
+        let mut all = Color::ALL.into_iter();
+        all.find(|color| color.letter() == letter)
     }
 
     /// Returns the name used in commands and options: `white`, `gray` or `black`.

@@ -81,11 +81,7 @@ impl Game {
     pub fn consequences(&self, mv: Move) -> Result<Consequences, NotLegal> {
         let verdict = self.judge_move(mv)?;
         let before = self.position();
-        let mut after = *before;
-        after.play(mv);
-        for out in &verdict.outs {
-            after.remove_from_play(out.color);
-        }
+        let after = self.position_after(mv, &verdict);
         let castles = castling_side(before, mv);
         let way = match castles {
             Some(_) => Way::default(),

@@ -350,6 +350,16 @@ impl Game {
         Outcome { ending, points }
     }
 
+    /// Returns the position after a legal move and its verdict.
+    pub(crate) fn position_after(&self, mv: Move, verdict: &Verdict) -> Position {
+        let mut after = self.position;
+        after.play(mv);
+        for out in &verdict.outs {
+            after.put_out(out.color);
+        }
+        after
+    }
+
     /// Plays a legal move, without carrying out its verdict.
     pub fn carry_out_move(&mut self, mv: Move) {
         let mover = self.position.turn();
@@ -411,42 +421,38 @@ impl Game {
 
     /// Returns the automatic draw due in a position that has occurred `count` times (rules §6.7).
     fn automatic_draw(&self, position: &Position, count: u32) -> Option<Draw> {
-        let options = self.ruleset.options();
-        if is_due(options.repetition.automatic, count) {
-            Some(Draw::Repetition)
-        } else if is_due(
-            per_army(options.moves.automatic, position),
-            position.clock(),
-        ) {
-            Some(Draw::Moves)
-        } else if options.impossibility == Impossibility::Automatic && is_impossible(position) {
-            Some(Draw::Impossibility)
-        } else {
-            None
-        }
+        let automatic = self.ruleset.options().impossibility == Impossibility::Automatic;
+        let impossible = automatic && is_impossible(position);
+        self.due(position, count, |limits| limits.automatic, impossible)
     }
 
     /// Returns the draw that may be claimed in a position that has occurred `count` times (rules
     /// §5.3).
     fn claim_due(&self, position: &Position, count: u32) -> Option<Draw> {
+        let mut in_play = position.in_play().iter();
+        let impossible = self.ruleset.claims_impossibility()
+            && !in_play.any(|color| position.has_mating_material(color));
+        self.due(position, count, |limits| limits.claim, impossible)
+    }
+
+    fn due(
+        &self,
+        position: &Position,
+        count: u32,
+        limit: impl Fn(DrawLimits) -> Option<u32>,
+        impossible: bool,
+    ) -> Option<Draw> {
         let options = self.ruleset.options();
-        let can_mate = |color| position.has_mating_material(color);
-        if is_due(options.repetition.claim, count) {
+        if limit(options.repetition).is_some_and(|most| count >= most) {
             Some(Draw::Repetition)
-        } else if is_due(per_army(options.moves.claim, position), position.clock()) {
-            Some(Draw::Moves)
-        } else if options.impossibility == Impossibility::Claimed
-            && !position.in_play().iter().any(can_mate)
+        } else if per_army(limit(options.moves), position)
+            .is_some_and(|most| position.clock() >= most)
         {
-            Some(Draw::Impossibility)
+            Some(Draw::Moves)
         } else {
-            None
+            impossible.then_some(Draw::Impossibility)
         }
     }
-}
-
-fn is_due(limit: Option<u32>, count: u32) -> bool {
-    limit.is_some_and(|limit| count >= limit)
 }
 
 /// Converts moves of each army in play to plies (rules §5.3).

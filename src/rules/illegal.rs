@@ -11,11 +11,78 @@ use super::{
     position::CastlingSide,
     role::{Piece, Role},
     square::Square,
+    words::words,
 };
 
 pub use reason::why_illegal;
 
-/// The rule that forbids a move, with the pieces and squares involved.
+words! {
+    /// The reason a move is illegal.
+    IllegalReason {
+        /// The army to move has no opponents left.
+        "nobody-left" => NobodyLeft,
+        /// The starting square is empty.
+        "no-piece" => NoPiece,
+        /// The piece belongs to another army in play.
+        "other-army" => OtherArmy,
+        /// The piece belongs to an army out of the game.
+        "dead-piece" => DeadPiece,
+        /// From and to are the same square.
+        "same-square" => SameSquare,
+        /// A piece of the same army stands on the target.
+        "own-piece" => OwnPiece,
+        /// Pieces of this kind never move like that, on any board.
+        "not-so" => NotSo,
+        /// None of the army's pieces of this kind, or none on the file or rank named, can go there.
+        "none-reaches" => NoneReaches,
+        /// Another piece is in the way: the first on it, or the one on the target of a pawn's step.
+        "blocked" => Blocked,
+        /// A pawn moves diagonally only to capture.
+        "nothing-to-take" => NothingToTake,
+        /// The pawn next to it cannot, or can no longer, be captured en passant.
+        "no-en-passant" => NoEnPassant,
+        /// A pawn that has not been through the centre may not capture across a creek.
+        "creek" => Creek,
+        /// The way leads across a moat that is not bridged.
+        "unbridged-moat" => UnbridgedMoat,
+        /// Nothing is captured across a bridged moat.
+        "takes-across-moat" => TakesAcrossMoat,
+        /// A move across a bridged moat may not initiate a check.
+        "checks-across-moat" => ChecksAcrossMoat,
+        /// The mover's own king would be attacked: the details name where it would stand, and one
+        /// of the attackers.
+        "king-attacked" => KingAttacked,
+        /// The king is attacked already, and the move fails to end the check.
+        "king-stays-attacked" => KingStaysAttacked,
+        /// The king or the rook has moved, or the rook was captured.
+        "castling-gone" => CastlingRightGone,
+        /// A square between king and rook is occupied: the one nearest the sector's first file.
+        "castling-blocked" => CastlingBlocked,
+        /// The king is in check.
+        "castling-in-check" => CastlingInCheck,
+        /// The king would pass over or reach an attacked square.
+        "castling-attacked" => CastlingAttacked,
+        /// A pawn that reaches rank 1 must promote, and no role is given.
+        "promotion-missing" => PromotionMissing,
+        /// The move is not a promotion, but a role is given.
+        "not-a-promotion" => NotAPromotion,
+        /// A pawn cannot promote to that role.
+        "cannot-become" => CannotBecome,
+    }
+}
+
+impl IllegalReason {
+    /// Returns the illegal move with everything that it has to do with, the move itself first.
+    pub(crate) fn with<const N: usize>(self, details: [IllegalDetail; N]) -> IllegalMove {
+        let mut details = details.into_iter();
+        IllegalMove {
+            reason: self,
+            details: [details.next(), details.next(), details.next()],
+        }
+    }
+}
+
+/// An illegal move: the reason, with the pieces and squares involved.
 ///
 /// ```
 /// use rondel::rules::{Position, why_illegal};
@@ -26,163 +93,10 @@ pub use reason::why_illegal;
 /// assert_eq!(why.to_string(), "blocked wR h1h3 wP h2, rules §2");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IllegalMove {
-    /// The army to move has no opponents left.
-    NobodyLeft,
-    /// The starting square is empty.
-    NoPiece {
-        /// The empty square.
-        from: Square,
-    },
-    /// The piece belongs to another army in play.
-    OtherArmy {
-        /// The piece's square.
-        from: Square,
-        /// The other army's piece.
-        piece: Piece,
-        /// The army to move.
-        turn: Color,
-    },
-    /// The piece belongs to an army out of the game.
-    DeadPiece {
-        /// The piece's square.
-        from: Square,
-        /// The piece of the army that is out.
-        piece: Piece,
-    },
-    /// From and to are the same square.
-    SameSquare {
-        /// The starting square, and the target.
-        from: Square,
-        /// The piece on it.
-        piece: Piece,
-    },
-    /// A piece of the same army stands on the target.
-    OwnPiece {
-        /// The refused move.
-        step: Step,
-        /// The role of the piece on the target.
-        occupant: Role,
-    },
-    /// Pieces of this kind never move like that, on any board.
-    NotSo {
-        /// The refused move.
-        step: Step,
-    },
-    /// None of the army's pieces of this kind, or none on the file or rank named, can go there.
-    NoneReaches {
-        /// The kind of piece, of the army to move.
-        piece: Piece,
-        /// The target square.
-        to: Square,
-    },
-    /// Another piece is in the way.
-    Blocked {
-        /// The refused move.
-        step: Step,
-        /// The first square in the way that is not empty; the target for a pawn's step.
-        blocker: Square,
-        /// The piece on that square.
-        occupant: Piece,
-    },
-    /// A pawn moves diagonally only to capture.
-    NothingToTake {
-        /// The refused move.
-        step: Step,
-    },
-    /// The pawn next to it cannot, or can no longer, be captured en passant.
-    NoEnPassant {
-        /// The refused move.
-        step: Step,
-        /// The other pawn's square.
-        pawn: Square,
-    },
-    /// A pawn that has not been through the centre may not capture across a creek.
-    Creek {
-        /// The refused move.
-        step: Step,
-        /// The creek's border.
-        border: Border,
-    },
-    /// The way leads across a moat that is not bridged.
-    UnbridgedMoat {
-        /// The refused move.
-        step: Step,
-        /// The moat's border.
-        border: Border,
-    },
-    /// Nothing is captured across a bridged moat.
-    TakesAcrossMoat {
-        /// The refused move.
-        step: Step,
-        /// The moat's border.
-        border: Border,
-    },
-    /// A move across a bridged moat may not initiate a check.
-    ChecksAcrossMoat {
-        /// The refused move.
-        step: Step,
-        /// The moat's border.
-        border: Border,
-    },
-    /// The mover's own king would be attacked.
-    KingAttacked {
-        /// The refused move.
-        step: Step,
-        /// The square the king would stand on.
-        king: Square,
-        /// The square of one of the attackers after the move.
-        attacker: Square,
-        /// The piece on that square.
-        by: Piece,
-        /// True if the king is attacked already, so that the move fails to end the check.
-        checked: bool,
-    },
-    /// The king or the rook has moved, or the rook was captured.
-    CastlingRightGone {
-        /// The side of the board to castle on.
-        side: CastlingSide,
-    },
-    /// A square between king and rook is occupied.
-    CastlingBlocked {
-        /// The side of the board to castle on.
-        side: CastlingSide,
-        /// The occupied square nearest the sector's first file.
-        blocker: Square,
-    },
-    /// The king is in check.
-    CastlingInCheck {
-        /// The side of the board to castle on.
-        side: CastlingSide,
-        /// The square of one of the attackers.
-        attacker: Square,
-    },
-    /// The king would pass over or reach an attacked square.
-    CastlingAttacked {
-        /// The side of the board to castle on.
-        side: CastlingSide,
-        /// The attacked square.
-        square: Square,
-        /// The square of one of the attackers.
-        attacker: Square,
-    },
-    /// A pawn that reaches rank 1 must promote, and no role is given.
-    PromotionMissing {
-        /// The refused move.
-        step: Step,
-    },
-    /// The move is not a promotion, but a role is given.
-    NotAPromotion {
-        /// The refused move.
-        step: Step,
-    },
-    /// A pawn cannot promote to that role.
-    CannotBecome {
-        /// The refused move.
-        step: Step,
-        /// The role asked for.
-        role: Role,
-    },
+pub struct IllegalMove {
+    /// The reason.
+    pub reason: IllegalReason,
+    details: [Option<IllegalDetail>; 3],
 }
 
 /// A piece and the move it was to make.
@@ -226,121 +140,45 @@ pub enum IllegalDetail {
 }
 
 impl IllegalMove {
-    /// Returns a stable word for the reason, such as `blocked`.
-    #[must_use]
-    pub fn word(&self) -> &'static str {
-        self.parts().0
+    /// Returns everything that the move has to do with, the move itself first.
+    pub fn details(&self) -> impl Iterator<Item = IllegalDetail> {
+        self.details.into_iter().flatten()
     }
 
     /// Returns the section of the rules that forbids the move, such as `§3.2`.
     #[must_use]
     pub fn rule(&self) -> &'static str {
-        self.parts().1
-    }
-
-    /// Returns everything that the move has to do with, the move itself first.
-    #[must_use]
-    pub fn details(&self) -> Vec<IllegalDetail> {
-        self.parts().2
-    }
-
-    /// Returns the word, the rule and the details.
-    fn parts(&self) -> (&'static str, &'static str, Vec<IllegalDetail>) {
-        use IllegalDetail as Of;
-        match *self {
-            Self::NobodyLeft => ("nobody-left", "§6", vec![]),
-            Self::NoPiece { from } => ("no-piece", "§7.1", vec![Of::From(from)]),
-            Self::OtherArmy { from, piece, turn } => {
-                let details = vec![Of::Standing(piece, from), Of::Turn(turn)];
-                ("other-army", "§1.2", details)
-            }
-            Self::DeadPiece { from, piece } => {
-                ("dead-piece", "§4.4", vec![Of::Standing(piece, from)])
-            }
-            Self::SameSquare { from, piece } => {
-                ("same-square", "§2", vec![Of::Standing(piece, from)])
-            }
-            Self::OwnPiece { step, occupant } => {
-                ("own-piece", "§2", vec![Of::Step(step), Of::Role(occupant)])
-            }
-            Self::NotSo { step } => ("not-so", manner(step.piece.role), vec![Of::Step(step)]),
-            Self::NoneReaches { piece, to } => {
-                let details = vec![Of::Piece(piece), Of::To(to)];
-                ("none-reaches", manner(piece.role), details)
-            }
-            Self::Blocked {
-                step,
-                blocker,
-                occupant,
-            } => {
-                let details = vec![Of::Step(step), Of::Standing(occupant, blocker)];
-                ("blocked", manner(step.piece.role), details)
-            }
-            Self::NothingToTake { step } => ("nothing-to-take", "§2.6", vec![Of::Step(step)]),
-            Self::NoEnPassant { step, pawn } => {
-                let details = vec![Of::Step(step), Of::Pawn(pawn)];
-                ("no-en-passant", "§2.7", details)
-            }
-            Self::Creek { step, border } => {
-                ("creek", "§3.7", vec![Of::Step(step), Of::Border(border)])
-            }
-            Self::UnbridgedMoat { step, border } => {
-                let details = vec![Of::Step(step), Of::Border(border)];
-                ("unbridged-moat", "§3.2", details)
-            }
-            Self::TakesAcrossMoat { step, border } => {
-                let details = vec![Of::Step(step), Of::Border(border)];
-                ("takes-across-moat", "§3.4", details)
-            }
-            Self::ChecksAcrossMoat { step, border } => {
-                let details = vec![Of::Step(step), Of::Border(border)];
-                ("checks-across-moat", "§3.4", details)
-            }
-            Self::KingAttacked {
-                step,
-                king,
-                attacker,
-                by,
-                checked,
-            } => {
-                let word = if checked {
-                    "king-stays-attacked"
-                } else {
-                    "king-attacked"
-                };
-                let attacker = Of::Standing(by, attacker);
-                (word, "§4.1", vec![Of::Step(step), Of::King(king), attacker])
-            }
-            Self::CastlingRightGone { side } => ("castling-gone", "§2.8", vec![Of::Castling(side)]),
-            Self::CastlingBlocked { side, blocker } => {
-                let details = vec![Of::Castling(side), Of::On(blocker)];
-                ("castling-blocked", "§2.8", details)
-            }
-            Self::CastlingInCheck { side, attacker } => {
-                let details = vec![Of::Castling(side), Of::From(attacker)];
-                ("castling-in-check", "§2.8", details)
-            }
-            Self::CastlingAttacked {
-                side,
-                square,
-                attacker,
-            } => {
-                let details = vec![Of::Castling(side), Of::On(square), Of::From(attacker)];
-                ("castling-attacked", "§2.8", details)
-            }
-            Self::PromotionMissing { step } => ("promotion-missing", "§2.6", vec![Of::Step(step)]),
-            Self::NotAPromotion { step } => ("not-a-promotion", "§2.6", vec![Of::Step(step)]),
-            Self::CannotBecome { step, role } => {
-                let details = vec![Of::Step(step), Of::Role(role)];
-                ("cannot-become", "§2.6", details)
-            }
+        use IllegalReason as Reason;
+        match self.reason {
+            Reason::NobodyLeft => "§6",
+            Reason::NoPiece => "§7.1",
+            Reason::OtherArmy => "§1.2",
+            Reason::DeadPiece => "§4.4",
+            Reason::SameSquare | Reason::OwnPiece => "§2",
+            Reason::NotSo | Reason::NoneReaches | Reason::Blocked => manner(self.details[0]),
+            Reason::NothingToTake
+            | Reason::PromotionMissing
+            | Reason::NotAPromotion
+            | Reason::CannotBecome => "§2.6",
+            Reason::NoEnPassant => "§2.7",
+            Reason::CastlingRightGone
+            | Reason::CastlingBlocked
+            | Reason::CastlingInCheck
+            | Reason::CastlingAttacked => "§2.8",
+            Reason::UnbridgedMoat => "§3.2",
+            Reason::TakesAcrossMoat | Reason::ChecksAcrossMoat => "§3.4",
+            Reason::Creek => "§3.7",
+            Reason::KingAttacked | Reason::KingStaysAttacked => "§4.1",
         }
     }
 }
 
-/// Returns the section that says how such a piece moves.
-const fn manner(role: Role) -> &'static str {
-    match role {
+/// Returns the section that says how the piece moves that the detail is about.
+const fn manner(detail: Option<IllegalDetail>) -> &'static str {
+    let Some(IllegalDetail::Step(Step { piece, .. }) | IllegalDetail::Piece(piece)) = detail else {
+        return "§2";
+    };
+    match piece.role {
         Role::King => "§2.4",
         // They move along several kinds of lines.
         Role::Queen | Role::Rook => "§2",
@@ -354,12 +192,11 @@ const fn manner(role: Role) -> &'static str {
 /// tests: `blocked wR h1h3 wP h2, rules §2`. Players get a sentence, from the texts.
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (word, rule, details) = self.parts();
-        f.write_str(word)?;
-        for detail in details {
+        f.write_str(self.reason.word())?;
+        for detail in self.details() {
             write!(f, " {detail}")?;
         }
-        write!(f, ", rules {rule}")
+        write!(f, ", rules {}", self.rule())
     }
 }
 
@@ -368,8 +205,8 @@ impl fmt::Display for IllegalDetail {
         match *self {
             Self::Step(step) => step.fmt(f),
             Self::Castling(side) => f.write_str(castling_text(side)),
-            Self::Standing(piece, square) => write!(f, "{} {square}", letters(piece)),
-            Self::Piece(piece) => f.write_str(&letters(piece)),
+            Self::Standing(piece, square) => write!(f, "{piece} {square}"),
+            Self::Piece(piece) => piece.fmt(f),
             Self::Role(role) => write!(f, "{}", role.letter()),
             Self::Turn(color) => write!(f, "{}", color.letter()),
             Self::From(square)
@@ -385,11 +222,6 @@ impl fmt::Display for IllegalDetail {
 /// Writes `wB h1i2`.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}{}", letters(self.piece), self.from, self.to)
+        write!(f, "{} {}{}", self.piece, self.from, self.to)
     }
-}
-
-/// Returns a piece as position lines write it: `wB`.
-fn letters(piece: Piece) -> String {
-    [piece.color.letter(), piece.role.letter()].iter().collect()
 }

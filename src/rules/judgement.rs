@@ -2,11 +2,10 @@
 
 use super::{
     agreement::Agreements,
-    color::{ByColor, Color, Colors},
+    color::{ByColor, Color},
     outcome::{Draw, Elimination, Ending, Exit, Outcome, Points},
-    play::Situation,
     position::Position,
-    ruleset::{KingCapture, Ruleset, Stalemate},
+    ruleset::{KingCapture, Ruleset},
     scoring::Going,
 };
 
@@ -56,25 +55,16 @@ impl Judgement {
 
     /// Puts an army out. Depending on the ruleset, this may end the match.
     pub(crate) fn put_out(&mut self, color: Color, exit: Exit) {
-        self.goes(Going {
-            color,
-            exit,
-            checkers: Colors::NONE,
-            by: None,
-        });
+        let before = self.position;
+        self.note(Going::new(color, exit, None), &before);
         self.look_at_ends();
     }
 
     /// Puts out the army whose king a move has captured. `before` is the position with that army
     /// still in play.
     pub(crate) fn take_king(&mut self, before: &Position, color: Color) {
-        let going = Going {
-            color,
-            exit: Exit::KingTaken,
-            checkers: Colors::NONE,
-            by: Some(before.turn()),
-        };
-        self.note(going, before);
+        let by = Some(before.turn());
+        self.note(Going::new(color, Exit::KingTaken, by), before);
         self.look_at_ends();
     }
 
@@ -84,27 +74,18 @@ impl Judgement {
         if self.is_over() || self.ruleset.options().king_capture != KingCapture::Wins {
             return;
         }
-        if let Some(color) = self.position.capturable_king() {
-            self.goes(Going {
-                color,
-                exit: Exit::KingTaken,
-                checkers: Colors::NONE,
-                by: Some(self.position.turn()),
-            });
+        let before = self.position;
+        if let Some(color) = before.capturable_king() {
+            let by = Some(before.turn());
+            self.note(Going::new(color, Exit::KingTaken, by), &before);
             self.end(Ending::CapturableKing);
         }
     }
 
     /// Puts out the army that resigned for a winner, which ends the match (rules §6.5).
     pub(crate) fn resign_for(&mut self, color: Color, winner: Color) {
-        let going = Going {
-            color,
-            exit: Exit::Conceded,
-            checkers: Colors::NONE,
-            by: Some(winner),
-        };
         let before = self.position;
-        self.note(going, &before);
+        self.note(Going::new(color, Exit::Conceded, Some(winner)), &before);
         // The verdict names the winner, but no army is credited with putting this one out (rules
         // §8).
         if let Some(out) = self.outs.last_mut() {
@@ -115,27 +96,14 @@ impl Judgement {
 
     /// Settles the army to move, and the next one whenever an army goes out (rules §4.5).
     pub(crate) fn settle(&mut self) {
-        while !self.is_over() {
-            let turn = self.position.turn();
-            match self.position.situation() {
-                Situation::CanMove => return,
-                Situation::Mated { checkers, by } => self.goes(Going {
-                    color: turn,
-                    exit: Exit::Mate,
-                    checkers,
-                    by,
-                }),
-                Situation::Stalemated if self.stalemate_draws() => {
-                    self.draw(Draw::Stalemate);
-                    return;
-                }
-                Situation::Stalemated => self.goes(Going {
-                    color: turn,
-                    exit: Exit::Stalemate,
-                    checkers: Colors::NONE,
-                    by: None,
-                }),
+        while !self.is_over()
+            && let Some(going) = self.position.stranded()
+        {
+            let before = self.position;
+            if going.exit == Exit::Stalemate && self.ruleset.draws_stalemate(before.in_play()) {
+                return self.draw(Draw::Stalemate);
             }
+            self.note(going, &before);
             self.look_at_ends();
         }
     }
@@ -160,16 +128,6 @@ impl Judgement {
         }
     }
 
-    fn stalemate_draws(&self) -> bool {
-        self.position.in_play().len() == 2
-            || self.ruleset.options().stalemate_of_three == Stalemate::Draw
-    }
-
-    fn goes(&mut self, going: Going) {
-        let before = self.position;
-        self.note(going, &before);
-    }
-
     fn note(&mut self, going: Going, before: &Position) {
         let pacts = self.agreements.pacts();
         let (by, points) = self.ruleset.award(going, before, pacts);
@@ -185,13 +143,8 @@ impl Judgement {
     }
 
     fn look_at_ends(&mut self) {
-        let in_play = self.position.in_play();
-        if !self.ruleset.plays_on_with(in_play) {
-            self.end(if self.ruleset.ends_with_first_out() {
-                Ending::FirstOut
-            } else {
-                Ending::LastArmy
-            });
+        if let Some(ending) = self.ruleset.ending_with(self.position.in_play()) {
+            self.end(ending);
         }
     }
 }

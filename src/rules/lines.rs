@@ -15,7 +15,7 @@
 use super::{
     bitboard::Bitboard,
     border::Border,
-    ray::{Direction, moat_between},
+    ray::{Direction, RayStep, moat_between},
     square::{BySquare, FILES, Square},
 };
 
@@ -202,9 +202,8 @@ impl LineTables {
         let mut nth = 0;
         while nth < Direction::ALL.len() {
             let direction = Direction::ALL[nth];
-            let mut ray = from.ray(direction);
-            if let Some(first) = ray.step() {
-                self.lay_steps(from, first.to, direction);
+            if let Some(first) = from.ray(direction).step() {
+                self.lay_steps(from, first, direction);
             }
             let mut ray = from.ray(direction);
             while let Some(step) = ray.step() {
@@ -227,8 +226,9 @@ impl LineTables {
 
     /// Fills in a king's step (rules §2.4), and a pawn's capture if it is one. A pawn captures only
     /// where a king could step without crossing a moat.
-    const fn lay_steps(&mut self, from: Square, to: Square, direction: Direction) {
-        if moat_between(from, to).is_some() {
+    const fn lay_steps(&mut self, from: Square, step: RayStep, direction: Direction) {
+        let to = step.to;
+        if step.moat.is_some() {
             self.king_crossing.at_mut(from).insert(to);
         } else {
             self.king.at_mut(from).insert(to);
@@ -243,7 +243,7 @@ impl LineTables {
                 self.pawn.at_mut(from).insert(to);
                 self.pawn_sources.at_mut(to).insert(from);
             }
-        } else if moat_between(from, to).is_none() {
+        } else if step.moat.is_none() {
             self.crossed.at_mut(from).insert(to);
             self.crossed_sources.at_mut(to).insert(from);
         }

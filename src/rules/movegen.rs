@@ -23,8 +23,6 @@ use super::{
 enum Origin {
     /// One piece goes to each of the targets.
     Piece(Role, Square),
-    /// A crossed pawn, which promotes on rank 1.
-    CrossedPawn(Square),
     /// Each target is reached by a pawn `ranks` further out and `files` back around the board.
     Pawns { ranks: u8, files: u8 },
 }
@@ -35,16 +33,21 @@ impl Origin {
     fn role(self) -> Role {
         match self {
             Origin::Piece(role, _) => role,
-            Origin::CrossedPawn(_) => Role::CrossedPawn,
             Origin::Pawns { .. } => Role::Pawn,
         }
+    }
+
+    /// Returns true for a pawn that promotes on rank 1.
+    #[inline]
+    fn is_crossed_pawn(self) -> bool {
+        matches!(self, Origin::Piece(Role::CrossedPawn, _))
     }
 
     /// Returns the square of the piece that goes to the target.
     #[inline]
     fn of(self, to: Square) -> Square {
         match self {
-            Origin::Piece(_, from) | Origin::CrossedPawn(from) => from,
+            Origin::Piece(_, from) => from,
             Origin::Pawns { ranks, files: 0 } => {
                 Square::in_slot(to.slot() - (ranks * Square::RING_SLOTS) as usize)
             }
@@ -84,29 +87,14 @@ impl Position {
     pub(crate) fn each_legal_move_by_role(&self, mut visit: impl FnMut(Role, Move)) {
         self.each_target_set(|origin, targets| {
             targets.into_iter().for_each(|to| {
-                let from = origin.of(to);
-                if matches!(origin, Origin::CrossedPawn(_)) && to.rank() == 1 {
+                let mv = Move::plain(origin.of(to), to);
+                if origin.is_crossed_pawn() && to.rank() == 1 {
                     for role in Role::PROMOTIONS {
                         let promotion = Some(role);
-                        visit(
-                            Role::CrossedPawn,
-                            Move {
-                                from,
-                                to,
-                                promotion,
-                            },
-                        );
+                        visit(Role::CrossedPawn, Move { promotion, ..mv });
                     }
                 } else {
-                    let promotion = None;
-                    visit(
-                        origin.role(),
-                        Move {
-                            from,
-                            to,
-                            promotion,
-                        },
-                    );
+                    visit(origin.role(), mv);
                 }
             });
         });
@@ -118,7 +106,7 @@ impl Position {
         let mut count = 0;
         self.each_target_set(|origin, targets| {
             count += targets.len();
-            if matches!(origin, Origin::CrossedPawn(_)) {
+            if origin.is_crossed_pawn() {
                 count += 3 * targets.ring(0).count_ones();
             }
         });
@@ -180,18 +168,11 @@ impl Position {
         // All other pieces, one by one.
         let apart = board.of_role(Role::CrossedPawn) | pawns & INMOST;
         for from in own & (apart | !free) {
-            match board.piece_at(from).map(|piece| piece.role) {
-                None | Some(Role::King) => {}
-                Some(Role::CrossedPawn) => visit(
-                    Origin::CrossedPawn(from),
-                    self.legal_targets(Role::CrossedPawn, from, &safety),
-                ),
-                Some(role) => {
-                    visit(
-                        Origin::Piece(role, from),
-                        self.legal_targets(role, from, &safety),
-                    );
-                }
+            if let Some(role) = board.role_at(from)
+                && role != Role::King
+            {
+                let targets = self.legal_targets(role, from, &safety);
+                visit(Origin::Piece(role, from), targets);
             }
         }
     }

@@ -48,20 +48,9 @@ pub fn long(position: &Position, mv: Move) -> String {
     }
     let role = position.piece_at(mv.from).map(|piece| piece.role);
     let letter = role.filter(|role| !role.is_pawn()).map(Role::letter);
-    let between = if takes_king(position, mv) {
-        "xK"
-    } else if is_capture(position, mv) {
-        "x"
-    } else {
-        "-"
-    };
-    let mut text = String::from_iter(letter);
-    text.push_str(&format!("{}{between}{}", mv.from, mv.to));
-    if let Some(role) = mv.promotion {
-        text.push('=');
-        text.push(role.letter());
-    }
-    text
+    let letter = String::from_iter(letter);
+    let between = if is_capture(position, mv) { "" } else { "-" };
+    format!("{letter}{}{between}{}", mv.from, target(position, mv))
 }
 
 /// Writes the first move of an army in short notation, without the position in which it was made:
@@ -90,14 +79,9 @@ impl Game {
     #[must_use]
     pub fn short(&self, mv: Move, verdict: &Verdict) -> String {
         let position = self.position();
-        let mut after = *position;
-        after.play(mv);
-        for out in &verdict.outs {
-            after.put_out(out.color);
-        }
         let is_mate = |out: &&Elimination| out.exit == Exit::Mate;
         let effect = Effect {
-            check: gives_check(position, mv, &after),
+            check: gives_check(position, mv, &self.position_after(mv, verdict)),
             mates: verdict.outs.iter().filter(is_mate).count(),
         };
         let mut text = unsigned(position, &position.legal_moves(), mv);
@@ -121,25 +105,21 @@ pub(crate) fn unsigned(position: &Position, legal: &[Move], mv: Move) -> String 
     if let Some(side) = castling_side(position, mv) {
         return String::from(castling_text(side));
     }
-    let mut text = if piece.role.is_pawn() {
+    let origin = if piece.role.is_pawn() {
         pawn_origin(position, legal, mv)
     } else {
-        let mut origin = String::from(piece.role.letter());
-        origin.push_str(&piece_origin(position, legal, mv, piece));
-        origin
+        let origin = piece_origin(position, legal, mv, piece);
+        format!("{}{origin}", piece.role.letter())
     };
-    if is_capture(position, mv) {
-        text.push('x');
-    }
-    if takes_king(position, mv) {
-        text.push('K');
-    }
-    text.push_str(&mv.to.to_string());
-    if let Some(role) = mv.promotion {
-        text.push('=');
-        text.push(role.letter());
-    }
-    text
+    origin + &target(position, mv)
+}
+
+/// Returns the sign of a capture, the square a move goes to, and the role of a promotion.
+fn target(position: &Position, mv: Move) -> String {
+    let capture = if is_capture(position, mv) { "x" } else { "" };
+    let king = if takes_king(position, mv) { "K" } else { "" };
+    let promotion = mv.promotion.map(|role| format!("={}", role.letter()));
+    format!("{capture}{king}{}{}", mv.to, promotion.unwrap_or_default())
 }
 
 /// Returns what tells a piece from others of its kind that could go to the same square: nothing,

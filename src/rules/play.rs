@@ -1,11 +1,12 @@
 //! Playing moves on the board.
 
 use super::{
-    color::{Color, Colors},
+    color::Color,
     moves::Move,
     outcome::{Draw, Ending, Exit},
     position::{Castling, CastlingSide, Position, king_start},
     role::{Piece, Role},
+    scoring::Going,
     square::Square,
 };
 
@@ -117,36 +118,25 @@ impl Position {
     }
 }
 
-/// The situation of the army to move, by rules §4.3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Situation {
-    /// It has a legal move.
-    CanMove,
-    /// It is in check and has no legal move.
-    Mated {
-        /// The armies that attack its king.
-        checkers: Colors,
-        /// The mating army (rules §4.6).
-        by: Option<Color>,
-    },
-    /// It is not in check and has no legal move.
-    Stalemated,
-}
-
 impl Position {
-    /// Returns the situation of the army to move, by rules §4.3.
-    #[must_use]
-    pub fn situation(&self) -> Situation {
-        if self.has_legal_move() {
-            return Situation::CanMove;
-        }
+    /// Returns how the army to move goes out for want of a legal move, or `None` if it has one
+    /// (rules §4.3).
+    pub(crate) fn stranded(&self) -> Option<Going> {
+        (!self.has_legal_move()).then(|| self.without_move())
+    }
+
+    /// Returns how the army to move, which has no legal move, goes out: mated, by the army of rules
+    /// §4.6, or stalemated.
+    pub(crate) fn without_move(&self) -> Going {
         let checkers = self.checkers(self.turn);
-        if checkers.is_empty() {
-            return Situation::Stalemated;
-        }
-        Situation::Mated {
+        let exit = if checkers.is_empty() {
+            Exit::Stalemate
+        } else {
+            Exit::Mate
+        };
+        Going {
             checkers,
-            by: checkers.next_after(self.turn),
+            ..Going::new(self.turn, exit, checkers.next_after(self.turn))
         }
     }
 
@@ -175,14 +165,11 @@ impl Position {
     /// with §6.1). In the latter two cases the match ends.
     pub fn settle(&mut self, mut gone: impl FnMut(Exit)) -> Option<Ending> {
         while self.in_play.len() > 1 {
-            gone(match self.situation() {
-                Situation::CanMove => return None,
-                Situation::Mated { .. } => Exit::Mate,
-                Situation::Stalemated if self.in_play.len() == 2 => {
-                    return Some(Ending::Draw(Draw::Stalemate));
-                }
-                Situation::Stalemated => Exit::Stalemate,
-            });
+            let exit = self.stranded()?.exit;
+            if exit == Exit::Stalemate && self.in_play.len() == 2 {
+                return Some(Ending::Draw(Draw::Stalemate));
+            }
+            gone(exit);
             self.remove_from_play(self.turn);
         }
         Some(Ending::LastArmy)

@@ -5,7 +5,7 @@ mod letters;
 mod pattern;
 
 use super::{
-    illegal::{IllegalMove, why_illegal},
+    illegal::{IllegalDetail, IllegalMove, IllegalReason, why_illegal},
     moves::Move,
     position::{CastlingSide, Position, king_start},
     role::{Piece, Role},
@@ -133,10 +133,7 @@ impl PossibleMove {
                 letter_missing: false,
             });
         }
-        let bare = Move {
-            promotion: None,
-            ..mv
-        };
+        let bare = Move::plain(mv.from, mv.to);
         (mv.promotion.is_some() && fits(bare)).then_some(PossibleMove {
             mv,
             letter_missing: true,
@@ -177,9 +174,8 @@ fn meant(position: &Position, typed: &[u8]) -> Option<IllegalMove> {
     for from in origins(position, &named) {
         for promotion in promotions() {
             let mv = Move {
-                from,
-                to,
                 promotion,
+                ..Move::plain(from, to)
             };
             if names_piece && is_pawn_capture(position, mv) {
                 continue;
@@ -206,10 +202,8 @@ fn meant(position: &Position, typed: &[u8]) -> Option<IllegalMove> {
 
 /// Returns true if no way at all leads from one square to the other.
 fn is_far_off(why: &IllegalMove) -> bool {
-    matches!(
-        why,
-        IllegalMove::NotSo { .. } | IllegalMove::NoPiece { .. } | IllegalMove::SameSquare { .. }
-    )
+    use IllegalReason::{NoPiece, NotSo, SameSquare};
+    matches!(why.reason, NotSo | NoPiece | SameSquare)
 }
 
 fn castling_refusal(position: &Position, side: CastlingSide) -> IllegalMove {
@@ -218,7 +212,7 @@ fn castling_refusal(position: &Position, side: CastlingSide) -> IllegalMove {
     if position.may_castle(color, side) {
         why_illegal(position, king, side.king_to(color), None)
     } else {
-        IllegalMove::CastlingRightGone { side }
+        IllegalReason::CastlingRightGone.with([IllegalDetail::Castling(side)])
     }
 }
 
@@ -266,8 +260,8 @@ fn none_reaches(position: &Position, typed: &[u8], to: Square) -> Option<Illegal
     [Care::AsWritten, Care::Loose]
         .into_iter()
         .find_map(|care| Role::ALL.into_iter().find(|role| named(care, *role)))
-        .map(|role| IllegalMove::NoneReaches {
-            piece: Piece { color, role },
-            to,
+        .map(|role| {
+            let piece = IllegalDetail::Piece(Piece { color, role });
+            IllegalReason::NoneReaches.with([piece, IllegalDetail::To(to)])
         })
 }

@@ -1,30 +1,21 @@
 //! Recurrence: earlier positions, and which of them count as the same (rules §5.2).
 
 use super::{
-    board::Board,
-    border::Border,
-    color::{ByColor, Color, Colors},
-    moves::Move,
-    position::{Castling, Position},
-    role::Role,
-    ruleset::Sameness,
-    square::Square,
+    color::Color, moves::Move, position::Position, role::Role, ruleset::Sameness, square::Square,
 };
 
-/// The positions that could still recur, the current one last.
+/// The positions that could still recur, the current one last, each with its ply.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
     sameness: Sameness,
-    since: Vec<Recurrence>,
+    since: Vec<(u32, Position)>,
 }
 
 impl History {
     /// Returns a history that begins with this position.
     pub(crate) fn new(sameness: Sameness, position: &Position) -> History {
-        History {
-            sameness,
-            since: vec![Recurrence::of(position)],
-        }
+        let since = vec![(position.ply(), essence(position))];
+        History { sameness, since }
     }
 
     /// Records the position after a move. `progress` is true for captures and pawn moves, after
@@ -33,35 +24,28 @@ impl History {
         if progress {
             self.since.clear();
         }
-        self.since.push(Recurrence::of(position));
+        self.since.push((position.ply(), essence(position)));
     }
 
     /// Records that an army has gone out, which changes the latest position and adds none.
     pub(crate) fn note_out(&mut self, position: &Position) {
-        match self.sameness {
-            // With fewer armies in play no earlier position can recur.
-            Sameness::Rights => self.since.clear(),
-            Sameness::Arrangement => {
-                self.since.pop();
-            }
-        }
-        self.since.push(Recurrence::of(position));
+        self.since.pop();
+        // With fewer armies in play no earlier position can recur by *rights*.
+        self.note_move(position, self.sameness == Sameness::Rights);
     }
 
     /// Returns the plies after which the current position stood on the board, the current one last.
     pub(crate) fn occurrences(&self) -> Vec<u32> {
-        let Some(now) = self.since.last() else {
+        let Some((_, now)) = self.since.last() else {
             return Vec::new();
         };
-        let same = self.since.iter().filter(|before| self.same(before, now));
-        same.map(|before| before.ply).collect()
+        self.plies_of(now, self.since.len()).collect()
     }
 
     /// Returns the plies after which the position that a move would lead to has stood on the board.
     pub(crate) fn before(&self, position: &Position) -> Vec<u32> {
-        let then = Recurrence::of(position);
-        let same = self.since.iter().filter(|before| self.same(before, &then));
-        same.map(|before| before.ply).collect()
+        self.plies_of(&essence(position), self.since.len())
+            .collect()
     }
 
     /// Returns how often the position after the next move will have occurred, counting itself.
@@ -69,72 +53,48 @@ impl History {
         if self.sameness == Sameness::Rights && position.clock() == 0 {
             return 1;
         }
-        self.count_in(&self.since, position)
+        self.count_in(self.since.len(), position)
     }
 
     /// Returns how often a position that replaces the current one will have occurred, counting
     /// itself.
     pub(crate) fn count_in_place(&self, position: &Position) -> u32 {
-        let earlier = self
-            .since
-            .split_last()
-            .map_or(&[] as &[_], |(_, earlier)| earlier);
-        self.count_in(earlier, position)
+        self.count_in(self.since.len().saturating_sub(1), position)
     }
 
-    fn count_in(&self, earlier: &[Recurrence], position: &Position) -> u32 {
-        let then = Recurrence::of(position);
-        let same = earlier.iter().filter(|before| self.same(before, &then));
-        same.count() as u32 + 1
+    /// Counts the position itself, and its occurrences among the `first` ones.
+    fn count_in(&self, first: usize, position: &Position) -> u32 {
+        self.plies_of(&essence(position), first).count() as u32 + 1
     }
 
-    fn same(&self, one: &Recurrence, other: &Recurrence) -> bool {
-        match self.sameness {
-            Sameness::Rights => one.same_rights(other),
-            Sameness::Arrangement => one.board == other.board,
-        }
+    /// Iterates over the plies of those of the `first` positions that are the same.
+    fn plies_of(&self, one: &Position, first: usize) -> impl Iterator<Item = u32> {
+        let same = move |other: &&(u32, Position)| match self.sameness {
+            Sameness::Rights => other.1 == *one,
+            Sameness::Arrangement => other.1.board == one.board,
+        };
+        self.since
+            .iter()
+            .take(first)
+            .filter(same)
+            .map(|(ply, _)| *ply)
     }
 }
 
-/// The features of a position that decide if it is the same as another (rules §5.2).
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Recurrence {
-    board: Board,
-    turn: Color,
-    in_play: Colors,
-    bridged: [bool; 3],
-    castling: Castling,
-    en_passant: ByColor<Option<u8>>,
-    ply: u32,
-}
-
-impl Recurrence {
-    fn of(position: &Position) -> Recurrence {
-        Recurrence {
-            board: position.board,
-            turn: position.turn,
-            in_play: position.in_play,
-            bridged: Border::ALL.map(|border| position.is_bridged(border)),
-            castling: position.castling,
-            en_passant: ByColor::new(|color| {
-                position
-                    .double_steps
-                    .of(color)
-                    .filter(|_| en_passant_counts(position, color))
-            }),
-            ply: position.ply,
+/// Returns the position without what two positions may differ in and still be the same by *rights*
+/// (rules §5.2).
+fn essence(position: &Position) -> Position {
+    let mut essence = Position {
+        clock: 0,
+        ply: 0,
+        ..*position
+    };
+    for color in Color::ALL {
+        if !en_passant_counts(position, color) {
+            essence.double_steps.forget(color);
         }
     }
-
-    /// Returns true if the two are the same by *rights*.
-    fn same_rights(&self, other: &Recurrence) -> bool {
-        self.board == other.board
-            && self.turn == other.turn
-            && self.in_play == other.in_play
-            && self.bridged == other.bridged
-            && self.castling == other.castling
-            && self.en_passant == other.en_passant
-    }
+    essence
 }
 
 /// Returns true if the double step of `passer` can really still be captured (rules §5.2): the army
@@ -144,24 +104,16 @@ fn en_passant_counts(position: &Position, passer: Color) -> bool {
         return false;
     };
     let passed = Square::wrapped(i32::from(file), 3);
-    let beside = |army: Color| -> Vec<Square> {
+    let counts = |army: Color| {
         let crossed = position.board.of_role(Role::CrossedPawn) & position.board.of_color(army);
-        crossed
-            .into_iter()
-            .filter(|from| position.en_passant_targets(*from).contains(passed))
-            .collect()
+        crossed.into_iter().any(|from| {
+            position.en_passant_targets(from).contains(passed)
+                && (army != position.turn || position.is_legal(Move::plain(from, passed)))
+        })
     };
     let mut army = position.turn;
     loop {
-        let counts = beside(army).into_iter().any(|from| {
-            let capture = Move {
-                from,
-                to: passed,
-                promotion: None,
-            };
-            army != position.turn || position.is_legal(capture)
-        });
-        if counts {
+        if counts(army) {
             return true;
         }
         match position.in_play.next_after(army) {

@@ -1,5 +1,7 @@
 //! Kinds of pieces, and pieces.
 
+use std::fmt;
+
 use super::color::Color;
 
 /// The kind of a piece.
@@ -53,17 +55,8 @@ impl Role {
 
     /// Returns the role with this [letter](Role::letter).
     #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Role> {
-        match letter {
-            'K' => Some(Role::King),
-            'Q' => Some(Role::Queen),
-            'R' => Some(Role::Rook),
-            'B' => Some(Role::Bishop),
-            'N' => Some(Role::Knight),
-            'P' => Some(Role::Pawn),
-            'C' => Some(Role::CrossedPawn),
-            _ => None,
-        }
+    pub fn from_letter(letter: char) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
     /// Returns true for a pawn, crossed or not.
@@ -80,4 +73,11 @@ pub struct Piece {
     pub color: Color,
     /// Its role, which changes by promotion and on the way through the centre.
     pub role: Role,
+}
+
+/// Writes the piece as position lines do: `wB`.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.color.letter(), self.role.letter())
+    }
 }

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use super::{
     color::{Color, Colors},
     position::Position,
-    setup::Impossible,
+    setup::{Impossible, ParsePositionError},
     words::{Choice, words},
 };
 
@@ -264,6 +264,11 @@ impl Ruleset {
         self.0.ends == Ends::FirstOut
     }
 
+    /// Returns true if stalemate with these armies in play draws the match.
+    pub(crate) fn draws_stalemate(&self, in_play: Colors) -> bool {
+        in_play.len() == 2 || self.0.stalemate_of_three == Stalemate::Draw
+    }
+
     /// Returns true if players may agree to mate the third army jointly (rules §6.3).
     #[must_use]
     pub fn has_pacts(&self) -> bool {
@@ -281,6 +286,17 @@ impl Ruleset {
     #[must_use]
     pub fn names_winners(&self) -> bool {
         self.0.conceding == Conceding::NamedWinner
+    }
+
+    /// Reads a position line for a match by this ruleset (rules §7.3, §7.4).
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePositionError`] as for any line, and for what [`Ruleset::check`] refuses.
+    pub fn position(&self, line: &str) -> Result<Position, ParsePositionError> {
+        let position = line.parse()?;
+        self.check(&position)?;
+        Ok(position)
     }
 
     /// Refuses a position that this ruleset makes impossible (rules §7.4).

@@ -20,10 +20,32 @@ pub(crate) struct Going {
     pub(crate) by: Option<Color>,
 }
 
+impl Going {
+    /// Returns an army that goes out without being mated, to the credit of another.
+    pub(crate) const fn new(color: Color, exit: Exit, by: Option<Color>) -> Going {
+        Going {
+            color,
+            exit,
+            checkers: Colors::NONE,
+            by,
+        }
+    }
+}
+
 /// Two thirds of a point.
 const TWO_THIRDS: Points = Points::from_sixths(4);
 
 impl Ruleset {
+    /// Returns the ending with these armies in play, or `None` while a match goes on with them.
+    pub(crate) fn ending_with(&self, in_play: Colors) -> Option<Ending> {
+        let ending = if self.ends_with_first_out() {
+            Ending::FirstOut
+        } else {
+            Ending::LastArmy
+        };
+        (!self.plays_on_with(in_play)).then_some(ending)
+    }
+
     /// Returns the army credited with an elimination, and the points each army earns by it at once.
     pub(crate) fn award(
         &self,

@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use super::{
+    board::Board,
     border::Border,
     color::{Color, Colors},
     position::{CastlingSide, Position, king_start},
@@ -116,6 +117,12 @@ impl ParsePositionError {
     }
 }
 
+impl From<Impossible> for ParsePositionError {
+    fn from(why: Impossible) -> ParsePositionError {
+        ParsePositionError::Impossible(why)
+    }
+}
+
 /// The largest count of plies that is accepted, so that no match overflows it.
 const MOST_PLIES: u32 = 1_000_000_000;
 
@@ -125,90 +132,67 @@ impl FromStr for Position {
     /// Reads a position line (rules §7.3), and refuses impossible ones (rules §7.4).
     fn from_str(line: &str) -> Result<Position, ParsePositionError> {
         let fields: Vec<&str> = line.splitn(Field::ALL.len() + 1, ' ').collect();
-        let &[
-            board,
-            turn,
-            in_play,
-            moats,
-            castling,
-            en_passant,
-            clock,
-            ply,
-        ] = fields.as_slice()
-        else {
+        if fields.len() != Field::ALL.len() {
             return Err(ParsePositionError::Fields);
-        };
-        let or = |field| ParsePositionError::Unreadable(field);
+        }
+        let text = |field: Field| fields[field as usize];
+        let or = ParsePositionError::Unreadable;
         let mut position = Position::empty();
-        read_board(&mut position, board)?;
-        position.turn = read_color(turn).ok_or(or(Field::Turn))?;
-        position.in_play = read_in_play(in_play).ok_or(or(Field::InPlay))?;
-        read_moats(&mut position, moats).ok_or(or(Field::Moats))?;
-        read_castling(&mut position, castling).ok_or(or(Field::Castling))?;
-        let passed = read_en_passant(en_passant).ok_or(or(Field::EnPassant))?;
-        position.clock = read_count(clock).ok_or(or(Field::Clock))?;
-        position.ply = read_count(ply).ok_or(or(Field::Ply))?;
-        check_board(&position).map_err(ParsePositionError::Impossible)?;
-        check_rights(&position).map_err(ParsePositionError::Impossible)?;
+        read_board(&mut position, text(Field::Board))?;
+        position.turn = read_color(text(Field::Turn)).ok_or(or(Field::Turn))?;
+        position.in_play = read_in_play(text(Field::InPlay)).ok_or(or(Field::InPlay))?;
+        read_moats(&mut position, text(Field::Moats)).ok_or(or(Field::Moats))?;
+        read_castling(&mut position, text(Field::Castling)).ok_or(or(Field::Castling))?;
+        let passed = read_en_passant(text(Field::EnPassant)).ok_or(or(Field::EnPassant))?;
+        position.clock = read_count(text(Field::Clock)).ok_or(or(Field::Clock))?;
+        position.ply = read_count(text(Field::Ply)).ok_or(or(Field::Ply))?;
+        check_board(&position)?;
+        check_rights(&position)?;
         take_en_passant(&mut position, &passed)?;
-        check_safety(&position).map_err(ParsePositionError::Impossible)?;
+        check_safety(&position)?;
         Ok(position)
     }
 }
 
 fn read_board(position: &mut Position, text: &str) -> Result<(), ParsePositionError> {
     let error = ParsePositionError::Unreadable(Field::Board);
-    let mut kings = [0; 3];
     let mut rank = 0;
     for ring in text.split('/') {
         rank += 1;
-        if rank > RANKS {
-            return Err(error);
-        }
-        let mut file = 0;
-        let mut rest = ring.as_bytes();
-        while let Some((&first, after)) = rest.split_first() {
-            if first.is_ascii_digit() {
-                let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-                let run = std::str::from_utf8(&rest[..digits])
-                    .ok()
-                    .filter(|_| first != b'0' && digits <= 2)
-                    .and_then(|digits| digits.parse::<u8>().ok())
-                    .ok_or(error)?;
-                file += run;
-                rest = &rest[digits..];
-            } else {
-                let (&second, after) = after.split_first().ok_or(error)?;
-                let piece = Piece {
-                    color: Color::from_letter(first as char).ok_or(error)?,
-                    role: Role::from_letter(second as char).ok_or(error)?,
-                };
-                let square = Square::new(file, rank).ok_or(error)?;
-                if piece.role == Role::King {
-                    kings[piece.color.index()] += 1;
-                }
-                position.board.put(square, piece);
-                file += 1;
-                rest = after;
-            }
-            if file > FILES {
-                return Err(error);
-            }
-        }
-        if file != FILES {
-            return Err(error);
-        }
+        read_ring(&mut position.board, rank, ring).ok_or(error)?;
     }
     if rank != RANKS {
         return Err(error);
     }
-    match Color::ALL
-        .into_iter()
-        .find(|color| kings[color.index()] > 1)
-    {
-        Some(color) => Err(ParsePositionError::Impossible(Impossible::Kings(color))),
+    let kings = position.board.of_role(Role::King);
+    let several = |color: &Color| (position.board.of_color(*color) & kings).len() > 1;
+    match Color::ALL.into_iter().find(several) {
+        Some(color) => Err(Impossible::Kings(color).into()),
         None => Ok(()),
     }
+}
+
+fn read_ring(board: &mut Board, rank: u8, mut ring: &str) -> Option<()> {
+    let mut file = 0;
+    while !ring.is_empty() {
+        let digits = ring.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            let run: u8 = ring[..digits].parse().ok()?;
+            if ring.starts_with('0') || run > FILES - file {
+                return None;
+            }
+            file += run;
+            ring = &ring[digits..];
+        } else {
+            let mut letters = ring.chars();
+            let color = Color::from_letter(letters.next()?)?;
+            let role = Role::from_letter(letters.next()?)?;
+            board.put(Square::new(file, rank)?, Piece { color, role });
+            file += 1;
+            ring = letters.as_str();
+        }
+    }
+    (file == FILES && rank <= RANKS).then_some(())
 }
 
 fn read_color(text: &str) -> Option<Color> {
@@ -336,9 +320,7 @@ fn take_en_passant(position: &mut Position, passed: &[Square]) -> Result<(), Par
             || !position.in_play.contains(color)
             || position.double_steps.of(color).is_some()
         {
-            return Err(ParsePositionError::Impossible(Impossible::EnPassant(
-                square,
-            )));
+            return Err(Impossible::EnPassant(square).into());
         }
         position.double_steps.note(square.file());
     }
@@ -361,10 +343,20 @@ fn check_safety(position: &Position) -> Result<(), Impossible> {
 /// Writes a position line (rules §7.3).
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_board(f)?;
+        for rank in 1..=RANKS {
+            let mut run = 0;
+            for file in 0..FILES {
+                match self.piece_at(Square::wrapped(i32::from(file), i32::from(rank))) {
+                    None => run += 1,
+                    Some(piece) => write!(f, "{}{piece}", run_text(&mut run))?,
+                }
+            }
+            f.write_str(&run_text(&mut run))?;
+            f.write_str(if rank < RANKS { "/" } else { " " })?;
+        }
         write!(
             f,
-            " {} {} {} {} ",
+            "{} {} {} {} ",
             self.turn.letter(),
             self.in_play,
             moats_field(self),
@@ -380,32 +372,11 @@ impl fmt::Display for Position {
     }
 }
 
-impl Position {
-    /// Writes the board field alone: the *arrangement* of rules §5.2.
-    fn write_board(&self, f: &mut impl fmt::Write) -> fmt::Result {
-        for rank in 1..=RANKS {
-            if rank > 1 {
-                f.write_char('/')?;
-            }
-            let mut run = 0;
-            for file in 0..FILES {
-                match self.piece_at(Square::wrapped(i32::from(file), i32::from(rank))) {
-                    None => run += 1,
-                    Some(piece) => {
-                        if run > 0 {
-                            write!(f, "{run}")?;
-                            run = 0;
-                        }
-                        f.write_char(piece.color.letter())?;
-                        f.write_char(piece.role.letter())?;
-                    }
-                }
-            }
-            if run > 0 {
-                write!(f, "{run}")?;
-            }
-        }
-        Ok(())
+/// Returns the number of empty squares in a run, if there are any, and begins the next run.
+fn run_text(run: &mut u8) -> String {
+    match std::mem::take(run) {
+        0 => String::new(),
+        run => run.to_string(),
     }
 }
 

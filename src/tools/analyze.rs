@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use serde::Serialize;
 
 use crate::{
-    rules::{Elimination, Field, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
+    rules::{Elimination, Field, Game, Move, ParsePositionError, Ruleset, why_illegal},
     tools::{
         OverLine, Wording,
         action::{Misplaced, PlayerAction},
@@ -106,11 +106,7 @@ pub fn analyze(ruleset: Ruleset, wording: Wording<'_>, line: &str) -> Analysis {
     let position = if place == "start" {
         Ok(ruleset.start())
     } else {
-        place.parse::<Position>().and_then(|position| {
-            let checked = ruleset.check(&position);
-            checked.map_err(ParsePositionError::Impossible)?;
-            Ok(position)
-        })
+        ruleset.position(place)
     };
     let position = match position {
         Ok(position) => position,

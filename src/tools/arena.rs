@@ -4,10 +4,7 @@ mod bout;
 mod options;
 mod scoreboard;
 
-use std::{
-    io::{self, Write},
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::io::{self, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -15,6 +12,7 @@ use self::{
     bout::{Bout, play},
     scoreboard::Scoreboard,
 };
+use super::threads::shared;
 
 pub use options::{ArenaOptions, Contestant, MOST_SEATS, ParseSeatsError, Seats};
 
@@ -38,28 +36,10 @@ fn play_all(options: &ArenaOptions) -> Vec<Bout> {
     {
         bar.set_style(style);
     }
-    let next = AtomicUsize::new(0);
-    let mut bouts: Vec<(usize, Bout)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..options.threads)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut played = Vec::new();
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= options.matches {
-                            return played;
-                        }
-                        played.push((number, play(options, number)));
-                        bar.inc(1);
-                    }
-                })
-            })
-            .collect();
-        workers
-            .into_iter()
-            .filter_map(|worker| worker.join().ok())
-            .flatten()
-            .collect()
+    let mut bouts = shared(options.threads, options.matches, |number| {
+        let bout = play(options, number);
+        bar.inc(1);
+        bout
     });
     bar.finish_and_clear();
     bouts.sort_by_key(|(number, _)| *number);

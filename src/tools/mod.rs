@@ -9,6 +9,7 @@ pub mod arena;
 mod lines;
 pub mod perft;
 pub mod render;
+mod threads;
 
 pub use lines::OverLine;
 pub(crate) use lines::read_bounded;

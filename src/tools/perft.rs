@@ -2,10 +2,10 @@
 
 use std::{
     io::{self, Write},
-    sync::atomic::{AtomicUsize, Ordering},
     time::Instant,
 };
 
+use super::threads::shared;
 use crate::rules::{Move, Position, divide, perft};
 
 /// The positions to count.
@@ -66,30 +66,10 @@ fn divided(position: &Position, depth: u32, threads: usize) -> Vec<(Move, u64)> 
     let mut counts = divide(position, 1);
     let mut settled = *position;
     let _ = settled.settle(|_| ());
-    let next = AtomicUsize::new(0);
-    let moves: Vec<Move> = counts.iter().map(|(mv, _)| *mv).collect();
-    let found = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut found = Vec::new();
-                    loop {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(mv) = moves.get(index) else {
-                            return found;
-                        };
-                        let mut after = settled;
-                        after.play(*mv);
-                        found.push((index, perft(&after, depth - 1)));
-                    }
-                })
-            })
-            .collect();
-        workers
-            .into_iter()
-            .filter_map(|worker| worker.join().ok())
-            .flatten()
-            .collect::<Vec<_>>()
+    let found = shared(threads, counts.len(), |index| {
+        let mut after = settled;
+        after.play(counts[index].0);
+        perft(&after, depth - 1)
     });
     for (index, count) in found {
         counts[index].1 = count;

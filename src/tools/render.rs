@@ -3,7 +3,7 @@
 use super::Wording;
 use crate::{
     render::{BoardView, LastMove},
-    rules::{Color, Game, Move, ParsePositionError, Position, Ruleset, why_illegal},
+    rules::{Color, Game, Move, ParsePositionError, Ruleset, why_illegal},
 };
 
 /// The picture to draw.
@@ -48,12 +48,7 @@ pub enum RenderInputError {
 /// [`RenderInputError`] if a line or a move is refused.
 pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, RenderInputError> {
     let position = match &options.position {
-        Some(line) => {
-            let position: Position = line.parse()?;
-            let checked = options.ruleset.check(&position);
-            checked.map_err(ParsePositionError::Impossible)?;
-            position
-        }
+        Some(line) => options.ruleset.position(line)?,
         None => options.ruleset.start(),
     };
     let mut game = Game::from_position(options.ruleset, position);

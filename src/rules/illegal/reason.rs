@@ -1,6 +1,6 @@
 //! Finding the rule that forbids a move (rules §2 to §4).
 
-use super::{IllegalMove, Step};
+use super::{IllegalDetail as Of, IllegalMove, IllegalReason as Reason, Step};
 use crate::rules::{
     border::Border,
     color::Color,
@@ -26,20 +26,20 @@ pub fn why_illegal(
 ) -> IllegalMove {
     let turn = position.turn();
     if position.in_play().len() < 2 {
-        return IllegalMove::NobodyLeft;
+        return Reason::NobodyLeft.with([]);
     }
     let Some(piece) = position.piece_at(from) else {
-        return IllegalMove::NoPiece { from };
+        return Reason::NoPiece.with([Of::From(from)]);
     };
     if piece.color != turn {
         return if position.in_play().contains(piece.color) {
-            IllegalMove::OtherArmy { from, piece, turn }
+            Reason::OtherArmy.with([Of::Standing(piece, from), Of::Turn(turn)])
         } else {
-            IllegalMove::DeadPiece { from, piece }
+            Reason::DeadPiece.with([Of::Standing(piece, from)])
         };
     }
     if from == to {
-        return IllegalMove::SameSquare { from, piece };
+        return Reason::SameSquare.with([Of::Standing(piece, from)]);
     }
     let step = Step { piece, from, to };
     if piece.role == Role::King
@@ -48,19 +48,15 @@ pub fn why_illegal(
         return why;
     }
     let forbidden = match piece.role {
-        Role::Pawn => pawn(position, step),
-        Role::CrossedPawn => crossed_pawn(position, step),
+        Role::Pawn | Role::CrossedPawn => pawn(position, step),
         Role::Knight => knight(position, step),
         Role::King | Role::Queen | Role::Rook | Role::Bishop => along_lines(position, step),
     };
     if let Some(target) = position.piece_at(to)
         && target.color == turn
-        && !matches!(forbidden, Err(IllegalMove::NotSo { .. }))
+        && !forbidden.is_err_and(|why| why.reason == Reason::NotSo)
     {
-        return IllegalMove::OwnPiece {
-            step,
-            occupant: target.role,
-        };
+        return Reason::OwnPiece.with([Of::Step(step), Of::Role(target.role)]);
     }
     forbidden
         .and_then(|()| king_safety(position, step))
@@ -70,11 +66,11 @@ pub fn why_illegal(
 /// Returns the fault in the promotion of a move that is otherwise legal.
 fn promotion_fault(step: Step, promotion: Option<Role>) -> IllegalMove {
     if step.piece.role != Role::CrossedPawn || step.to.rank() != 1 {
-        return IllegalMove::NotAPromotion { step };
+        return Reason::NotAPromotion.with([Of::Step(step)]);
     }
     match promotion {
-        Some(role) => IllegalMove::CannotBecome { step, role },
-        None => IllegalMove::PromotionMissing { step },
+        Some(role) => Reason::CannotBecome.with([Of::Step(step), Of::Role(role)]),
+        None => Reason::PromotionMissing.with([Of::Step(step)]),
     }
 }
 
@@ -86,16 +82,16 @@ fn king_safety(position: &Position, step: Step) -> Result<(), IllegalMove> {
     let Some(king) = after.king_square(color) else {
         return Ok(());
     };
-    match first_attacker(&after, king, color) {
-        Some((attacker, by)) => Err(IllegalMove::KingAttacked {
-            step,
-            king,
-            attacker,
-            by,
-            checked: position.is_checked(color),
-        }),
-        None => Ok(()),
-    }
+    let Some((attacker, by)) = first_attacker(&after, king, color) else {
+        return Ok(());
+    };
+    let reason = if position.is_checked(color) {
+        Reason::KingStaysAttacked
+    } else {
+        Reason::KingAttacked
+    };
+    let attacker = Of::Standing(by, attacker);
+    Err(reason.with([Of::Step(step), Of::King(king), attacker]))
 }
 
 /// Returns a piece that attacks a square of the army.
@@ -108,53 +104,47 @@ fn first_attacker(position: &Position, square: Square, color: Color) -> Option<(
     Some((attacker, position.piece_at(attacker)?))
 }
 
-/// Checks a move of a pawn that has not been through the centre (rules §2.6, §3.7).
+/// Checks a move of a pawn (rules §2.6).
 fn pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
-    let ahead: Vec<Square> = step.from.ahead(Role::Pawn).collect();
+    let role = step.piece.role;
+    let ahead: Vec<Square> = step.from.ahead(role).collect();
     if let Some(at) = ahead.iter().position(|at| *at == step.to) {
         return empty(position, step, &ahead[..=at]);
     }
-    let flanks = [
-        Direction::InwardClockwise,
-        Direction::InwardCounterclockwise,
-    ];
-    if !flanks.into_iter().any(|flank| leads(step, flank)) {
-        return Err(IllegalMove::NotSo { step });
+    let captures = |direction: Direction| {
+        let mut first = step.from.ray(direction).take(1);
+        direction.is_diagonal() && direction.is_of(role) && first.any(|next| next.to == step.to)
+    };
+    if !Direction::ALL.into_iter().any(captures) {
+        Err(Reason::NotSo.with([Of::Step(step)]))
+    } else if role == Role::CrossedPawn {
+        outward_capture(position, step)
+    } else {
+        inward_capture(position, step)
     }
+}
+
+/// Checks a capture of a pawn that has not been through the centre (rules §3.7).
+fn inward_capture(position: &Position, step: Step) -> Result<(), IllegalMove> {
     let creek = Border::between(step.from.file(), step.to.file()).filter(|_| step.from.rank() <= 3);
     let takes = position.piece_at(step.to).is_some();
     match creek {
         // This covers en passant too: such a pawn meets another army's double step only across a
         // creek.
         Some(border) if takes || position.en_passant().any(|passed| passed == step.to) => {
-            Err(IllegalMove::Creek { step, border })
+            Err(Reason::Creek.with([Of::Step(step), Of::Border(border)]))
         }
         None if takes => Ok(()),
-        Some(_) | None => Err(IllegalMove::NothingToTake { step }),
+        Some(_) | None => Err(Reason::NothingToTake.with([Of::Step(step)])),
     }
 }
 
-/// Checks a move of a pawn that has been through the centre (rules §2.6, §2.7).
-fn crossed_pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
-    if leads(step, Direction::Outward) {
-        return empty(position, step, &[step.to]);
-    }
-    let flanks = [
-        Direction::OutwardClockwise,
-        Direction::OutwardCounterclockwise,
-    ];
-    if !flanks.into_iter().any(|flank| leads(step, flank)) {
-        return Err(IllegalMove::NotSo { step });
-    }
+/// Checks a capture of a pawn that has been through the centre (rules §2.7).
+fn outward_capture(position: &Position, step: Step) -> Result<(), IllegalMove> {
     let rank = step.from.rank();
     if position.piece_at(step.to).is_some() {
-        return match moat_between(step.from, step.to) {
-            Some(border) if position.is_bridged(border) => {
-                Err(IllegalMove::TakesAcrossMoat { step, border })
-            }
-            Some(border) => Err(IllegalMove::UnbridgedMoat { step, border }),
-            None => Ok(()),
-        };
+        let moat = moat_between(step.from, step.to);
+        return moat.map_or(Ok(()), |border| across(position, step, border));
     }
     if position.en_passant_targets(step.from).contains(step.to) && rank == 4 {
         return Ok(());
@@ -168,29 +158,21 @@ fn crossed_pawn(position: &Position, step: Step) -> Result<(), IllegalMove> {
                 && other.color != step.piece.color
                 && beside.file() & !7 == other.color.first_file() =>
         {
-            Err(IllegalMove::NoEnPassant { step, pawn: beside })
+            Err(Reason::NoEnPassant.with([Of::Step(step), Of::Pawn(beside)]))
         }
-        _ => Err(IllegalMove::NothingToTake { step }),
+        _ => Err(Reason::NothingToTake.with([Of::Step(step)])),
     }
-}
-
-/// Returns true if a single step in the direction leads to the target.
-fn leads(step: Step, direction: Direction) -> bool {
-    let first = step.from.ray(direction).next();
-    first.is_some_and(|first| first.to == step.to)
 }
 
 /// Refuses a way over squares of which one is occupied.
 fn empty(position: &Position, step: Step, squares: &[Square]) -> Result<(), IllegalMove> {
-    let blocked = squares.iter().find_map(|&blocker| {
-        let occupant = position.piece_at(blocker)?;
-        Some(IllegalMove::Blocked {
-            step,
-            blocker,
-            occupant,
-        })
-    });
-    blocked.map_or(Ok(()), Err)
+    let mut pieces = squares
+        .iter()
+        .filter_map(|at| Some((position.piece_at(*at)?, *at)));
+    pieces.next().map_or(Ok(()), |(occupant, blocker)| {
+        let details = [Of::Step(step), Of::Standing(occupant, blocker)];
+        Err(Reason::Blocked.with(details))
+    })
 }
 
 fn knight(position: &Position, step: Step) -> Result<(), IllegalMove> {
@@ -201,22 +183,23 @@ fn knight(position: &Position, step: Step) -> Result<(), IllegalMove> {
         Some(border) if LINES.knight_crossing[step.from].contains(step.to) => {
             across(position, step, border)
         }
-        _ => Err(IllegalMove::NotSo { step }),
+        _ => Err(Reason::NotSo.with([Of::Step(step)])),
     }
 }
 
 /// Refuses crossing an unbridged moat, and capturing or giving check across a bridged one (rules
 /// §3.2, §3.4).
 fn across(position: &Position, step: Step, border: Border) -> Result<(), IllegalMove> {
-    if !position.is_bridged(border) {
-        Err(IllegalMove::UnbridgedMoat { step, border })
+    let reason = if !position.is_bridged(border) {
+        Reason::UnbridgedMoat
     } else if position.piece_at(step.to).is_some() {
-        Err(IllegalMove::TakesAcrossMoat { step, border })
+        Reason::TakesAcrossMoat
     } else if position.initiates_check(step.from, step.to) {
-        Err(IllegalMove::ChecksAcrossMoat { step, border })
+        Reason::ChecksAcrossMoat
     } else {
-        Ok(())
-    }
+        return Ok(());
+    };
+    Err(reason.with([Of::Step(step), Of::Border(border)]))
 }
 
 /// Returns the reason a king may not castle, if its illegal move would be castling. If nothing else
@@ -227,7 +210,7 @@ fn castling(position: &Position, step: Step) -> Option<IllegalMove> {
         .into_iter()
         .find(|side| step.from == king_start(color) && step.to == side.king_to(color))?;
     if !position.may_castle(color, side) {
-        return Some(IllegalMove::CastlingRightGone { side });
+        return Some(Reason::CastlingRightGone.with([Of::Castling(side)]));
     }
     let king = i32::from(step.from.file());
     let rook = i32::from(side.rook_from(color).file());
@@ -235,23 +218,23 @@ fn castling(position: &Position, step: Step) -> Option<IllegalMove> {
         .map(|file| Square::wrapped(file, 1))
         .find(|square| position.piece_at(*square).is_some());
     if let Some(blocker) = blocker {
-        return Some(IllegalMove::CastlingBlocked { side, blocker });
+        return Some(Reason::CastlingBlocked.with([Of::Castling(side), Of::On(blocker)]));
     }
     if let Some((attacker, _)) = first_attacker(position, step.from, color) {
-        return Some(IllegalMove::CastlingInCheck { side, attacker });
+        return Some(Reason::CastlingInCheck.with([Of::Castling(side), Of::From(attacker)]));
     }
     [side.rook_to(color), side.king_to(color)]
         .into_iter()
         .find_map(|square| {
             let (attacker, _) = first_attacker(position, square, color)?;
-            Some(IllegalMove::CastlingAttacked {
-                side,
-                square,
-                attacker,
-            })
+            let details = [Of::Castling(side), Of::On(square), Of::From(attacker)];
+            Some(Reason::CastlingAttacked.with(details))
         })
-        .or(Some(IllegalMove::NotAPromotion { step }))
+        .or(Some(Reason::NotAPromotion.with([Of::Step(step)])))
 }
+
+/// Faults at the end of a free way.
+const AT_ITS_END: [Reason; 2] = [Reason::ChecksAcrossMoat, Reason::TakesAcrossMoat];
 
 /// Checks a move of a king, queen, rook or bishop along every line that leads to the target.
 fn along_lines(position: &Position, step: Step) -> Result<(), IllegalMove> {
@@ -260,13 +243,15 @@ fn along_lines(position: &Position, step: Step) -> Result<(), IllegalMove> {
         // A free way beats all others; next comes one whose only fault is at its end.
         let fault = match found {
             Ok(()) => 0,
-            Err(IllegalMove::ChecksAcrossMoat { .. } | IllegalMove::TakesAcrossMoat { .. }) => 1,
+            Err(why) if AT_ITS_END.contains(&why.reason) => 1,
             Err(_) => 1 + length,
         };
         Some(((fault, direction.steps()), found))
     });
     let best = ways.min_by_key(|(rank, _)| *rank);
-    best.map_or(Err(IllegalMove::NotSo { step }), |(_, found)| found)
+    best.map_or(Err(Reason::NotSo.with([Of::Step(step)])), |(_, found)| {
+        found
+    })
 }
 
 /// Returns the distance to the target in a direction, and what forbids going there, or `None` if
@@ -286,7 +271,7 @@ fn along(
         if let Some(border) = next.moat {
             moat = moat.or(Some(border));
             if !position.is_bridged(border) {
-                stop = stop.or(Some(IllegalMove::UnbridgedMoat { step, border }));
+                stop = stop.or_else(|| across(position, step, border).err());
             }
         }
         if next.to == step.to {

@@ -26,27 +26,30 @@ pub fn complete(position: &Position, typed: &str, most: usize) -> Vec<Move> {
     };
     let key = bare(&typed);
     let legal = position.legal_moves();
-    let mut ranked: Vec<(u8, u8, String, Move)> = legal
-        .iter()
-        .filter_map(|&mv| {
-            let (class, written) = if key.is_empty() {
-                (0, short_among(position, &legal, mv))
-            } else {
-                class(position, &legal, mv, &typed, &key)?
-            };
-            let weight = weight(position, mv);
-            // Once something is typed, all forcing moves rank the same.
-            let weight = if key.is_empty() {
-                weight
-            } else {
-                u8::from(weight > LEAST_FORCING)
-            };
-            Some((class, weight, written, mv))
-        })
-        .collect();
+    let ranked = legal.iter().filter_map(|&mv| {
+        let (class, written) = if key.is_empty() {
+            (0, short_among(position, &legal, mv))
+        } else {
+            class(position, &legal, mv, &typed, &key)?
+        };
+        let weight = weight(position, mv);
+        // Once something is typed, all forcing moves rank the same.
+        let weight = if key.is_empty() {
+            weight
+        } else {
+            u8::from(weight > LEAST_FORCING)
+        };
+        Some(((class, weight, written), mv))
+    });
+    first(ranked, most)
+}
+
+/// Returns the moves of the lowest ranks, in their order.
+fn first<R: Ord>(ranked: impl Iterator<Item = (R, Move)>, most: usize) -> Vec<Move> {
+    let mut ranked: Vec<(R, Move)> = ranked.collect();
     ranked.sort_unstable();
     ranked.truncate(most);
-    ranked.into_iter().map(|entry| entry.3).collect()
+    ranked.into_iter().map(|(_, mv)| mv).collect()
 }
 
 /// Returns how well the move matches the text, 0 best, and its short notation.
@@ -130,21 +133,16 @@ pub(super) fn nearest(position: &Position, typed: &[u8], most: usize) -> Vec<Mov
         return complete(position, "", most);
     }
     let legal = position.legal_moves();
-    let mut ranked: Vec<(usize, String, Move)> = legal
-        .iter()
-        .map(|&mv| {
-            let written = short_among(position, &legal, mv);
-            let away = short_keys(position, mv, &written)
-                .into_iter()
-                .chain([mv.to_string()])
-                .map(|form| distance(key.as_bytes(), form.as_bytes()))
-                .min();
-            (away.unwrap_or(LONGEST_TYPED), written, mv)
-        })
-        .collect();
-    ranked.sort_unstable();
-    ranked.truncate(most);
-    ranked.into_iter().map(|entry| entry.2).collect()
+    let ranked = legal.iter().map(|&mv| {
+        let written = short_among(position, &legal, mv);
+        let away = short_keys(position, mv, &written)
+            .into_iter()
+            .chain([mv.to_string()])
+            .map(|form| distance(key.as_bytes(), form.as_bytes()))
+            .min();
+        ((away.unwrap_or(LONGEST_TYPED), written), mv)
+    });
+    first(ranked, most)
 }
 
 /// Returns the number of letters to insert, delete or change to turn one text into the other.

@@ -110,9 +110,8 @@ impl Pattern {
         form.0.extend([Element::MayFile, Element::MayRank]);
         form.signs(true, true, Care::AsWritten);
         form.target(Move {
-            from: to,
-            to,
             promotion,
+            ..Move::plain(to, to)
         });
         form
     }

@@ -3,7 +3,7 @@
 use rondel::{
     messages::Language,
     rules::{
-        IllegalMove, Move, Position, ReadMoveError, complete, long, read_move, short, why_illegal,
+        IllegalReason, Move, Position, ReadMoveError, complete, long, read_move, short, why_illegal,
     },
 };
 
@@ -466,8 +466,8 @@ fn an_illegal_move_names_its_rule() {
     let over: Position = "4wK19/24/24/24/24/24 w w xhp - - 0 9".parse().unwrap();
     let square = |name: &str| name.parse().unwrap();
     assert_eq!(
-        why_illegal(&over, square("e1"), square("e2"), None),
-        IllegalMove::NobodyLeft
+        why_illegal(&over, square("e1"), square("e2"), None).reason,
+        IllegalReason::NobodyLeft
     );
 }
 

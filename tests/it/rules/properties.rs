@@ -8,8 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use rondel::{
     messages::Language,
     rules::{
-        Color, IllegalMove, Move, Position, ReadMoveError, Role, Square, complete, long, read_move,
-        short, why_illegal,
+        Color, IllegalReason, Move, Position, ReadMoveError, Role, Square, complete, long,
+        read_move, short, why_illegal,
     },
 };
 
@@ -361,17 +361,17 @@ proptest! {
                 let told = || format!("{position} {from}{to}: {why}");
                 prop_assert!(why.to_string().contains(why.rule()), "{}", told());
                 if own.is_none() {
-                    let nobodys = matches!(why, IllegalMove::NoPiece { .. });
+                    let nobodys = why.reason == IllegalReason::NoPiece;
                     prop_assert_eq!(nobodys, letter_on(&position, from).is_none(), "{}", told());
                     continue;
                 }
-                let safe = !matches!(why, IllegalMove::KingAttacked { .. });
+                let safe = !matches!(why.reason, IllegalReason::KingAttacked | IllegalReason::KingStaysAttacked);
                 prop_assert_eq!(!safe, pseudo.contains(&format!("{from}{to}")), "{}", told());
                 let of_castling = why.rule() == "§2.8";
-                if matches!(why, IllegalMove::SameSquare { .. } | IllegalMove::OwnPiece { .. }) {
+                if matches!(why.reason, IllegalReason::SameSquare | IllegalReason::OwnPiece) {
                     continue;
                 }
-                let goes_there = !matches!(why, IllegalMove::NotSo { .. });
+                let goes_there = why.reason != IllegalReason::NotSo;
                 let reached = reach.contains(&to.to_string());
                 prop_assert_eq!(reached, goes_there && !of_castling, "{}", told());
             }

@@ -3,7 +3,8 @@
 use rondel::{
     messages::Language,
     rules::{
-        IllegalMove, Move, Piece, Position, ReadMoveError, Role, Square, read_move, why_illegal,
+        IllegalDetail, IllegalMove, IllegalReason, Move, Piece, Position, ReadMoveError, Role,
+        Square, read_move, why_illegal,
     },
     tools::analyze::analyze,
 };
@@ -91,7 +92,7 @@ fn an_own_piece_is_named_only_where_the_piece_could_go() {
                 if from == to || why.rule() == "§2.8" {
                     continue;
                 }
-                let is_named = matches!(why, IllegalMove::OwnPiece { .. });
+                let is_named = why.reason == IllegalReason::OwnPiece;
                 named += usize::from(is_named);
                 let is_reached = reached.contains(&to.to_string());
                 assert_eq!(is_named, is_reached, "{position}: {why}");
@@ -108,30 +109,14 @@ fn own_pieces(position: &Position) -> Vec<(Square, Piece)> {
 
 /// The kind of piece that a refusal is about.
 fn refused_of(why: &IllegalMove) -> Option<Role> {
-    match why {
-        IllegalMove::OwnPiece { step, .. }
-        | IllegalMove::NotSo { step }
-        | IllegalMove::Blocked { step, .. }
-        | IllegalMove::NothingToTake { step }
-        | IllegalMove::NoEnPassant { step, .. }
-        | IllegalMove::Creek { step, .. }
-        | IllegalMove::UnbridgedMoat { step, .. }
-        | IllegalMove::TakesAcrossMoat { step, .. }
-        | IllegalMove::ChecksAcrossMoat { step, .. }
-        | IllegalMove::KingAttacked { step, .. }
-        | IllegalMove::PromotionMissing { step }
-        | IllegalMove::NotAPromotion { step }
-        | IllegalMove::CannotBecome { step, .. } => Some(step.piece.role),
-        IllegalMove::NoneReaches { piece, .. }
-        | IllegalMove::SameSquare { piece, .. }
-        | IllegalMove::OtherArmy { piece, .. }
-        | IllegalMove::DeadPiece { piece, .. } => Some(piece.role),
-        IllegalMove::CastlingRightGone { .. }
-        | IllegalMove::CastlingBlocked { .. }
-        | IllegalMove::CastlingInCheck { .. }
-        | IllegalMove::CastlingAttacked { .. } => Some(Role::King),
-        IllegalMove::NobodyLeft | IllegalMove::NoPiece { .. } => None,
-    }
+    let of_detail = |detail| match detail {
+        IllegalDetail::Step(step) => Some(step.piece.role),
+        IllegalDetail::Standing(piece, _) | IllegalDetail::Piece(piece) => Some(piece.role),
+        IllegalDetail::Castling(_) => Some(Role::King),
+        IllegalDetail::From(_) => None,
+        other => panic!("{why} begins with {other}"),
+    };
+    why.details().next().and_then(of_detail)
 }
 
 fn plainly(role: Role) -> Role {
