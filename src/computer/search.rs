@@ -9,7 +9,7 @@ use super::{
     order::{Listed, Memory},
     stakes::{GRAIN, Stakes},
 };
-use crate::rules::{ByColor, Exit, Going, Move, Piece, Points, Position, Role, is_impossible};
+use crate::rules::{ByColor, Exit, Going, Move, Points, Position, Role, is_impossible};
 
 /// A question asked again and again while a computer thinks; it stops at the first `true`.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
@@ -127,12 +127,7 @@ impl<'a> Search<'a> {
         let before = &node.position;
         let mut next = *node;
         next.position.follow(before, role, mv);
-        if let Some(Piece {
-            color,
-            role: Role::King,
-        }) = before.piece_at(mv.to)
-            && before.in_play().contains(color)
-        {
+        if let Some(color) = before.king_on(mv.to) {
             let going = Going::new(color, Exit::KingTaken, Some(before.turn()));
             // The army has already left the position; this adds its points.
             let ended = self

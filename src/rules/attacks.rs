@@ -38,10 +38,8 @@ impl Position {
     /// Returns true if the army's king is attacked by another army in play.
     #[must_use]
     pub fn is_checked(&self, color: Color) -> bool {
-        match self.king_square(color) {
-            Some(king) => self.board.is_attacked(king, self.opponents(color)),
-            None => false,
-        }
+        let king = self.king_square(color);
+        king.is_some_and(|king| self.board.is_attacked(king, self.opponents(color)))
     }
 
     /// Returns the armies in play that attack the army's king: the *checkers* of rules §4.6.

@@ -142,7 +142,11 @@ impl BitAnd for Bitboard {
 
     #[inline]
     fn bitand(self, other: Bitboard) -> Bitboard {
-        Bitboard(std::array::from_fn(|word| self.0[word] & other.0[word]))
+        Bitboard([
+            self.0[0] & other.0[0],
+            self.0[1] & other.0[1],
+            self.0[2] & other.0[2],
+        ])
     }
 }
 
@@ -151,7 +155,11 @@ impl BitOr for Bitboard {
 
     #[inline]
     fn bitor(self, other: Bitboard) -> Bitboard {
-        Bitboard(std::array::from_fn(|word| self.0[word] | other.0[word]))
+        Bitboard([
+            self.0[0] | other.0[0],
+            self.0[1] | other.0[1],
+            self.0[2] | other.0[2],
+        ])
     }
 }
 
@@ -160,7 +168,11 @@ impl BitXor for Bitboard {
 
     #[inline]
     fn bitxor(self, other: Bitboard) -> Bitboard {
-        Bitboard(std::array::from_fn(|word| self.0[word] ^ other.0[word]))
+        Bitboard([
+            self.0[0] ^ other.0[0],
+            self.0[1] ^ other.0[1],
+            self.0[2] ^ other.0[2],
+        ])
     }
 }
 

@@ -31,21 +31,13 @@ impl Border {
     /// lies on the other side.
     #[must_use]
     pub const fn lower_file(self) -> u8 {
-        match self {
-            Border::XA => 23,
-            Border::HI => 7,
-            Border::PQ => 15,
-        }
+        [23, 7, 15][self as usize]
     }
 
     /// Returns the border between the army's sector and the one before it.
     #[must_use]
     pub const fn before(color: Color) -> Border {
-        match color {
-            Color::White => Border::XA,
-            Color::Gray => Border::HI,
-            Color::Black => Border::PQ,
-        }
+        Border::ALL[color.index()]
     }
 
     /// Returns the border between the army's sector and the one after it.
@@ -84,11 +76,8 @@ impl Border {
 /// Writes both files: `h|i`.
 impl fmt::Display for Border {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Border::XA => "x|a",
-            Border::HI => "h|i",
-            Border::PQ => "p|q",
-        })
+        let other_side = b'a' + (self.lower_file() + 1) % 24;
+        write!(f, "{}|{}", self.letter(), char::from(other_side))
     }
 }
 

@@ -9,7 +9,6 @@ use super::{
     outcome::{Draw, Elimination, Ending, Exit, Outcome, Points},
     position::Position,
     recurrence::History,
-    role::{Piece, Role},
     ruleset::{DrawLimits, Impossibility, Ruleset},
 };
 
@@ -168,12 +167,7 @@ impl Game {
         let mut position = *before;
         position.play(mv);
         let mut judgement = self.judgement(position);
-        if let Some(Piece {
-            color,
-            role: Role::King,
-        }) = before.piece_at(mv.to)
-            && before.in_play().contains(color)
-        {
+        if let Some(color) = before.king_on(mv.to) {
             judgement.take_king(before, color);
         }
         judgement.look_for_capturable_king();

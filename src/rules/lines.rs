@@ -61,8 +61,8 @@ pub(crate) struct LineTables {
     between: [Bitboard; LINE_COUNT * PLACES * PLACES],
     /// The places of a square, as the bits to flip when a piece arrives or leaves.
     pub(crate) turns: BySquare<Occupied>,
-    /// The directions of the lines that cross a moat, a bit for each.
-    pub(crate) over_moats: BySquare<u8>,
+    /// The border whose moat a line crosses, between places 0 and 1 or 10 and 11 of a loop.
+    pub(crate) borders: [Option<Border>; LINE_COUNT],
     /// The other squares of the ring and the file line, up to the first moat.
     pub(crate) straight: BySquare<Bitboard>,
     /// The other squares of the loops, up to the first moat.
@@ -112,7 +112,7 @@ impl LineTables {
             places: BySquare::of([nowhere; 3]),
             between: [Bitboard::EMPTY; LINE_COUNT * PLACES * PLACES],
             turns: BySquare::of([0; LINE_COUNT]),
-            over_moats: BySquare::of(0),
+            borders: [None; LINE_COUNT],
             straight: NONE,
             diagonal: NONE,
             king: NONE,
@@ -156,6 +156,7 @@ impl LineTables {
             self.squares[line][place] = step.to;
             if step.moat.is_some() {
                 shore = place - 1;
+                self.borders[line] = step.moat;
             }
             place += 1;
         }
@@ -208,7 +209,6 @@ impl LineTables {
             let mut ray = from.ray(direction);
             while let Some(step) = ray.step() {
                 if step.moat.is_some() {
-                    *self.over_moats.at_mut(from) |= 1 << nth;
                     break;
                 }
                 if step.to.slot() != from.slot() {
@@ -309,6 +309,18 @@ impl LinePlace {
     pub(crate) fn seen(self, occupied: &Occupied) -> Bitboard {
         let (low, high) = self.look(occupied);
         LINES.between(self, low, high)
+    }
+
+    /// Returns the same place as it would be with every moat bridged.
+    pub(crate) fn over_moats(self) -> LinePlace {
+        let every = (1 << PLACES) - 1;
+        LinePlace {
+            below: every & ((1 << self.place) - 1),
+            above: every & !((2 << self.place) - 1),
+            lowest: 1,
+            highest: 1 << LAST,
+            ..self
+        }
     }
 
     /// Returns true if the other place is on the same line and can be seen when nothing is in the

@@ -12,7 +12,6 @@ use super::{
     lines::LINES,
     moves::Move,
     position::{CastlingSide, Position},
-    ray::Direction,
     role::Role,
     safety::Safety,
     square::{FILES, Square},
@@ -221,11 +220,8 @@ impl Position {
         let onward = Origin::Pawns { ranks: 1, files: 1 };
         visit(onward, clockwise & takeable);
         let counter = pawns.without(HELD_COUNTER).inward().counterclockwise();
-        let back = Origin::Pawns {
-            ranks: 1,
-            files: FILES - 1,
-        };
-        visit(back, counter & takeable);
+        let (ranks, files) = (1, FILES - 1);
+        visit(Origin::Pawns { ranks, files }, counter & takeable);
     }
 
     /// Returns the legal targets of a piece of the army to move.
@@ -369,40 +365,58 @@ impl Position {
 
     /// Returns the empty squares that a path across bridged moats leads to.
     fn crossing_targets(&self, role: Role, from: Square) -> Bitboard {
-        let bridged = |to: &Square| {
-            Border::between(from.file(), to.file()).is_some_and(|b| self.moats.is_bridged(b))
+        let over_bridges = |steps: Bitboard| -> Bitboard {
+            let bridged = |border| self.moats.is_bridged(border);
+            let crosses =
+                |to: &Square| Border::between(from.file(), to.file()).is_some_and(bridged);
+            steps.into_iter().filter(crosses).collect()
         };
-        let steps = match role {
+        let targets = match role {
             Role::Pawn | Role::CrossedPawn => return Bitboard::EMPTY,
-            Role::King => LINES.king_crossing[from],
-            Role::Knight => LINES.knight_crossing[from],
-            Role::Queen | Role::Rook | Role::Bishop => return self.slides_across(role, from),
+            Role::King => over_bridges(LINES.king_crossing[from]),
+            Role::Knight => over_bridges(LINES.knight_crossing[from]),
+            Role::Rook => self.ring_across_moats(from),
+            Role::Bishop => self.loops_across_moats(from),
+            Role::Queen => self.ring_across_moats(from) | self.loops_across_moats(from),
         };
-        let targets: Bitboard = steps.into_iter().filter(bridged).collect();
         targets.without(self.board.occupied())
     }
 
-    /// Returns the empty squares that a sliding piece reaches across bridged moats.
-    fn slides_across(&self, role: Role, from: Square) -> Bitboard {
-        let mut targets = Bitboard::EMPTY;
-        for direction in Direction::ALL {
-            if LINES.over_moats[from] & 1 << direction as u8 == 0 || !direction.is_of(role) {
-                continue;
-            }
-            let mut crossed = false;
-            for step in from.ray(direction) {
-                if step.moat.is_some_and(|moat| !self.is_bridged(moat))
-                    || !self.board.is_empty(step.to)
-                {
+    /// Returns the squares of rank 1 in sight around the ring, with bridged moats open. Walked on the
+    /// bits of the ring, which is faster than along rays.
+    fn ring_across_moats(&self, from: Square) -> Bitboard {
+        if from.rank() != 1 {
+            return Bitboard::EMPTY;
+        }
+        let occupied = self.board.ring(0);
+        let mut seen = 0;
+        for step in [1, FILES - 1] {
+            let mut file = from.file();
+            loop {
+                let next = (file + step) % FILES;
+                let moat = Border::between(file, next);
+                if next == from.file() || moat.is_some_and(|moat| !self.moats.is_bridged(moat)) {
                     break;
                 }
-                crossed |= step.moat.is_some();
-                if crossed {
-                    targets.insert(step.to);
+                seen |= 1 << next;
+                if occupied & 1 << next != 0 {
+                    break;
                 }
+                file = next;
             }
         }
-        targets
+        Bitboard::of_ring(0, seen)
+    }
+
+    fn loops_across_moats(&self, from: Square) -> Bitboard {
+        let mut seen = Bitboard::EMPTY;
+        let [_, a, b] = LINES.places[from];
+        for at in [a, b] {
+            if LINES.borders[at.line as usize].is_some_and(|moat| self.moats.is_bridged(moat)) {
+                seen |= at.over_moats().seen(self.board.lines());
+            }
+        }
+        seen
     }
 
     /// Returns true if the move initiates a check on an army in play: its king is attacked by the

@@ -61,10 +61,9 @@ impl FromStr for Move {
         };
         let promotion = match text.as_bytes().get(4..).ok_or(ParseMoveError)? {
             [] => None,
-            [b'q'] => Some(Role::Queen),
-            [b'r'] => Some(Role::Rook),
-            [b'b'] => Some(Role::Bishop),
-            [b'n'] => Some(Role::Knight),
+            [letter @ (b'q' | b'r' | b'b' | b'n')] => {
+                Role::from_letter(char::from(letter.to_ascii_uppercase()))
+            }
             _ => return Err(ParseMoveError),
         };
         Ok(Move {

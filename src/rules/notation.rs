@@ -187,9 +187,7 @@ fn is_en_passant(position: &Position, mv: Move) -> bool {
 
 /// Returns true if the move captures the king of an army in play.
 pub(crate) fn takes_king(position: &Position, mv: Move) -> bool {
-    position
-        .piece_at(mv.to)
-        .is_some_and(|piece| piece.role == Role::King && position.in_play().contains(piece.color))
+    position.king_on(mv.to).is_some()
 }
 
 /// Returns the side on which the move castles, if it does.

@@ -15,9 +15,7 @@ use super::{moves::Move, position::Position, role::Role};
 /// ```
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    let mut position = *position;
-    let _ = position.settle(|_| ());
-    count::<true>(&position, depth)
+    count::<true>(&settled(position).unwrap_or(*position), depth)
 }
 
 /// Does what [`perft`] does, but plays every last move and counts its position, as an engine that
@@ -25,9 +23,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// [`Position::play`]. Armies left without a move by the last ply are not looked for (rules §4.3).
 #[must_use]
 pub fn perft_played(position: &Position, depth: u32) -> u64 {
-    let mut position = *position;
-    let _ = position.settle(|_| ());
-    count::<false>(&position, depth)
+    count::<false>(&settled(position).unwrap_or(*position), depth)
 }
 
 /// Counts the positions after a position in which the army to move can move, or which a move has
@@ -80,8 +76,7 @@ fn settled(position: &Position) -> Option<Position> {
 /// Returns each first move with the number of positions after it, sorted by plain notation.
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
-    let mut position = *position;
-    let _ = position.settle(|_| ());
+    let position = settled(position).unwrap_or(*position);
     let mut moves: Vec<(Move, u64)> = position
         .legal_moves()
         .into_iter()

@@ -41,13 +41,9 @@ pub(crate) struct DoubleSteps(u32);
 
 impl DoubleSteps {
     /// Returns the file of the army's double step.
-    pub(crate) const fn of(self, color: Color) -> Option<u8> {
+    pub(crate) fn of(self, color: Color) -> Option<u8> {
         let files = self.0 & Self::sector(color);
-        if files == 0 {
-            None
-        } else {
-            Some(files.trailing_zeros() as u8)
-        }
+        (files != 0).then(|| files.trailing_zeros() as u8)
     }
 
     pub(crate) const fn note(&mut self, file: u8) {
@@ -269,6 +265,12 @@ impl Position {
     #[must_use]
     pub const fn king_square(&self, color: Color) -> Option<Square> {
         self.board.king_square(color)
+    }
+
+    /// Returns the army in play whose king stands on the square.
+    pub(crate) fn king_on(&self, square: Square) -> Option<Color> {
+        let mut armies = self.in_play.iter();
+        armies.find(|color| self.king_square(*color) == Some(square))
     }
 
     /// Returns the pieces of all other armies in play.

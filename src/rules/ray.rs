@@ -114,17 +114,17 @@ impl Ray {
         let Some(at) = self.at else {
             return None;
         };
-        let (file, rank) = (at.file() as i32, at.rank() as i32);
+        let rank = at.rank() as i32;
         let centre = rank == 6 && self.inward == 1;
-        let to = if centre {
+        let mut file = at.file() as i32 + self.along;
+        if centre {
             // Beyond the centre a line leads outward.
             self.inward = -1;
-            Square::wrapped(file + 12 + 2 * self.along, 6)
+            file += 12 + self.along;
         } else if rank + self.inward < 1 {
             return None;
-        } else {
-            Square::wrapped(file + self.along, rank + self.inward)
-        };
+        }
+        let to = Square::wrapped(file, if centre { 6 } else { rank + self.inward });
         let is_back = to.slot() == self.from.slot();
         self.at = if is_back { None } else { Some(to) };
         let moat = moat_between(at, to);

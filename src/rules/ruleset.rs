@@ -193,11 +193,8 @@ impl Ruleset {
     /// [`Inconsistent`] if two options contradict each other or a number is out of range.
     pub fn new(options: RulesetOptions) -> Result<Ruleset, Inconsistent> {
         let only = |holds: bool, option, with| {
-            if holds {
-                Ok(())
-            } else {
-                Err(Inconsistent::GoesOnlyWith { option, with })
-            }
+            let otherwise = Inconsistent::GoesOnlyWith { option, with };
+            holds.then_some(()).ok_or(otherwise)
         };
         let third = options.scoring == Scoring::WinnerAndThird;
         only(
