@@ -46,9 +46,8 @@ impl Language {
             letters[first] = figure;
         }
         let before = letters[..last].iter().rfind(|letter| is_word(letter));
-        let promotion = before
-            .filter(|letter| letter.is_ascii_digit())
-            .and_then(|_| figure(letters[last].to_ascii_uppercase()));
+        let after_rank = before.is_some_and(char::is_ascii_digit);
+        let promotion = figure(letters[last].to_ascii_uppercase()).filter(|_| after_rank);
         if let Some(figure) = promotion {
             letters[last] = figure;
         }
@@ -122,9 +121,6 @@ fn captures(position: &Position, read: &Result<Move, ReadMoveError>) -> Vec<Move
             | ReadMoveError::PawnMeant { .. },
         ) => Vec::new(),
     };
-    if all.iter().all(|mv| is_pawn_capture(position, *mv)) {
-        all
-    } else {
-        Vec::new()
-    }
+    let only_captures = all.iter().all(|mv| is_pawn_capture(position, *mv));
+    if only_captures { all } else { Vec::new() }
 }
