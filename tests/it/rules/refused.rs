@@ -114,7 +114,13 @@ fn refused_of(why: &IllegalMove) -> Option<Role> {
         IllegalDetail::Standing(piece, _) | IllegalDetail::Piece(piece) => Some(piece.role),
         IllegalDetail::Castling(_) => Some(Role::King),
         IllegalDetail::From(_) => None,
-        other => panic!("{why} begins with {other}"),
+        IllegalDetail::Role(_)
+        | IllegalDetail::Turn(_)
+        | IllegalDetail::To(_)
+        | IllegalDetail::Pawn(_)
+        | IllegalDetail::King(_)
+        | IllegalDetail::On(_)
+        | IllegalDetail::Border(_) => panic!("{why} does not begin with the move"),
     };
     why.details().next().and_then(of_detail)
 }
