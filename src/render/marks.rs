@@ -147,7 +147,7 @@ impl Sketch<'_> {
         }
     }
 
-    /// Draws a cross on the last of these squares, aside of a piece that stands there.
+    /// Draws a cross on the last of these squares, next to a piece that stands there.
     fn cross(&mut self, squares: &[Square]) {
         let Some(end) = squares.last().copied() else {
             return;

@@ -50,47 +50,46 @@ impl PieceSet {
     }
 
     /// Returns the drawings of a piece, one laid over the other, coloured by a style sheet.
-    pub(super) const fn layers(self, piece: Piece) -> &'static [&'static str] {
+    pub(super) fn layers(self, Piece { color, role }: Piece) -> Vec<&'static str> {
         match self {
-            PieceSet::Carved => carved(piece.role),
-            PieceSet::Plain => plain(piece),
+            PieceSet::Carved => vec![carved(role)],
+            PieceSet::Plain => vec![token(color), sign(role)],
         }
     }
 }
 
 /// Returns a silhouette with details.
-const fn carved(role: Role) -> &'static [&'static str] {
+const fn carved(role: Role) -> &'static str {
     match role {
-        Role::King => &[include_str!("../../assets/pieces/carved/king.svg")],
-        Role::Queen => &[include_str!("../../assets/pieces/carved/queen.svg")],
-        Role::Rook => &[include_str!("../../assets/pieces/carved/rook.svg")],
-        Role::Bishop => &[include_str!("../../assets/pieces/carved/bishop.svg")],
-        Role::Knight => &[include_str!("../../assets/pieces/carved/knight.svg")],
-        Role::Pawn => &[include_str!("../../assets/pieces/carved/pawn.svg")],
-        Role::CrossedPawn => &[include_str!("../../assets/pieces/carved/crossed-pawn.svg")],
+        Role::King => include_str!("../../assets/pieces/carved/king.svg"),
+        Role::Queen => include_str!("../../assets/pieces/carved/queen.svg"),
+        Role::Rook => include_str!("../../assets/pieces/carved/rook.svg"),
+        Role::Bishop => include_str!("../../assets/pieces/carved/bishop.svg"),
+        Role::Knight => include_str!("../../assets/pieces/carved/knight.svg"),
+        Role::Pawn => include_str!("../../assets/pieces/carved/pawn.svg"),
+        Role::CrossedPawn => include_str!("../../assets/pieces/carved/crossed-pawn.svg"),
     }
 }
 
-/// Returns the army's token, and the role's sign on it.
-const fn plain(piece: Piece) -> &'static [&'static str] {
-    macro_rules! tokens {
-        ($sign:literal) => {{
-            const SIGN: &str = include_str!(concat!("../../assets/pieces/plain/", $sign, ".svg"));
-            match piece.color {
-                Color::White => &[include_str!("../../assets/pieces/plain/white.svg"), SIGN],
-                Color::Gray => &[include_str!("../../assets/pieces/plain/gray.svg"), SIGN],
-                Color::Black => &[include_str!("../../assets/pieces/plain/black.svg"), SIGN],
-            }
-        }};
+/// Returns the token of an army.
+const fn token(color: Color) -> &'static str {
+    match color {
+        Color::White => include_str!("../../assets/pieces/plain/white.svg"),
+        Color::Gray => include_str!("../../assets/pieces/plain/gray.svg"),
+        Color::Black => include_str!("../../assets/pieces/plain/black.svg"),
     }
-    match piece.role {
-        Role::King => tokens!("king"),
-        Role::Queen => tokens!("queen"),
-        Role::Rook => tokens!("rook"),
-        Role::Bishop => tokens!("bishop"),
-        Role::Knight => tokens!("knight"),
-        Role::Pawn => tokens!("pawn"),
-        Role::CrossedPawn => tokens!("crossed-pawn"),
+}
+
+/// Returns the sign on a token.
+const fn sign(role: Role) -> &'static str {
+    match role {
+        Role::King => include_str!("../../assets/pieces/plain/king.svg"),
+        Role::Queen => include_str!("../../assets/pieces/plain/queen.svg"),
+        Role::Rook => include_str!("../../assets/pieces/plain/rook.svg"),
+        Role::Bishop => include_str!("../../assets/pieces/plain/bishop.svg"),
+        Role::Knight => include_str!("../../assets/pieces/plain/knight.svg"),
+        Role::Pawn => include_str!("../../assets/pieces/plain/pawn.svg"),
+        Role::CrossedPawn => include_str!("../../assets/pieces/plain/crossed-pawn.svg"),
     }
 }
 

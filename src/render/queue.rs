@@ -187,7 +187,7 @@ fn keep_drawing(shared: &Shared) {
         if backlog.is_closed() {
             return;
         }
-        let Some(Job { number, run }) = backlog.begin(Instant::now()) else {
+        let Some(Job { number, run, .. }) = backlog.begin(Instant::now()) else {
             backlog = shared
                 .changed
                 .wait(backlog)

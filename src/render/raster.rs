@@ -89,12 +89,7 @@ impl<K: Copy + PartialEq, V> Cache<K, V> {
 
 /// Returns the board of a scene.
 pub(super) fn board(scene: &Scene, style: &Style) -> Result<Arc<Bare>, RenderError> {
-    let Scene {
-        seat,
-        bridged,
-        zoomed,
-        ..
-    } = *scene;
+    let (seat, bridged, zoomed) = (scene.seat, scene.bridged, scene.zoomed);
     let key = (style.theme.name, style.size, seat, bridged, zoomed);
     BOARDS.get(key, || {
         let image = painted(&board::shapes(scene)?, HEIGHT, style)?;
@@ -239,12 +234,12 @@ impl Canvas {
 
     fn paint_one(&mut self, shape: &Shape) -> Result<(), RenderError> {
         match shape {
-            Shape::Fill { outline, ink } => self.fill(path(outline, true), *ink),
+            Shape::Fill { outline, ink } => self.outline(outline, None, *ink),
             Shape::Stroke {
                 outline,
                 width,
                 ink,
-            } => self.stroke(path(outline, false), *width, *ink),
+            } => self.outline(outline, Some(*width), *ink),
             Shape::Text {
                 at,
                 size,
@@ -308,27 +303,34 @@ impl Canvas {
         Ok(())
     }
 
-    /// Fills a path. One that is empty or not finite is left out.
-    fn fill(&mut self, path: Option<Path>, ink: Ink) {
-        let (paint, place) = (self.paint_of(ink), self.place());
-        let path = path.filter(|path| self.note_path(path, 0.0));
-        if let (Some(path), Some(mut pixels)) = (path, self.pixels()) {
-            pixels.fill_path(&path, &paint, FillRule::EvenOdd, place, None);
-        }
-    }
-
-    /// Draws along a path. One that is empty or not finite is left out.
-    fn stroke(&mut self, path: Option<Path>, width: f32, ink: Ink) {
-        let (paint, place) = (self.paint_of(ink), self.place());
-        let stroke = Stroke {
-            width,
-            line_cap: LineCap::Butt,
-            line_join: LineJoin::Round,
-            ..Stroke::default()
+    /// Fills an outline, or draws a line of a width along it. One that is empty or not finite is left
+    /// out.
+    fn outline(&mut self, outline: &Outline, width: Option<f32>, ink: Ink) {
+        let path = path(outline, width.is_none());
+        let path = path.filter(|path| self.note_path(path, width.unwrap_or(0.0)));
+        let Rgb(red, green, blue) = self.style.theme.color(ink);
+        let mut paint = Paint::default();
+        paint.set_color_rgba8(red, green, blue, 255);
+        let place = Transform::from_scale(self.scale, self.scale);
+        let place = place.post_translate(0.0, -(self.above as f32));
+        // Colours there are multiplied with their transparency; nothing here is transparent, so the
+        // bytes serve as they are.
+        let (across, down) = self.image.0.dimensions();
+        let pixels = PixmapMut::from_bytes(&mut self.image.0, across, down);
+        let (Some(path), Some(mut pixels)) = (path, pixels) else {
+            return;
         };
-        let path = path.filter(|path| self.note_path(path, width));
-        if let (Some(path), Some(mut pixels)) = (path, self.pixels()) {
-            pixels.stroke_path(&path, &paint, &stroke, place, None);
+        match width {
+            None => pixels.fill_path(&path, &paint, FillRule::EvenOdd, place, None),
+            Some(width) => {
+                let stroke = Stroke {
+                    width,
+                    line_cap: LineCap::Butt,
+                    line_join: LineJoin::Round,
+                    ..Stroke::default()
+                };
+                pixels.stroke_path(&path, &paint, &stroke, place, None);
+            }
         }
     }
 
@@ -338,25 +340,6 @@ impl Canvas {
         let [left, top] = [bounds.left(), bounds.top()].map(|at| (at - width) * self.scale);
         let [right, bottom] = [bounds.right(), bounds.bottom()].map(|at| (at + width) * self.scale);
         self.changed.note(left, top - above, right, bottom - above)
-    }
-
-    /// Returns the transformation from units to the pixels here.
-    fn place(&self) -> Transform {
-        Transform::from_scale(self.scale, self.scale).post_translate(0.0, -(self.above as f32))
-    }
-
-    fn paint_of(&self, ink: Ink) -> Paint<'static> {
-        let Rgb(red, green, blue) = self.style.theme.color(ink);
-        let mut paint = Paint::default();
-        paint.set_color_rgba8(red, green, blue, 255);
-        paint
-    }
-
-    /// Returns the image as resvg's painter wants it. Colours there are multiplied with their
-    /// transparency; nothing here is transparent, so the bytes serve as they are.
-    fn pixels(&mut self) -> Option<PixmapMut<'_>> {
-        let (width, height) = self.image.0.dimensions();
-        PixmapMut::from_bytes(&mut self.image.0, width, height)
     }
 }
 

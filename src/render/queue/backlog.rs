@@ -62,16 +62,11 @@ impl Work {
 /// Draws, and hands over what was drawn.
 type Run = Box<dyn FnOnce() + Send>;
 
-/// A picture whose turn has come.
+/// A picture that waits, or whose turn has come.
 pub(super) struct Job {
     pub(super) number: u64,
-    pub(super) run: Run,
-}
-
-struct Entered {
-    number: u64,
     work: Work,
-    run: Run,
+    pub(super) run: Run,
 }
 
 struct Begun {
@@ -83,7 +78,7 @@ struct Begun {
 /// The pictures that wait or are being drawn.
 pub(super) struct Backlog {
     /// By priority, each in order of arrival.
-    waiting: [VecDeque<Entered>; 2],
+    waiting: [VecDeque<Job>; 2],
     running: Vec<Begun>,
     threads: usize,
     /// The time that a unit of each kind takes one thread, as was seen lately.
@@ -130,7 +125,7 @@ impl Backlog {
         let wait = self.wait(priority, work, now);
         let number = self.next;
         self.next += 1;
-        self.waiting[priority as usize].push_back(Entered { number, work, run });
+        self.waiting[priority as usize].push_back(Job { number, work, run });
         Some((number, wait))
     }
 
@@ -155,13 +150,13 @@ impl Backlog {
             let at = line.iter().position(|one| !(long && one.work.is_long()))?;
             line.remove(at)
         });
-        let Entered { number, work, run } = found?;
+        let job = found?;
         self.running.push(Begun {
-            number,
-            work,
+            number: job.number,
+            work: job.work,
             since: now,
         });
-        Some(Job { number, run })
+        Some(job)
     }
 
     /// Notes that a picture was drawn, and learns from it.

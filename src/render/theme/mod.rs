@@ -149,9 +149,6 @@ impl Theme {
             Ink::Last => self.last,
             Ink::Check => self.check,
             Ink::Guide => self.guide,
-            Ink::Fill(color) => self.armies[color].fill,
-            Ink::Outline(color) => self.armies[color].edge,
-            Ink::Mark(color) => self.armies[color].mark,
             Ink::Rim(color) => self.armies[color].rim,
             Ink::Letter(color) => self.armies[color].letter,
         }
@@ -191,14 +188,8 @@ pub enum Ink {
     Check,
     /// Squares to which pieces may go.
     Guide,
-    /// The body of an army's pieces.
-    Fill(Color),
-    /// The outline of these pieces.
-    Outline(Color),
-    /// The mark of an army.
-    Mark(Color),
-    /// The rim along its sector.
+    /// The rim along an army's sector.
     Rim(Color),
-    /// The letters on its rim.
+    /// The letters on that rim.
     Letter(Color),
 }
