@@ -34,6 +34,7 @@ fn move_of(id: MatchId, version: u64) -> Result<Append, Box<dyn std::error::Erro
             ..Listing::default()
         },
         notify: true,
+        note: None,
     })
 }
 

@@ -24,7 +24,7 @@ use rondel::{
     matchplay::Place,
     messages::{Markup, Texts, illegal_move},
     render::{RenderError, Style, alt_text, png, svg, text_board},
-    rules::{IllegalMove, Position, Ruleset},
+    rules::{IllegalMove, ParsePositionError, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
     store::{
         check::{check, check_files},
@@ -48,14 +48,12 @@ const IMPORTED: &str = "console/imported";
 
 /// Returns exit code 2 for wrong usage or configuration, 1 for any other failure.
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
-    let usage = error.downcast_ref::<ConfigError>().is_some()
-        || error.downcast_ref::<RulesetsError>().is_some()
-        || error.downcast_ref::<UnknownRuleset>().is_some()
-        || error.downcast_ref::<render::RenderInputError>().is_some()
-        || error.downcast_ref::<RenderError>().is_some()
-        || error
-            .downcast_ref::<rondel::rules::ParsePositionError>()
-            .is_some();
+    let usage = error.is::<ConfigError>()
+        || error.is::<RulesetsError>()
+        || error.is::<UnknownRuleset>()
+        || error.is::<render::RenderInputError>()
+        || error.is::<RenderError>()
+        || error.is::<ParsePositionError>();
     ExitCode::from(if usage { 2 } else { 1 })
 }
 
@@ -64,6 +62,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         data: &arguments.data,
         adopt: arguments.adopt_people,
     };
+    let file = arguments.config.as_deref();
     match arguments.command {
         Some(Task::Perft(task)) => {
             let position = match &task.position {
@@ -81,20 +80,19 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
         Some(Task::Analyze(task)) => {
             let out = io::BufWriter::new(io::stdout().lock());
-            let ruleset = ruleset(&task.ruleset, arguments.config.as_deref())?;
+            let ruleset = ruleset(&task.ruleset, file)?;
             // Most inputs have no illegal move, and reading the texts takes longer than a short one.
             let texts = LazyCell::new(Texts::english);
             let wording = |why: &IllegalMove| illegal_move::why(&texts, why).into();
             until_nobody_reads(analyze::run(ruleset, &wording, io::stdin().lock(), out))
         }
         Some(Task::Render(task)) => {
-            let ruleset = ruleset(&task.ruleset, arguments.config.as_deref())?;
+            let ruleset = ruleset(&task.ruleset, file)?;
             draw(&task, ruleset)
         }
-        Some(Task::Arena(task)) => let_play(&task, arguments.config.as_deref()),
+        Some(Task::Arena(task)) => let_play(&task, file),
         Some(Task::Check) => {
-            let config = config(arguments.config.as_deref())?;
-            start_log(&config);
+            let config = logged_config(file)?;
             let report = match &config.store.url {
                 StoreUrl::Memory => check(&MemoryStore::new())?,
                 StoreUrl::Sled(path) => {
@@ -106,28 +104,23 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::from(u8::from(!report.is_whole())))
         }
         Some(Task::Standings(task)) => {
-            let config = config(arguments.config.as_deref())?;
-            start_log(&config);
+            let config = logged_config(file)?;
             say_who_leads(&config, &arguments.data, &task)
         }
         Some(Task::Export(task)) => {
-            let config = config(arguments.config.as_deref())?;
-            start_log(&config);
+            let config = logged_config(file)?;
             export(&config, &arguments.data, &task)
         }
         Some(Task::Import(task)) => {
-            let config = config(arguments.config.as_deref())?;
-            start_log(&config);
+            let config = logged_config(file)?;
             import(&config, &arguments.data, &task.file)
         }
         Some(Task::Console(task)) => {
-            let config = config(arguments.config.as_deref())?;
-            start_log(&config);
+            let config = logged_config(file)?;
             console(&config, &kept, task)
         }
         None => {
-            let config = config(arguments.config.as_deref())?;
-            start_log(&config);
+            let config = logged_config(file)?;
             match Secret::token(std::env::var_os("DISCORD_TOKEN"), &config.discord)? {
                 Some(token) => chat(&config, &kept, &token),
                 None => console(&config, &kept, ConsoleArguments::default()),
@@ -215,6 +208,13 @@ fn config(file: Option<&Path>) -> Result<Config, ConfigError> {
     let usual = Path::new("config/rondel.toml");
     let file = file.or_else(|| usual.is_file().then_some(usual));
     Config::load(file, std::env::vars_os())
+}
+
+/// Reads the configuration, and starts the log that it describes.
+fn logged_config(file: Option<&Path>) -> Result<Config, ConfigError> {
+    let config = config(file)?;
+    start_log(&config);
+    Ok(config)
 }
 
 /// Returns the presets together with the rulesets that the configuration adds.

@@ -128,39 +128,16 @@ pub struct DiscordConfig {
     pub token_file: Option<PathBuf>,
     /// The application's id, if it is known in advance.
     pub application_id: Option<u64>,
-    /// The longest time without a connection to the gateway. After it the program ends, so that its
-    /// supervisor restarts it.
-    pub gateway_patience: Seconds,
+    /// In seconds, at most a day.
+    gateway_patience: Within<1, 86_400, 120>,
 }
 
-/// A time in whole seconds, from one second to a day; two minutes by default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "u64")]
-pub struct Seconds(u64);
-
-impl Seconds {
-    /// Returns the time as a duration.
+impl DiscordConfig {
+    /// Returns the longest time without a connection to the gateway. After it the program ends, so
+    /// that its supervisor restarts it.
     #[must_use]
-    pub const fn as_duration(self) -> Duration {
-        Duration::from_secs(self.0)
-    }
-}
-
-impl Default for Seconds {
-    fn default() -> Seconds {
-        Seconds(120)
-    }
-}
-
-impl TryFrom<u64> for Seconds {
-    type Error = String;
-
-    fn try_from(seconds: u64) -> Result<Seconds, String> {
-        if (1..=86_400).contains(&seconds) {
-            Ok(Seconds(seconds))
-        } else {
-            Err(format!("{seconds} seconds are not from 1 to 86400"))
-        }
+    pub const fn gateway_patience(&self) -> Duration {
+        Duration::from_secs(self.gateway_patience.0)
     }
 }
 
@@ -168,7 +145,8 @@ impl TryFrom<u64> for Seconds {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ComputersConfig {
-    pause_ms: Pause,
+    /// At most a minute.
+    pause_ms: Within<0, 60_000, 1_500>,
 }
 
 impl ComputersConfig {
@@ -179,28 +157,26 @@ impl ComputersConfig {
     }
 }
 
-/// A time in milliseconds, at most a minute; one and a half seconds by default.
+/// A whole number from `LEAST` to `MOST`, `USUAL` by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "u64")]
-struct Pause(u64);
+struct Within<const LEAST: u64, const MOST: u64, const USUAL: u64>(u64);
 
-impl Default for Pause {
-    fn default() -> Pause {
-        Pause(1_500)
+impl<const LEAST: u64, const MOST: u64, const USUAL: u64> Default for Within<LEAST, MOST, USUAL> {
+    fn default() -> Self {
+        Within(USUAL)
     }
 }
 
-impl TryFrom<u64> for Pause {
+impl<const LEAST: u64, const MOST: u64, const USUAL: u64> TryFrom<u64>
+    for Within<LEAST, MOST, USUAL>
+{
     type Error = String;
 
-    fn try_from(milliseconds: u64) -> Result<Pause, String> {
-        if milliseconds <= 60_000 {
-            Ok(Pause(milliseconds))
-        } else {
-            Err(format!(
-                "{milliseconds} milliseconds are not from 0 to 60000"
-            ))
-        }
+    fn try_from(number: u64) -> Result<Self, String> {
+        let fits = (LEAST..=MOST).contains(&number);
+        let refused = || format!("{number} is not from {LEAST} to {MOST}");
+        fits.then_some(Within(number)).ok_or_else(refused)
     }
 }
 
@@ -247,7 +223,7 @@ impl TryFrom<String> for ApiUrl {
 }
 
 /// Section `[log]`: level and format of the log on standard error.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LogConfig {
     /// The least important level that is logged.
@@ -256,17 +232,8 @@ pub struct LogConfig {
     pub format: LogFormat,
 }
 
-impl Default for LogConfig {
-    fn default() -> LogConfig {
-        LogConfig {
-            level: LogLevel::Info,
-            format: LogFormat::Text,
-        }
-    }
-}
-
 /// Levels of the log, most important first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogLevel {
     /// Problems that must be fixed.
@@ -274,6 +241,7 @@ pub enum LogLevel {
     /// Problems that may have to be fixed.
     Warn,
     /// Information for an operator.
+    #[default]
     Info,
     /// Information for a developer.
     Debug,
@@ -296,10 +264,11 @@ impl LogLevel {
 }
 
 /// The format of lines in the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
     /// Plain text, for people.
+    #[default]
     Text,
     /// JSON, one object per line, for programs.
     Json,

@@ -61,7 +61,7 @@ impl Host {
         let text = RoleCall { at }.encode();
         let written = self
             .store
-            .set_preferences(Subject::RoleCall(server), text)
+            .set_preferences(Subject::RoleCall(server), text, None)
             .await;
         if let Err(error) = &written {
             tracing::warn!(%error, "a role is not called, since that could not be kept");
@@ -92,7 +92,7 @@ impl Host {
             entry,
         };
         let subject = Subject::Server(server);
-        self.set_preferences_noting(subject, preferences.encode(), Some(note))
+        self.set_preferences(subject, preferences.encode(), Some(note))
             .await
     }
 

@@ -35,6 +35,7 @@ impl Host {
                 request_id: None,
                 listing: Listing::of(&state),
                 notify: false,
+                note: None,
             };
             match self.store.append(append).await {
                 Ok(_) => {

@@ -693,8 +693,9 @@ impl Host {
             request_id: cause.request_id,
             listing: Listing::of(&after),
             notify: !matches!(events.as_slice(), [Event::Housed { .. }]),
+            note,
         };
-        let appended = self.store.append_noting(append, note).await;
+        let appended = self.store.append(append).await;
         if let Err(AppendError::Store(_)) = &appended {
             // Nobody can do anything in time while nothing can be written down.
             self.time.begin_now();

@@ -145,13 +145,15 @@ impl Host {
             return Ok(());
         }
         let subject = Subject::Person(person);
-        self.set_preferences(subject, preferences.encode()).await
+        self.set_preferences(subject, preferences.encode(), None)
+            .await
     }
 
     /// Stores in place of their preferences that a person is to be forgotten. Durable on return.
     pub(super) async fn note_forgotten(&self, person: Person) -> Result<(), StoreError> {
         let subject = Subject::Person(person);
-        self.set_preferences(subject, String::from(FORGOTTEN)).await
+        self.set_preferences(subject, String::from(FORGOTTEN), None)
+            .await
     }
 
     /// Stores the preferences of the server of this place. Durable on return.
@@ -165,22 +167,17 @@ impl Host {
         preferences: ServerPreferences,
     ) -> Result<(), StoreError> {
         let subject = Subject::Server(Server::of(place));
-        self.set_preferences(subject, preferences.encode()).await
+        self.set_preferences(subject, preferences.encode(), None)
+            .await
     }
 
-    async fn set_preferences(&self, subject: Subject, text: String) -> Result<(), StoreError> {
-        self.set_preferences_noting(subject, text, None).await
-    }
-
-    pub(super) async fn set_preferences_noting(
+    pub(super) async fn set_preferences(
         &self,
         subject: Subject,
         text: String,
         note: Option<Note>,
     ) -> Result<(), StoreError> {
-        self.store
-            .set_preferences_noting(subject, text, note)
-            .await?;
+        self.store.set_preferences(subject, text, note).await?;
         let kept = Arc::clone(&self.preferences);
         // Read again as a whole, under the lock: of two who set at once, the store says who was
         // last.

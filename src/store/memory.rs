@@ -2,14 +2,14 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard},
 };
 
 use super::{
     Answered, Append, AppendError, Appended, EventStore, List, Listing, Notice, Pending,
     REQUESTS_KEPT, RequestId, StoreError, StoredRow, Subject,
     audit::{self, Entry, Note},
-    preferences,
+    locked, preferences,
     record::{self, Hash},
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
@@ -53,14 +53,17 @@ impl MemoryStore {
     }
 
     fn books(&self) -> MutexGuard<'_, Books> {
-        // A panic elsewhere leaves the books whole: nothing in here panics halfway.
-        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.books)
     }
 }
 
 impl Books {
-    fn append(&mut self, append: Append, note: Option<Note>) -> Result<Appended, AppendError> {
-        let entry = note.as_ref().map(|note| note.entry.checked()).transpose()?;
+    fn append(&mut self, append: Append) -> Result<Appended, AppendError> {
+        let entry = append
+            .note
+            .as_ref()
+            .map(|note| note.entry.checked())
+            .transpose()?;
         if let Some(request_id) = &append.request_id {
             request_id.check()?;
             if let Some(before) = self.requests.get(request_id) {
@@ -92,7 +95,7 @@ impl Books {
         if let Some(request_id) = append.request_id {
             self.keep(request_id, answered);
         }
-        self.note(note.zip(entry));
+        self.note(append.note.zip(entry));
         let notice = append.notify.then(|| {
             self.notices += 1;
             let notice = Notice {
@@ -152,12 +155,8 @@ impl Books {
 }
 
 impl EventStore for MemoryStore {
-    fn append_noting(
-        &self,
-        append: Append,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<Appended, AppendError>> {
-        Box::pin(async move { self.books().append(append, note) })
+    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
+        Box::pin(async move { self.books().append(append) })
     }
 
     fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
@@ -215,7 +214,7 @@ impl EventStore for MemoryStore {
         Ok(self.books().preferences.clone().into_iter().collect())
     }
 
-    fn set_preferences_noting(
+    fn set_preferences(
         &self,
         subject: Subject,
         text: String,

@@ -55,7 +55,7 @@ pub mod sled;
 use std::{future::Future, pin::Pin};
 
 use self::audit::{Entry, Note};
-pub(crate) use self::locking::locked;
+pub(crate) use self::locking::{locked, read_locked, try_locked, write_locked};
 pub use self::{
     error::StoreError,
     json::StoredRow,
@@ -81,6 +81,8 @@ pub struct Append {
     pub listing: Listing,
     /// True if others must be told: writes a [`Notice`] over these events.
     pub notify: bool,
+    /// An entry in a server's [list](audit) of what its managers forced on players.
+    pub note: Option<Note>,
 }
 
 /// The id of a request, such as an interaction's id; at most 100 bytes.
@@ -163,17 +165,7 @@ pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub trait EventStore: Send + Sync + std::fmt::Debug {
     /// Writes events, durably, with everything that belongs to them. Once polled it may happen
     /// even if the future is dropped.
-    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
-        self.append_noting(append, None)
-    }
-
-    /// Appends as [`append`](EventStore::append) does, with an entry in a server's [list](audit): it
-    /// is there if the events are, and never without them.
-    fn append_noting(
-        &self,
-        append: Append,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<Appended, AppendError>>;
+    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>>;
 
     /// Returns a server's list of what its managers forced and set, oldest first, of at most
     /// [`audit::KEPT`] entries.
@@ -243,19 +235,9 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
     /// When the store cannot be read.
     fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError>;
 
-    /// Sets the preferences of a subject, in place of the ones there; durable on return. At most
-    /// [`preferences::LONGEST`] bytes.
+    /// Sets the preferences of a subject, in place of the ones there, and adds an entry to a server's
+    /// [list](audit), both or neither; durable on return. At most [`preferences::LONGEST`] bytes.
     fn set_preferences(
-        &self,
-        subject: Subject,
-        text: String,
-    ) -> Pending<'_, Result<(), StoreError>> {
-        self.set_preferences_noting(subject, text, None)
-    }
-
-    /// Sets them as [`set_preferences`](EventStore::set_preferences) does, with an entry in a
-    /// server's [list](audit), both or neither.
-    fn set_preferences_noting(
         &self,
         subject: Subject,
         text: String,

@@ -111,6 +111,7 @@ async fn add(store: &dyn EventStore, at: &str, number: u32, [white, gray, black]
         request_id: None,
         listing: Listing::of(&state),
         notify: false,
+        note: None,
     };
     store.append(append).await.unwrap();
 }

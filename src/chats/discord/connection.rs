@@ -52,7 +52,7 @@ impl Connection {
                 .application_id
                 .filter(|id| *id > 0)
                 .map(ApplicationId::new),
-            patience: config.gateway_patience.as_duration(),
+            patience: config.gateway_patience(),
             waits: Backoff::default(),
             pictures: None,
         })

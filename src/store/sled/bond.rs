@@ -4,10 +4,10 @@
 //! always written first. So however the process ends, the people are as far as the store knows or
 //! further, and if they are not at the next start, they were lost or replaced.
 
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
-use super::open_file::Inode;
-use crate::store::StoreError;
+use super::{open_file::Inode, rows};
+use crate::store::{StoreError, locked};
 
 /// The progress of a store of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,18 +54,17 @@ impl Progress {
     }
 
     pub(super) fn encode(self) -> Vec<u8> {
-        let numbers = [self.lineage, self.generation, self.writes];
-        numbers.map(u64::to_be_bytes).concat()
+        rows::row([self.lineage, self.generation, self.writes], &[])
     }
 
     pub(super) fn decode(row: &[u8]) -> Result<Progress, StoreError> {
-        let ([lineage, generation, writes], []) = row.as_chunks::<8>() else {
+        let ([lineage, generation, writes], []) = rows::numbers(row)? else {
             return Err(StoreError::failed("the row about people cannot be read"));
         };
         Ok(Progress {
-            lineage: u64::from_be_bytes(*lineage),
-            generation: u64::from_be_bytes(*generation),
-            writes: u64::from_be_bytes(*writes),
+            lineage,
+            generation,
+            writes,
         })
     }
 }
@@ -84,23 +83,23 @@ pub(in crate::store) struct Bond {
 impl Bond {
     /// Returns the progress; all of it is durable.
     pub(super) fn progress(&self) -> Option<Progress> {
-        *self.locked()
+        *locked(&self.progress)
     }
 
     /// Notes that they are written to this file from now on.
     pub(super) fn lies_in(&self, inode: Inode) {
-        *self.inode.lock().unwrap_or_else(PoisonError::into_inner) = Some(inode);
+        *locked(&self.inode) = Some(inode);
     }
 
     /// Returns the file that they are written to, if it is not in its place any more.
     pub(super) fn misplaced(&self) -> Option<Inode> {
-        let inode = self.inode.lock().unwrap_or_else(PoisonError::into_inner);
-        inode.clone().filter(|inode| !inode.is_in_place())
+        let inode = locked(&self.inode).clone();
+        inode.filter(|inode| !inode.is_in_place())
     }
 
     /// Notes that people have come further, durably. The store writes it with its next commit.
     pub(super) fn advance(&self, progress: Progress) {
-        *self.locked() = Some(progress);
+        *locked(&self.progress) = Some(progress);
     }
 
     /// Notes the same as [`advance`](Bond::advance), and the store does not wait for a commit.
@@ -115,11 +114,6 @@ impl Bond {
     pub(super) fn call(&self, wake: impl Fn() + Send + Sync + 'static) {
         // A second store would write it with its next commit all the same.
         let _ = self.wake.set(Box::new(wake));
-    }
-
-    /// Locks. A panic elsewhere while it was held leaves plain data that is still whole.
-    fn locked(&self) -> MutexGuard<'_, Option<Progress>> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

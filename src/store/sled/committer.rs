@@ -11,54 +11,33 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     bond::Progress,
     files::{Files, misplaced},
-    group::Group,
+    group::{Group, GroupResult},
     keys,
     rows::Counters,
     shared::{Shared, Unsettled},
-    write_batch::WriteBatch,
 };
 use crate::store::{Append, AppendError, Appended, StoreError, Subject, audit::Note, locked};
 
 /// The most appends that are committed together.
 const MOST_TOGETHER: usize = 256;
 
-/// Reply channel of an append.
-type AppendReply = oneshot::Sender<Result<Appended, AppendError>>;
-
-/// Reply channel of a preferences write.
-type PreferenceReply = oneshot::Sender<Result<(), StoreError>>;
-
 /// A request to the committer.
 pub(super) enum WriteRequest {
     /// An append, answered when it is durable.
-    Append(Box<Append>, Option<Note>, AppendReply),
+    Append(Box<Append>, ReplyTo<Appended, AppendError>),
     /// A write of preferences, answered when it is durable.
-    Prefer(Subject, String, Option<Note>, PreferenceReply),
+    Prefer(Subject, String, Option<Note>, ReplyTo<(), StoreError>),
     /// A write of the people's progress, answered when it is durable.
     Follow(sync_mpsc::Sender<Result<(), StoreError>>),
     /// A look at the outbox rows told and the people's progress; not answered.
     Look,
 }
 
-/// An append with the entry that is noted with it.
-type NotedAppend = (Box<Append>, Option<Note>);
+/// The channel on which somebody waits for an answer.
+type ReplyTo<T, E> = oneshot::Sender<Result<T, E>>;
 
-/// A preferences write with the entry that is noted with it.
-type PreferenceWrite = (Subject, String, Option<Note>);
-
-/// Requests that wait to be written together.
-#[derive(Default)]
-struct WriteQueue {
-    appends: Vec<(NotedAppend, AppendReply)>,
-    wishes: Vec<(PreferenceWrite, PreferenceReply)>,
-    follows: Vec<sync_mpsc::Sender<Result<(), StoreError>>>,
-}
-
-/// The answers to them, in the same order.
-struct Judged {
-    appends: Vec<Result<Appended, AppendError>>,
-    wishes: Vec<Result<(), StoreError>>,
-}
+/// Answers somebody once it is known if everything could be written.
+type Reply = Box<dyn FnOnce(Result<(), StoreError>)>;
 
 /// The thread that gathers what waits, judges it, writes it at once, and answers when it is
 /// durable.
@@ -95,69 +74,39 @@ impl Committer {
     pub(super) fn run(mut self) {
         let mut jobs = Vec::with_capacity(MOST_TOGETHER);
         while self.jobs.blocking_recv_many(&mut jobs, MOST_TOGETHER) > 0 {
-            let mut waiting = WriteQueue::default();
-            for job in mem::take(&mut jobs) {
-                match job {
-                    WriteRequest::Append(append, note, answer) => {
-                        waiting.appends.push(((append, note), answer));
-                    }
-                    WriteRequest::Prefer(subject, text, note, answer) => {
-                        waiting.wishes.push(((subject, text, note), answer));
-                    }
-                    WriteRequest::Follow(answer) => waiting.follows.push(answer),
-                    WriteRequest::Look => {}
-                }
-            }
-            self.commit(waiting);
+            self.commit(mem::take(&mut jobs));
         }
-        self.commit(WriteQueue::default());
+        self.commit(Vec::new());
     }
 
-    fn commit(&mut self, waiting: WriteQueue) {
+    fn commit(&mut self, jobs: Vec<WriteRequest>) {
+        let mut replies = Vec::with_capacity(jobs.len());
         // A panic of sled's is an error by then; one of ours leaves nothing written by halves.
-        let judged = catch_unwind(AssertUnwindSafe(|| self.write(&waiting)));
-        let judged = judged.unwrap_or_else(|_| Err(StoreError::failed("a panic")));
-        // The caller may be gone by now.
-        match judged {
-            Ok(judged) => {
-                for ((_, answer), judged) in waiting.appends.into_iter().zip(judged.appends) {
-                    let _ = answer.send(judged);
-                }
-                for ((_, answer), judged) in waiting.wishes.into_iter().zip(judged.wishes) {
-                    let _ = answer.send(judged);
-                }
-                for answer in waiting.follows {
-                    let _ = answer.send(Ok(()));
-                }
-            }
-            Err(error) => {
-                for (_, answer) in waiting.appends {
-                    let _ = answer.send(Err(error.clone().into()));
-                }
-                for (_, answer) in waiting.wishes {
-                    let _ = answer.send(Err(error.clone()));
-                }
-                for answer in waiting.follows {
-                    let _ = answer.send(Err(error.clone()));
-                }
-            }
+        let written = catch_unwind(AssertUnwindSafe(|| self.write(jobs, &mut replies)));
+        let written = written.unwrap_or_else(|_| Err(StoreError::failed("a panic")));
+        for reply in replies {
+            reply(written.clone());
         }
     }
 
-    /// Writes a group, and returns the answer to each part of it.
-    fn write(&mut self, waiting: &WriteQueue) -> Result<Judged, StoreError> {
+    /// Writes a group, and adds the answer to each part of it to the replies.
+    fn write(
+        &mut self,
+        jobs: Vec<WriteRequest>,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), StoreError> {
         let shared = Arc::clone(&self.shared);
         let mut group = Group::new(&shared, self.counts);
-        let appends = waiting.appends.iter();
-        let wishes = waiting.wishes.iter();
-        let judged = Judged {
-            appends: appends
-                .map(|((append, note), _)| group.add(append, note.as_ref()))
-                .collect(),
-            wishes: wishes
-                .map(|((subject, text, note), _)| group.prefer(subject, text, note.as_ref()))
-                .collect(),
-        };
+        for job in jobs {
+            replies.push(match job {
+                WriteRequest::Append(append, to) => reply(to, group.add(&append)),
+                WriteRequest::Prefer(subject, text, note, to) => {
+                    reply(to, group.prefer(&subject, &text, note.as_ref()))
+                }
+                WriteRequest::Follow(to) => Box::new(move |written| drop(to.send(written))),
+                WriteRequest::Look => continue,
+            });
+        }
         // The players would be unknown after the next start.
         if let Some(inode) = shared.people.get().and_then(|people| people.misplaced()) {
             return Err(misplaced(&inode));
@@ -166,40 +115,39 @@ impl Committer {
         // Read after the group was gathered: everybody who sits in it has been written by then.
         let people = shared.people.get().and_then(|people| people.progress());
         let people = people.filter(|progress| self.people != Some(*progress));
-        match group.finish() {
-            Some(mut outcome) => {
-                take_off(&mut outcome.changes, told.iter());
-                note_people(&mut outcome.changes, people);
-                *locked(&shared.unsettled) = outcome.before;
-                self.files.write(outcome.changes)?;
-                *locked(&shared.unsettled) = Unsettled::default();
-                self.counts = outcome.counts;
-            }
-            None if told.is_empty() && people.is_none() => {}
-            None => {
-                let mut changes = WriteBatch::default();
-                take_off(&mut changes, told.iter());
-                note_people(&mut changes, people);
-                match people {
-                    Some(_) => self.files.write(changes)?,
-                    None => self.files.write_soon(changes)?,
-                }
-            }
+        let GroupResult {
+            mut changes,
+            before,
+            counts,
+        } = group.finish();
+        let durably = before.is_some() || people.is_some();
+        for number in &told {
+            changes.remove(keys::outbox(*number));
         }
+        if let Some(progress) = people {
+            changes.insert(keys::meta("people"), progress.encode());
+        }
+        if let Some(before) = before {
+            *locked(&shared.unsettled) = before;
+        }
+        if durably {
+            self.files.write(changes)?;
+            *locked(&shared.unsettled) = Unsettled::default();
+        } else if !told.is_empty() {
+            self.files.write_soon(changes)?;
+        }
+        self.counts = counts;
         self.people = people.or(self.people);
         locked(&shared.told).retain(|number| !told.contains(number));
-        Ok(judged)
+        Ok(())
     }
 }
 
-fn take_off<'a>(changes: &mut WriteBatch, told: impl Iterator<Item = &'a u64>) {
-    for number in told {
-        changes.remove(keys::outbox(*number));
-    }
-}
-
-fn note_people(changes: &mut WriteBatch, people: Option<Progress>) {
-    if let Some(progress) = people {
-        changes.insert(keys::meta("people"), progress.encode());
-    }
+/// Returns the reply of what was judged, should it be written.
+fn reply<T: Send + 'static, E: From<StoreError> + Send + 'static>(
+    to: ReplyTo<T, E>,
+    judged: Result<T, E>,
+) -> Reply {
+    // The caller may be gone by now.
+    Box::new(move |written| drop(to.send(written.map_err(E::from).and(judged))))
 }

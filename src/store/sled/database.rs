@@ -18,6 +18,7 @@ use super::{
     advice::{self, Unopened},
     disk::Disk,
     open_file::Inode,
+    write_batch::WriteBatch,
 };
 use crate::store::StoreError;
 
@@ -119,7 +120,15 @@ impl Database {
         &self.inode
     }
 
-    pub(super) fn apply(&self, batch: Batch) -> Result<(), StoreError> {
+    /// Changes rows, all of them or none.
+    pub(super) fn apply(&self, changes: &WriteBatch) -> Result<(), StoreError> {
+        let mut batch = Batch::default();
+        for (key, value) in &changes.0 {
+            match value {
+                Some(value) => batch.insert(key.as_slice(), value),
+                None => batch.remove(key.as_slice()),
+            }
+        }
         self.guarded(|| self.db.apply_batch(batch))
     }
 

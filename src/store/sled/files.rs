@@ -16,11 +16,9 @@ use std::{
     hash::{BuildHasher, Hasher},
     io,
     path::Path,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError},
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
-
-use ::sled::Batch;
 
 use super::{
     advice::{self, HELP, Unopened},
@@ -33,10 +31,10 @@ use super::{
     open_file::Inode,
     permissions,
     tally::RowTally,
-    view::{Before, View},
+    view::View,
     write_batch::WriteBatch,
 };
-use crate::store::StoreError;
+use crate::store::{StoreError, locked, try_locked};
 
 /// The room that must be free for anything to be written. A group of appends is a few megabytes at
 /// most, and sled writes half a megabyte at once.
@@ -144,7 +142,7 @@ impl Files {
 
     /// Compares all rows with what was written, and begins a store that is new.
     fn look_over(&self, marked: Option<MarkFile>) -> Result<(), StoreError> {
-        let mut state = self.state();
+        let mut state = locked(&self.state);
         let path = self.view.path();
         let writes = self.number("writes")?.unwrap_or(0);
         if let Some(marked) = marked.filter(|marked| marked.writes > writes) {
@@ -186,7 +184,7 @@ impl Files {
         state.store = store.unwrap_or_else(drawn);
         state.tally = found;
         state.ballast = fs::metadata(path.join("ballast"))
-            .is_ok_and(|ballast| ballast.len() >= self.kind.ballast());
+            .is_ok_and(|ballast| ballast.len() >= self.kind.ballast);
         if format.is_none() || tally.as_ref() != Some(&state.tally) {
             self.begin(&mut state)?;
         }
@@ -202,17 +200,16 @@ impl Files {
 
     /// Writes what every store has: in a new one, and in one without a mark, which is taken as it is.
     fn begin(&self, state: &mut State) -> Result<(), StoreError> {
-        let mut batch = Batch::default();
-        let format = FORMAT.to_be_bytes();
-        for (name, value) in [("format", format), ("store", state.store.to_be_bytes())] {
-            let key = keys::meta(name);
+        let mut changes = WriteBatch::default();
+        for (name, value) in [("format", FORMAT), ("store", state.store)] {
+            let (key, value) = (keys::meta(name), value.to_be_bytes());
             let before = self.view.get(&key)?;
             state.tally.change(&key, before.as_deref(), Some(&value));
-            batch.insert(key, &value);
+            changes.insert(key, value);
         }
-        batch.insert(keys::meta("tally"), state.tally.encode());
+        changes.insert(keys::meta("tally"), state.tally.encode());
         self.view.with_database(|database| {
-            database.apply(batch)?;
+            database.apply(&changes)?;
             database.flush()?;
             database.sync(&*self.disk)
         })
@@ -231,7 +228,7 @@ impl Files {
         MarkFile {
             store: state.store,
             writes: state.writes,
-            holds: state.tally.count(self.kind.held()),
+            holds: state.tally.count(self.kind.held),
         }
     }
 
@@ -242,7 +239,7 @@ impl Files {
 
     /// Returns the number of durable writes so far.
     pub(super) fn writes(&self) -> u64 {
-        self.state().writes
+        locked(&self.state).writes
     }
 
     /// Returns the view for readers.
@@ -271,31 +268,26 @@ impl Files {
         self.advance(changes, false)
     }
 
-    fn advance(&self, changes: WriteBatch, durable: bool) -> Result<(), StoreError> {
-        let mut state = self.state();
+    fn advance(&self, mut changes: WriteBatch, durable: bool) -> Result<(), StoreError> {
+        let mut state = locked(&self.state);
         self.make_ready(&mut state)?;
         let mut tally = state.tally.clone();
-        let mut batch = Batch::default();
-        let mut before = Before::new();
-        for (key, value) in changes {
-            let old = self.view.get(&key)?;
-            tally.change(&key, old.as_deref(), value.as_deref());
-            match value {
-                Some(value) => batch.insert(key.as_slice(), value),
-                None => batch.remove(key.as_slice()),
-            }
-            before.insert(key, old);
+        let mut before = WriteBatch::default();
+        for (key, value) in &changes.0 {
+            let old = self.view.get(key)?;
+            tally.change(key, old.as_deref(), value.as_deref());
+            before.0.insert(key.clone(), old);
         }
         let encoded = tally.encode();
         let writes = state.writes + u64::from(durable);
         for (name, value) in [("tally", &encoded[..]), ("writes", &writes.to_be_bytes())] {
             let key = keys::meta(name);
-            batch.insert(key.as_slice(), value);
-            before.insert(key.clone(), self.view.get(&key)?);
+            before.0.insert(key.clone(), self.view.get(&key)?);
+            changes.insert(key, value);
         }
         let mut unsynced = false;
         let written = self.view.with_database(|database| {
-            database.apply(batch)?;
+            database.apply(&changes)?;
             database.flush()?;
             if durable {
                 unsynced = true;
@@ -335,12 +327,7 @@ impl Files {
     /// and mends what can be mended.
     pub(super) fn look(&self) {
         // The thread that holds it is writing, and so looks itself.
-        let state = match self.state.try_lock() {
-            Ok(state) => Some(state),
-            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        };
-        if let Some(mut state) = state {
+        if let Some(mut state) = try_locked(&self.state) {
             // The operator has been told of it, and those who write will be.
             let _ = self.make_ready(&mut state);
         }
@@ -390,11 +377,7 @@ impl Files {
             // Then the write will tell.
             return Ok(());
         };
-        let ballast = if state.ballast {
-            0
-        } else {
-            self.kind.ballast()
-        };
+        let ballast = if state.ballast { 0 } else { self.kind.ballast };
         let slack = if state.told { SLACK } else { 0 };
         let missing = (RESERVE + ballast + slack).saturating_sub(free);
         if missing > 0 {
@@ -402,7 +385,7 @@ impl Files {
             return Err(self.unwritable(state, &format!("{mebibytes} MiB more must be free")));
         }
         if !state.ballast {
-            disk::lay_ballast(&self.view.path().join("ballast"), self.kind.ballast()).map_err(
+            disk::lay_ballast(&self.view.path().join("ballast"), self.kind.ballast).map_err(
                 |error| self.unwritable(state, &format!("no room for its ballast: {error}")),
             )?;
             state.ballast = true;
@@ -440,7 +423,7 @@ impl Files {
         // The system's figure may include room that others take. As long as there is none in
         // earnest, the database that failed is still good for reading.
         let probe = self.view.path().join(PROBE);
-        let probed = disk::lay_ballast(&probe, self.kind.ballast());
+        let probed = disk::lay_ballast(&probe, self.kind.ballast);
         if let Err(error) = probed.and_then(|()| fs::remove_file(&probe)) {
             state.failed = Some(failed);
             return Err(self.unwritable(state, &error.to_string()));
@@ -461,7 +444,7 @@ impl Files {
         // Closed first: only one may have the files open.
         view.database = None;
         let database =
-            Database::open(self.view.path(), self.kind.cache()).map_err(StoreError::from)?;
+            Database::open(self.view.path(), self.kind.cache).map_err(StoreError::from)?;
         let writes = number(&database, "writes")?.unwrap_or(0);
         if writes < state.writes {
             return Err(StoreError::Failed(format!(
@@ -475,32 +458,20 @@ impl Files {
         }
         let there = database.get(&keys::meta("tally"))?;
         if there.as_deref() == Some(failed.tally.as_slice()) {
-            let mut batch = Batch::default();
-            for (key, row) in &view.before {
-                match row {
-                    Some(row) => batch.insert(key.as_slice(), row),
-                    None => batch.remove(key.as_slice()),
-                }
-            }
-            database.apply(batch)?;
+            database.apply(&view.before)?;
         }
         let settled = database.flush().and_then(|()| database.sync(&*self.disk));
         // Readers have them again, as they were before.
         view.database = Some(database);
         settled?;
-        view.before.clear();
+        view.before = WriteBatch::default();
         Ok(())
-    }
-
-    /// Locks; a panic elsewhere while a lock was held leaves plain data that is still whole.
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Files {
     fn drop(&mut self) {
-        let mut state = self.state();
+        let mut state = locked(&self.state);
         // What failed and was refused must not be found there next time.
         state.tried = None;
         if state.failed.is_some() && self.make_ready(&mut state).is_err() {
@@ -519,7 +490,7 @@ pub(super) fn misplaced(inode: &Inode) -> StoreError {
 
 /// Opens sled's files, and if that fails, without what is no part of the store.
 fn open_database(path: &Path, kind: Contents) -> Result<Database, Unopened> {
-    let open = || Database::open(path, kind.cache());
+    let open = || Database::open(path, kind.cache);
     let opened = match open() {
         Err(Unopened::Refused(StoreError::InUse { path })) => {
             return Err(Unopened::Refused(StoreError::InUse { path }));
@@ -530,7 +501,7 @@ fn open_database(path: &Path, kind: Contents) -> Result<Database, Unopened> {
     };
     match opened {
         Err(Unopened::Damaged(what)) => {
-            let opened = expendable::open(path, kind.cache())?;
+            let opened = expendable::open(path, kind.cache)?;
             opened.ok_or(Unopened::Damaged(what))
         }
         opened => opened,

@@ -47,8 +47,8 @@ struct NewNote {
 pub(super) struct GroupResult {
     /// The rows to be written.
     pub(super) changes: WriteBatch,
-    /// The matches and the preferences that change, as they were.
-    pub(super) before: Unsettled,
+    /// The matches and the preferences that change, as they were; `None` if none does.
+    pub(super) before: Option<Unsettled>,
     /// The counts after it.
     pub(super) counts: Counters,
 }
@@ -68,26 +68,27 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Returns the result of the group; `None` when it changes nothing.
-    pub(super) fn finish(mut self) -> Option<GroupResult> {
-        if self.before.is_empty() && self.preferred.is_empty() {
-            return None;
+    /// Returns the result of the group.
+    pub(super) fn finish(mut self) -> GroupResult {
+        let noted = self.noted.into_iter();
+        let before = Unsettled {
+            matches: self.before,
+            preferences: self.preferred,
+            notes: noted
+                .map(|(server, (before, _))| (server, before))
+                .collect(),
+        };
+        let before =
+            Some(before).filter(|old| !(old.matches.is_empty() && old.preferences.is_empty()));
+        if before.is_some() {
+            let row = self.counts.encode();
+            self.changes.insert(keys::meta("counts"), row);
         }
-        self.changes
-            .insert(keys::meta("counts"), self.counts.encode());
-        Some(GroupResult {
+        GroupResult {
             changes: self.changes,
-            before: Unsettled {
-                matches: self.before,
-                preferences: self.preferred,
-                notes: self
-                    .noted
-                    .into_iter()
-                    .map(|(server, (before, _))| (server, before))
-                    .collect(),
-            },
+            before,
             counts: self.counts,
-        })
+        }
     }
 
     /// Adds a write of preferences. The answer holds once the group is durable.
@@ -110,11 +111,7 @@ impl<'a> Group<'a> {
     }
 
     /// Adds an append. The answer holds once the group is durable.
-    pub(super) fn add(
-        &mut self,
-        append: &Append,
-        note: Option<&Note>,
-    ) -> Result<Appended, AppendError> {
+    pub(super) fn add(&mut self, append: &Append) -> Result<Appended, AppendError> {
         // First everything that can fail, so that an append is in the changes as a whole or not.
         if let Some(request_id) = &append.request_id {
             request_id.check()?;
@@ -135,6 +132,7 @@ impl<'a> Group<'a> {
             Some(_) => self.outdated_request()?,
             None => None,
         };
+        let note = append.note.as_ref();
         let entry = note.map(|note| self.entry(note)).transpose()?;
         let (records, tip) = record::encode_append(append, old.tip)?;
         let to = from + records.len() as u64;

@@ -79,12 +79,12 @@ impl Examined {
             return Ok(examined);
         }
         let copy = Copy::of(path)?;
-        let mut opened = Database::open(&copy.0, kind.cache()).map_err(StoreError::from);
+        let mut opened = Database::open(&copy.0, kind.cache).map_err(StoreError::from);
         // Without the files that sled makes again, the log still has everything. A new copy each
         // time, since opening may have cut off some of it.
         for set in expendable::SETS {
             if opened.is_err() && copy.fill_without(path, set)? {
-                let again = Database::open(&copy.0, kind.cache());
+                let again = Database::open(&copy.0, kind.cache);
                 // The first error counts.
                 opened = again.or(opened);
             }
@@ -176,7 +176,7 @@ impl Examined {
             }
         }
         if let Some(tally) = tally {
-            let holds = tally.count(kind.held());
+            let holds = tally.count(kind.held);
             // The later of the two.
             let latest = mark.is_none_or(|mark| mark.writes <= writes);
             self.holds = if latest { Some(holds) } else { self.holds };
@@ -201,7 +201,9 @@ impl Copy {
         if to.exists() {
             fs::remove_dir_all(&to).map_err(failed)?;
         }
-        let bytes = bytes_in(path).map_err(failed)?;
+        let files = theirs(path).map_err(failed)?;
+        let sizes = files.iter().map(|file| Ok(fs::metadata(file)?.len()));
+        let bytes = sizes.sum::<io::Result<u64>>().map_err(failed)?;
         if let Ok(free) = SystemDisk.free(path)
             && free < bytes
         {
@@ -218,7 +220,12 @@ impl Copy {
 
     fn fill(&self, from: &Path) -> io::Result<()> {
         permissions::make(&self.0)?;
-        copy_into(from, &self.0)
+        for file in theirs(from)? {
+            let to = self.0.join(file.strip_prefix(from).unwrap_or(&file));
+            to.parent().map_or(Ok(()), fs::create_dir_all)?;
+            fs::copy(&file, &to)?;
+        }
+        Ok(())
     }
 
     /// Copies again, without some of the files. Returns whether there are any of these.
@@ -244,45 +251,23 @@ impl Drop for Copy {
     }
 }
 
+/// Returns sled's own files in a directory and those below it.
 fn theirs(path: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
+    let mut files = Vec::new();
     for entry in fs::read_dir(path)? {
         let entry = entry?;
         let name = entry.file_name();
         let aside = name.to_string_lossy().starts_with(ASIDE);
-        if !aside && !OURS.iter().any(|ours| name == *ours) {
-            paths.push(entry.path());
-        }
-    }
-    Ok(paths)
-}
-
-fn bytes_in(path: &Path) -> io::Result<u64> {
-    let mut bytes = 0;
-    for path in theirs(path)? {
-        bytes += if path.is_dir() {
-            bytes_in(&path)?
-        } else {
-            fs::metadata(&path)?.len()
-        };
-    }
-    Ok(bytes)
-}
-
-fn copy_into(path: &Path, to: &Path) -> io::Result<()> {
-    for path in theirs(path)? {
-        let Some(name) = path.file_name() else {
+        if aside || OURS.iter().any(|ours| name == *ours) {
             continue;
-        };
-        let to = to.join(name);
-        if path.is_dir() {
-            fs::create_dir(&to)?;
-            copy_into(&path, &to)?;
+        }
+        if entry.path().is_dir() {
+            files.extend(theirs(&entry.path())?);
         } else {
-            fs::copy(&path, &to)?;
+            files.push(entry.path());
         }
     }
-    Ok(())
+    Ok(files)
 }
 
 /// The matches of files that may be damaged, to be read and not written.
@@ -306,7 +291,7 @@ impl std::fmt::Debug for ExaminedMatches {
 impl ExaminedMatches {
     /// Copies and opens them, as [`Examined::open`] does.
     pub(in crate::store) fn open(path: &Path) -> Result<ExaminedMatches, StoreError> {
-        let mut examined = Examined::open(path, Contents::Matches)?;
+        let mut examined = Examined::open(path, Contents::MATCHES)?;
         let opened = examined.database.is_some();
         let view = Arc::new(View::over(path, examined.database.take()));
         let store = SledStore::read_only(Arc::clone(&view));

@@ -79,7 +79,7 @@ impl MarkFile {
             });
         }
         if let [word, "format", format, ..] = words.as_slice()
-            && *word == kind.name()
+            && *word == kind.name
             && let Ok(format) = format.parse::<u64>()
             && format > FORMAT
         {
@@ -98,7 +98,7 @@ impl MarkFile {
                 holds,
                 "sum",
                 _,
-            ] if *word == kind.name() => {
+            ] if *word == kind.name => {
                 let numbers = u64::from_str_radix(store, 16).ok().zip(writes.parse().ok());
                 let mark = numbers.zip(holds.parse().ok());
                 mark.map(|((store, writes), holds)| MarkFile {
@@ -115,7 +115,7 @@ impl MarkFile {
                 "{}: the file `mark` there is damaged, or not that of a store of {}. \
                  `rondel check` says which matches are whole; if all are, remove that file",
                 path.display(),
-                kind.word()
+                kind.word
             ))
         })
     }
@@ -129,7 +129,7 @@ impl MarkFile {
     }
 
     fn text(&self, kind: Contents) -> String {
-        let name = kind.name();
+        let name = kind.name;
         let MarkFile {
             store,
             writes,

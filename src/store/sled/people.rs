@@ -17,7 +17,7 @@ use std::{
     fs::{self, File},
     io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard},
+    sync::{Arc, Mutex, RwLock, RwLockReadGuard},
 };
 
 use super::{
@@ -39,6 +39,7 @@ use crate::{
     store::{
         StoreError,
         identity::{Card, Identity},
+        locked, read_locked,
     },
 };
 
@@ -75,7 +76,7 @@ struct Generation {
 impl Generation {
     fn open(path: &Path, number: u64, disk: Arc<dyn Disk>) -> Result<Generation, StoreError> {
         let path = path.join(number.to_string());
-        let files = Arc::new(Files::open(&path, Contents::People, disk)?);
+        let files = Arc::new(Files::open(&path, Contents::PEOPLE, disk)?);
         Ok(Generation {
             number,
             _watch: Watchdog::over(&files)?,
@@ -191,7 +192,7 @@ impl PeopleFiles {
         let written = self.current().files.write(changes);
         // Noted even if the write fails: what was copied of it while it was under way is taken
         // back.
-        if let Some(touched) = &mut *self.touched() {
+        if let Some(touched) = &mut *locked(&self.touched) {
             touched.insert(person);
         }
         written?;
@@ -277,7 +278,7 @@ impl PeopleFiles {
             // The write will show it.
             return Ok(());
         };
-        let missing = (RESERVE + Contents::People.ballast()).saturating_sub(free);
+        let missing = (RESERVE + Contents::PEOPLE.ballast).saturating_sub(free);
         if missing == 0 {
             return Ok(());
         }
@@ -300,14 +301,8 @@ impl PeopleFiles {
         self.disk.sync(&File::open(directory)?)
     }
 
-    /// Locks. A panic elsewhere while it was held leaves plain data that is still whole.
     fn current(&self) -> RwLockReadGuard<'_, Generation> {
-        self.current.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Locks, as [`current`](PeopleFiles::current) does.
-    fn touched(&self) -> MutexGuard<'_, Option<BTreeSet<Person>>> {
-        self.touched.lock().unwrap_or_else(PoisonError::into_inner)
+        read_locked(&self.current)
     }
 }
 
@@ -345,7 +340,7 @@ pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreErro
     }
     let _lock = Lock::take(path)?;
     let generation = in_force(path).map_err(|error| failed(&error))?;
-    let examined = Examined::open(&path.join(generation.to_string()), Contents::People)?;
+    let examined = Examined::open(&path.join(generation.to_string()), Contents::PEOPLE)?;
     let faults = &mut people.faults;
     faults.clone_from(&examined.faults);
     let Some(database) = &examined.database else {

@@ -17,9 +17,7 @@ pub(super) struct LogHead {
 
 impl LogHead {
     pub(super) fn encode(&self) -> Vec<u8> {
-        let mut row = self.version.to_be_bytes().to_vec();
-        row.extend(self.tip.0);
-        row
+        row([self.version], &self.tip.0)
     }
 
     pub(super) fn decode(row: &[u8]) -> Result<LogHead, StoreError> {
@@ -40,11 +38,8 @@ pub(super) fn decode_listing(row: &[u8]) -> Result<Listing, StoreError> {
 
 /// Writes a request's number and its result.
 pub(super) fn encode_delivered(number: u64, answered: &Answered) -> Vec<u8> {
-    let mut row = number.to_be_bytes().to_vec();
-    row.extend(answered.from.to_be_bytes());
-    row.extend(answered.to.to_be_bytes());
-    row.extend(answered.id.as_str().as_bytes());
-    row
+    let Answered { id, from, to } = answered;
+    row([number, *from, *to], id.as_str().as_bytes())
 }
 
 pub(super) fn decode_delivered(row: &[u8]) -> Result<(u64, Answered), StoreError> {
@@ -54,9 +49,7 @@ pub(super) fn decode_delivered(row: &[u8]) -> Result<(u64, Answered), StoreError
 
 /// Writes the end of a match: its version then, and its id.
 pub(super) fn encode_end(version: u64, id: MatchId) -> Vec<u8> {
-    let mut row = version.to_be_bytes().to_vec();
-    row.extend(id.as_str().as_bytes());
-    row
+    row([version], id.as_str().as_bytes())
 }
 
 /// Reads the number, the version and the match of an end.
@@ -67,15 +60,11 @@ pub(super) fn decode_end(key: &[u8], row: &[u8]) -> Result<(u64, u64, MatchId), 
 }
 
 pub(super) fn encode_notice(notice: &Notice) -> Vec<u8> {
-    let mut row = notice.from.to_be_bytes().to_vec();
-    row.extend(notice.to.to_be_bytes());
-    row.extend(notice.id.as_str().as_bytes());
-    row
+    row([notice.from, notice.to], notice.id.as_str().as_bytes())
 }
 
 pub(super) fn decode_notice(key: &[u8], row: &[u8]) -> Result<Notice, StoreError> {
-    let number = key.get(1..).and_then(|number| number.try_into().ok());
-    let number = number.map(u64::from_be_bytes).ok_or_else(unreadable)?;
+    let ([number], _) = numbers(key.get(1..).ok_or_else(unreadable)?)?;
     let ([from, to], id) = numbers_and_id(row)?;
     Ok(Notice {
         number,
@@ -98,10 +87,7 @@ pub(super) struct Counters {
 
 impl Counters {
     pub(super) fn encode(&self) -> Vec<u8> {
-        let mut row = self.notices.to_be_bytes().to_vec();
-        row.extend(self.requests.to_be_bytes());
-        row.extend(self.ends.to_be_bytes());
-        row
+        row([self.notices, self.requests, self.ends], &[])
     }
 
     pub(super) fn decode(row: &[u8]) -> Result<Counters, StoreError> {
@@ -121,8 +107,15 @@ fn numbers_and_id<const N: usize>(row: &[u8]) -> Result<([u64; N], MatchId), Sto
     Ok((numbers, keys::id_at_end(rest)?))
 }
 
+/// Writes a row that begins with these numbers.
+pub(super) fn row<const N: usize>(numbers: [u64; N], rest: &[u8]) -> Vec<u8> {
+    let mut row = numbers.map(u64::to_be_bytes).concat();
+    row.extend(rest);
+    row
+}
+
 /// Reads the numbers at the beginning of a row, and returns them with the rest of it.
-fn numbers<const N: usize>(row: &[u8]) -> Result<([u64; N], &[u8]), StoreError> {
+pub(super) fn numbers<const N: usize>(row: &[u8]) -> Result<([u64; N], &[u8]), StoreError> {
     let mut numbers = [0; N];
     let mut rest = row;
     for number in &mut numbers {

@@ -62,7 +62,7 @@ impl SledStore {
     ///
     /// As [`open`](SledStore::open).
     pub fn open_on(path: &Path, disk: Arc<dyn Disk>) -> Result<SledStore, StoreError> {
-        let files = Arc::new(Files::open(path, Contents::Matches, disk)?);
+        let files = Arc::new(Files::open(path, Contents::MATCHES, disk)?);
         let watch = Watchdog::over(&files)?;
         let shared = Arc::new(Shared::over(Arc::clone(files.view())));
         let (jobs, waiting) = mpsc::channel(MOST_WAITING);
@@ -154,14 +154,10 @@ impl std::fmt::Debug for SledStore {
 }
 
 impl EventStore for SledStore {
-    fn append_noting(
-        &self,
-        append: Append,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<Appended, AppendError>> {
+    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
         Box::pin(async move {
             let append = Box::new(append);
-            self.ask(|answer| WriteRequest::Append(append, note, answer))
+            self.ask(|answer| WriteRequest::Append(append, answer))
                 .await?
         })
     }
@@ -301,7 +297,7 @@ impl EventStore for SledStore {
         Ok(preferences)
     }
 
-    fn set_preferences_noting(
+    fn set_preferences(
         &self,
         subject: Subject,
         text: String,

@@ -3,16 +3,16 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    sync::{RwLock, RwLockWriteGuard},
 };
 
 use ::sled::IVec;
 
-use super::database::{Database, KeyValues};
-use crate::store::StoreError;
-
-/// Rows with their values before a write; `None` for those that were not there.
-pub(super) type Before = BTreeMap<Vec<u8>, Option<IVec>>;
+use super::{
+    database::{Database, KeyValues},
+    write_batch::WriteBatch,
+};
+use crate::store::{StoreError, read_locked, write_locked};
 
 /// A database, or none for the moment.
 pub(super) struct View {
@@ -25,7 +25,7 @@ pub(super) struct ViewState {
     /// The database; `None` if the files could not be opened.
     pub(super) database: Option<Database>,
     /// Rows as they were before a write that failed, for as long as it is not known to be gone.
-    pub(super) before: Before,
+    pub(super) before: WriteBatch,
 }
 
 /// A page of rows.
@@ -43,7 +43,7 @@ impl View {
             path: path.to_owned(),
             shown: RwLock::new(ViewState {
                 database,
-                before: Before::new(),
+                before: WriteBatch::default(),
             }),
         }
     }
@@ -55,8 +55,8 @@ impl View {
 
     /// Returns the value of a row.
     pub(super) fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
-        let shown = self.shown();
-        match shown.before.get(key) {
+        let shown = read_locked(&self.shown);
+        match shown.before.0.get(key) {
             Some(before) => Ok(before.clone()),
             None => self.opened(&shown)?.get(key),
         }
@@ -64,10 +64,10 @@ impl View {
 
     /// Returns the first key after this one.
     pub(super) fn key_after(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
-        let shown = self.shown();
-        let new = |next: &[u8]| matches!(shown.before.get(next), Some(None));
+        let shown = read_locked(&self.shown);
+        let new = |next: &[u8]| matches!(shown.before.0.get(next), Some(None));
         let there = self.opened(&shown)?.key_after(key, new)?;
-        let mut before = shown.before.iter();
+        let mut before = shown.before.0.iter();
         let gone = before.find(|(gone, row)| gone.as_slice() > key && row.is_some());
         let gone = gone.map(|(gone, _)| IVec::from(gone.as_slice()));
         Ok(match (there, gone) {
@@ -78,7 +78,7 @@ impl View {
 
     /// Returns all rows whose keys have this prefix, in order.
     pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<KeyValues, StoreError> {
-        let shown = self.shown();
+        let shown = read_locked(&self.shown);
         let rows = self.opened(&shown)?.prefixed(prefix)?;
         Ok(shown.as_before(rows, |key| key.starts_with(prefix)))
     }
@@ -91,7 +91,7 @@ impl View {
         after: &[u8],
         size: usize,
     ) -> Result<RowPage, StoreError> {
-        let shown = self.shown();
+        let shown = read_locked(&self.shown);
         let rows = self.opened(&shown)?.page(prefix, after, size)?;
         let full = rows.len() >= size;
         let last = rows.last().filter(|_| full).map(|(key, _)| key.to_vec());
@@ -104,7 +104,7 @@ impl View {
 
     /// Returns all rows from one key to another, both included, in order.
     pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<KeyValues, StoreError> {
-        let shown = self.shown();
+        let shown = read_locked(&self.shown);
         let rows = self.opened(&shown)?.range(from, to)?;
         Ok(shown.as_before(rows, |key| (from..=to).contains(&key)))
     }
@@ -114,18 +114,13 @@ impl View {
         &self,
         work: impl FnOnce(&Database) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let shown = self.shown();
+        let shown = read_locked(&self.shown);
         work(self.opened(&shown)?)
     }
 
     /// Locks the view until what readers are to see has been changed.
     pub(super) fn change(&self) -> RwLockWriteGuard<'_, ViewState> {
-        self.shown.write().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Locks. A panic elsewhere while it was held leaves plain data that is still whole.
-    fn shown(&self) -> RwLockReadGuard<'_, ViewState> {
-        self.shown.read().unwrap_or_else(PoisonError::into_inner)
+        write_locked(&self.shown)
     }
 
     fn opened<'a>(&self, shown: &'a ViewState) -> Result<&'a Database, StoreError> {
@@ -142,11 +137,11 @@ impl View {
 impl ViewState {
     /// Returns these rows as they were before the write that failed, if one has.
     fn as_before(&self, rows: KeyValues, wanted: impl Fn(&[u8]) -> bool) -> KeyValues {
-        if self.before.is_empty() {
+        if self.before.0.is_empty() {
             return rows;
         }
         let mut all: BTreeMap<IVec, IVec> = rows.into_iter().collect();
-        for (key, row) in self.before.iter().filter(|(key, _)| wanted(key)) {
+        for (key, row) in self.before.0.iter().filter(|(key, _)| wanted(key)) {
             let key = IVec::from(key.as_slice());
             match row {
                 Some(row) => all.insert(key, row.clone()),

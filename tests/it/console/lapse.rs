@@ -253,6 +253,7 @@ async fn rows_that_lead_to_nothing_hold_nothing_up() {
                 ..Listing::default()
             },
             notify: false,
+            note: None,
         };
         store.append(append).await.unwrap();
     }

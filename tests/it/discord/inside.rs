@@ -90,7 +90,9 @@ impl Parts {
             direct: true,
             ..PersonPreferences::default()
         };
-        let kept = self.store.set_preferences(subject, preferences.encode());
+        let kept = self
+            .store
+            .set_preferences(subject, preferences.encode(), None);
         kept.await.expect("it is kept");
     }
 

@@ -321,6 +321,7 @@ pub(crate) fn match_record(data: &[u8]) {
         request_id: None,
         listing: Listing::default(),
         notify: false,
+        note: None,
     };
     // Memory never lets anybody wait.
     let mut appending = store.append(append);

@@ -188,7 +188,8 @@ impl World {
             // What happens and is not durable yet shows in neither of them. It does by the time
             // that something else is durable.
             let nobody = Subject::Person(Person(0));
-            let written = store.set_preferences(nobody, PersonPreferences::default().encode());
+            let written =
+                store.set_preferences(nobody, PersonPreferences::default().encode(), None);
             written.await.expect("the store is written");
             if done().is_some() {
                 break;

@@ -197,7 +197,7 @@ fn preferences_hold_at_once_and_after_a_start() {
         );
     }
     let later = String::from(r#"{"v":2,"public":true,"more":1}"#);
-    wait(store.set_preferences(Subject::Person(Person(3)), later)).unwrap();
+    wait(store.set_preferences(Subject::Person(Person(3)), later, None)).unwrap();
     let refused = Host::new(Arc::clone(&store), Arc::new(|| Moment(START)), None).unwrap_err();
     assert!(matches!(refused, StoreError::Failed(_)), "{refused}");
 }

@@ -439,7 +439,7 @@ fn ends_are_numbered_in_their_order(store: &Store) {
 fn preferences_are_the_last_ones_set(store: &Store) {
     let person = |number| Subject::Person(Person(number));
     let server = |name| Subject::Server(Server::new(name));
-    let set = |subject, text: &str| wait(store.set_preferences(subject, text.to_owned()));
+    let set = |subject, text: &str| wait(store.set_preferences(subject, text.to_owned(), None));
     assert_eq!(store.preferences().unwrap(), []);
     set(server("console"), "a").unwrap();
     set(person(7), "b").unwrap();
@@ -478,10 +478,13 @@ fn what_managers_do_is_noted_with_what_they_do_or_not_at_all(store: &Store) {
             },
         },
     };
-    let put = |append, note| wait(store.append_noting(append, Some(note)));
+    let put = |append, note| {
+        let note = Some(note);
+        wait(store.append(Append { note, ..append }))
+    };
     let set = |text: &str, note| {
         let subject = Subject::Server(server("a/1"));
-        wait(store.set_preferences_noting(subject, text.to_owned(), Some(note)))
+        wait(store.set_preferences(subject, text.to_owned(), Some(note)))
     };
     let numbers = |name: &str| -> Vec<i64> {
         let notes = store.notes(&server(name)).unwrap();

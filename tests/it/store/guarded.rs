@@ -51,14 +51,10 @@ impl<G: Guard> Guarded<G> {
 }
 
 impl<G: Guard> EventStore for Guarded<G> {
-    fn append_noting(
-        &self,
-        append: Append,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<Appended, AppendError>> {
+    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
         Box::pin(async move {
             self.guard.writes().await;
-            self.store.append_noting(append, note).await
+            self.store.append(append).await
         })
     }
 
@@ -100,13 +96,13 @@ impl<G: Guard> EventStore for Guarded<G> {
         self.store.preferences()
     }
 
-    fn set_preferences_noting(
+    fn set_preferences(
         &self,
         subject: Subject,
         text: String,
         note: Option<Note>,
     ) -> Pending<'_, Result<(), StoreError>> {
-        self.store.set_preferences_noting(subject, text, note)
+        self.store.set_preferences(subject, text, note)
     }
 
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {

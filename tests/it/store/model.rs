@@ -188,8 +188,8 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
                 }
             }
             Step::Prefer(subject, text) => {
-                match wait(files.set_preferences(subject.clone(), text.clone())) {
-                    Ok(()) => wait(memory.set_preferences(subject, text)).unwrap(),
+                match wait(files.set_preferences(subject.clone(), text.clone(), None)) {
+                    Ok(()) => wait(memory.set_preferences(subject, text, None)).unwrap(),
                     Err(error) => {
                         let unwritable = error.is_of_writing();
                         prop_assert!(failures && unwritable);

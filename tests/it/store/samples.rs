@@ -38,6 +38,7 @@ pub(crate) fn append(id: MatchId, expected: u64) -> Append {
         request_id: None,
         listing: Listing::default(),
         notify: false,
+        note: None,
     }
 }
 

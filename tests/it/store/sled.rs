@@ -209,7 +209,7 @@ fn rows_that_are_gone_or_changed_are_missed() {
     for number in 0..4 {
         put(&store, full(number, 0)).unwrap();
         let subject = Subject::Person(Person(number.into()));
-        wait(store.set_preferences(subject, String::from("quiet"))).unwrap();
+        wait(store.set_preferences(subject, String::from("quiet"), None)).unwrap();
     }
     drop(store);
     let keys = ["h", "t", "l", "s", "o", "d", "r", "f"];

@@ -161,6 +161,7 @@ fn keep(store: &MemoryStore, played: &Played) -> bool {
             request_id: None,
             listing: Listing::default(),
             notify: false,
+            note: None,
         };
         put(store, append).unwrap();
     }

@@ -6,11 +6,7 @@
 //! next generation is in force finds all of them in the old one; a crash after it finds all of them
 //! in the new one.
 
-use std::{
-    collections::BTreeSet,
-    mem,
-    sync::{Arc, PoisonError},
-};
+use std::{collections::BTreeSet, mem, sync::Arc};
 
 use super::{
     Generation, LINEAGE, PeopleFiles, card_key, failed, generations, identity_key, put, read_card,
@@ -21,7 +17,9 @@ use crate::{
     store::{
         StoreError,
         identity::Card,
+        locked,
         sled::{bond::Bond, files::drawn, keys, write_batch::WriteBatch},
+        write_locked,
     },
 };
 
@@ -52,7 +50,7 @@ impl PeopleFiles {
     where
         F: Fn(Person, &Card) -> bool,
     {
-        *self.touched() = Some(BTreeSet::new());
+        *locked(&self.touched) = Some(BTreeSet::new());
         Successor {
             people: self,
             left_out,
@@ -82,7 +80,7 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
         // Opened again it takes no more memory than after a start.
         let next = self.open(number)?;
         for _ in 0..MOST_ROUNDS {
-            let touched = self.people.touched().as_mut().map(mem::take);
+            let touched = locked(&self.people.touched).as_mut().map(mem::take);
             let touched = touched.unwrap_or_default();
             self.carry(&next, &touched)?;
             if touched.len() <= FEW {
@@ -105,14 +103,12 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
             return Err(StoreError::failed("no people were written"));
         };
         self.people.in_place()?;
-        let touched = self.people.touched().take().unwrap_or_default();
+        let touched = locked(&self.people.touched).take().unwrap_or_default();
         self.carry(&next, &touched)?;
         let finished = self.people.finish(next.number);
         finished.map_err(|error| self.people.unwritable(&failed(&error)))?;
-        let current = self.people.current.write();
-        let mut current = current.unwrap_or_else(PoisonError::into_inner);
-        self.before = Some(mem::replace(&mut *current, next));
-        drop(current);
+        let before = mem::replace(&mut *write_locked(&self.people.current), next);
+        self.before = Some(before);
         self.in_force = true;
         self.people.note_reach(Bond::advance_now)
     }
@@ -178,7 +174,7 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
 
 impl<F> Drop for Successor<'_, F> {
     fn drop(&mut self) {
-        *self.people.touched() = None;
+        *locked(&self.people.touched) = None;
         self.next = None;
         self.before = None;
         if !self.in_force {
