@@ -35,6 +35,7 @@ use rondel::{
     tools::{analyze, arena, perft, render},
     transcript::{LONGEST_FILE, Transcript},
 };
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 pub(crate) use arguments::Arguments;
 use arguments::{
@@ -486,37 +487,23 @@ fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<Exit
 
 /// The signals that ask the program to stop.
 struct Signals {
-    #[cfg(unix)]
-    terminate: tokio::signal::unix::Signal,
-    #[cfg(unix)]
-    interrupt: tokio::signal::unix::Signal,
+    terminate: Signal,
+    interrupt: Signal,
 }
 
 impl Signals {
     fn new() -> io::Result<Signals> {
-        #[cfg(unix)]
-        {
-            use tokio::signal::unix::{SignalKind, signal};
-            Ok(Signals {
-                terminate: signal(SignalKind::terminate())?,
-                interrupt: signal(SignalKind::interrupt())?,
-            })
-        }
-        #[cfg(not(unix))]
-        Ok(Signals {})
+        Ok(Signals {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
     }
 
     /// Waits for the next signal.
     async fn next(&mut self) {
-        #[cfg(unix)]
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
-        }
-        #[cfg(not(unix))]
-        if tokio::signal::ctrl_c().await.is_err() {
-            // Other systems have no such signals.
-            std::future::pending::<()>().await;
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::{
     ffi::OsString,
     fmt, io,
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -459,15 +460,8 @@ impl Secret {
     }
 }
 
-#[cfg(unix)]
 fn is_private(metadata: &std::fs::Metadata) -> bool {
-    use std::os::unix::fs::PermissionsExt;
     metadata.permissions().mode() & 0o077 == 0
-}
-
-#[cfg(not(unix))]
-fn is_private(_metadata: &std::fs::Metadata) -> bool {
-    true
 }
 
 impl fmt::Debug for Secret {
@@ -577,10 +571,8 @@ mod tests {
         assert!(!format!("{secret:?}").contains("abc"));
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_token_file_that_others_may_read_is_refused() {
-        use std::os::unix::fs::PermissionsExt;
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("token");
         std::fs::write(&path, "abc\n").unwrap();

@@ -243,25 +243,18 @@ impl<'a> Lists<'a> {
     /// Reads the lists of a store, and returns them with the faults of those that cannot be read.
     fn of(store: &'a dyn EventStore) -> (Lists<'a>, Vec<String>) {
         let mut faults = Vec::new();
-        let ended = match store.ended_since(0, usize::MAX) {
-            Ok(ended) => Some(ended.into_iter().map(|(_, id)| id).collect()),
-            Err(error) => {
-                faults.push(format!("the order of ends: {error}"));
-                None
-            }
-        };
-        let due = match store.due(Moment(i64::MAX), usize::MAX) {
-            Ok(due) => Some(due.into_iter().map(|(due, id)| (id, due)).collect()),
-            Err(error) => {
-                faults.push(format!("what is due: {error}"));
-                None
-            }
-        };
+        let mut fault = |what: &str, error: StoreError| faults.push(format!("{what}: {error}"));
+        let ended = store.ended_since(0, usize::MAX);
+        let ended = ended
+            .map_err(|error| fault("the order of ends", error))
+            .ok();
+        let due = store.due(Moment(i64::MAX), usize::MAX);
+        let due = due.map_err(|error| fault("what is due", error)).ok();
         let lists = Lists {
             store,
             read: HashMap::new(),
-            due,
-            ended,
+            due: due.map(|due| due.into_iter().map(|(due, id)| (id, due)).collect()),
+            ended: ended.map(|ended| ended.into_iter().map(|(_, id)| id).collect()),
         };
         (lists, faults)
     }

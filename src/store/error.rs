@@ -76,6 +76,21 @@ impl StoreError {
         StoreError::Failed(format!("{}: {error}", path.display()))
     }
 
+    /// Returns the error of a store that cannot write for this reason.
+    pub(super) fn unwritable(path: &Path, what: impl Into<String>) -> StoreError {
+        StoreError::Unwritable {
+            path: path.display().to_string(),
+            what: what.into(),
+        }
+    }
+
+    /// Returns the error of a store that another process holds.
+    pub(super) fn in_use(path: &Path) -> StoreError {
+        StoreError::InUse {
+            path: path.display().to_string(),
+        }
+    }
+
     /// Returns true for the errors that mean that nothing can be written for the moment. The
     /// operator has been told of those.
     #[must_use]

@@ -17,6 +17,7 @@ use ::sled::{Batch, IVec};
 use super::{
     advice::{self, Unopened},
     disk::Disk,
+    keys,
     open_file::Inode,
     write_batch::WriteBatch,
 };
@@ -57,6 +58,14 @@ impl Database {
 
     pub(super) fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
         self.guarded(|| self.db.get(key))
+    }
+
+    /// Returns a number that is kept of the store as a whole.
+    pub(super) fn number(&self, name: &str) -> Result<Option<u64>, StoreError> {
+        let row = self.get(&keys::meta(name))?;
+        let number = row.map(|row| row.as_ref().try_into().map(u64::from_be_bytes));
+        let unreadable = |_| StoreError::Failed(format!("the row {name} cannot be read"));
+        number.transpose().map_err(unreadable)
     }
 
     /// Returns the first key after this one that is none of those left out.
@@ -200,9 +209,7 @@ fn open_sled(path: &Path, cache_bytes: u64) -> Result<::sled::Db, Unopened> {
             Ok(db) => return Ok(db),
             Err(error) if !is_locked(&error) => return Err(unopened(path, &error)),
             Err(_) if start.elapsed() >= RELEASE => {
-                return Err(Unopened::Refused(StoreError::InUse {
-                    path: path.display().to_string(),
-                }));
+                return Err(Unopened::Refused(StoreError::in_use(path)));
             }
             Err(_) => thread::sleep(Duration::from_millis(5)),
         }

@@ -27,9 +27,10 @@ use super::{
     disk::{self, Disk},
     expendable, keys,
     lock::{Lock, open_file},
-    mark::{MarkFile, too_new},
+    mark::MarkFile,
     open_file::Inode,
     permissions,
+    survey::Survey,
     tally::RowTally,
     view::View,
     write_batch::WriteBatch,
@@ -144,48 +145,22 @@ impl Files {
     fn look_over(&self, marked: Option<MarkFile>) -> Result<(), StoreError> {
         let mut state = locked(&self.state);
         let path = self.view.path();
-        let writes = self.number("writes")?.unwrap_or(0);
-        if let Some(marked) = marked.filter(|marked| marked.writes > writes) {
-            let there = marked.writes;
-            let what =
-                format!("the latest writes are lost: there were {there} and there are {writes}");
-            return Err(lost(path, &marked, &what));
-        }
-        // First: in another kind of store the number of the format means nothing.
-        let store = self.number("store")?;
-        if let Some(marked) = marked.filter(|marked| Some(marked.store) != store) {
-            return Err(lost(
-                path,
-                &marked,
-                "its file `db` is that of another store",
-            ));
-        }
-        let format = self.number("format")?;
-        if let Some(format) = format.filter(|format| *format > FORMAT) {
-            return Err(too_new(path, format));
-        }
-        let found = self.found()?;
-        let tally = self.view.get(&keys::meta("tally"))?;
-        let tally = tally.map(|row| RowTally::decode(&row)).transpose()?;
-        if let Some(marked) = marked.filter(|_| tally.is_none()) {
-            return Err(lost(path, &marked, "the tally of its rows is not there"));
-        }
-        if let (Some(tally), Some(marked)) = (&tally, &marked) {
-            let differences = tally.differences(&found);
-            if !differences.is_empty() {
-                let what = differences
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>();
-                return Err(lost(path, marked, &what.join(", ")));
+        let survey = self.view.with_database(Survey::of)?;
+        survey.check_format(path, marked)?;
+        if let Some(marked) = marked {
+            let missing = survey.missing(marked).into_iter().next();
+            let what = missing.unwrap_or_else(|| survey.differences().join(", "));
+            if !what.is_empty() {
+                return Err(lost(path, &marked, &what));
             }
         }
-        state.writes = writes;
-        state.store = store.unwrap_or_else(drawn);
-        state.tally = found;
+        let is_new = survey.format.is_none() || survey.tally.as_ref() != Some(&survey.found);
+        state.writes = survey.writes;
+        state.store = survey.store.unwrap_or_else(drawn);
+        state.tally = survey.found;
         state.ballast = fs::metadata(path.join("ballast"))
             .is_ok_and(|ballast| ballast.len() >= self.kind.ballast);
-        if format.is_none() || tally.as_ref() != Some(&state.tally) {
+        if is_new {
             self.begin(&mut state)?;
         }
         let mark = self.mark_of(&state);
@@ -213,15 +188,6 @@ impl Files {
             database.flush()?;
             database.sync(&*self.disk)
         })
-    }
-
-    /// Counts the rows that there are.
-    fn found(&self) -> Result<RowTally, StoreError> {
-        self.view.with_database(tally_of)
-    }
-
-    fn number(&self, name: &str) -> Result<Option<u64>, StoreError> {
-        self.view.with_database(|database| number(database, name))
     }
 
     fn mark_of(&self, state: &State) -> MarkFile {
@@ -379,10 +345,8 @@ impl Files {
         };
         let ballast = if state.ballast { 0 } else { self.kind.ballast };
         let slack = if state.told { SLACK } else { 0 };
-        let missing = (RESERVE + ballast + slack).saturating_sub(free);
-        if missing > 0 {
-            let mebibytes = missing.div_ceil(1 << 20);
-            return Err(self.unwritable(state, &format!("{mebibytes} MiB more must be free")));
+        if let Some(what) = missing(free, RESERVE + ballast + slack) {
+            return Err(self.unwritable(state, &what));
         }
         if !state.ballast {
             disk::lay_ballast(&self.view.path().join("ballast"), self.kind.ballast).map_err(
@@ -395,19 +359,16 @@ impl Files {
 
     /// Tells the operator, once, and returns the error for everybody else.
     fn unwritable(&self, state: &mut State, what: &str) -> StoreError {
-        let path = self.view.path().display().to_string();
+        let path = self.view.path();
         if !state.told {
             state.told = true;
             tracing::error!(
-                path,
+                path = %path.display(),
                 what,
                 "the store cannot write; it reads, and goes on by itself"
             );
         }
-        StoreError::Unwritable {
-            path,
-            what: what.to_owned(),
-        }
+        StoreError::unwritable(path, what)
     }
 
     /// Opens the files again after a write that failed, and takes the write back if it is there.
@@ -445,7 +406,7 @@ impl Files {
         view.database = None;
         let database =
             Database::open(self.view.path(), self.kind.cache).map_err(StoreError::from)?;
-        let writes = number(&database, "writes")?.unwrap_or(0);
+        let writes = database.number("writes")?.unwrap_or(0);
         if writes < state.writes {
             return Err(StoreError::Failed(format!(
                 "there were {} writes and there are {writes}",
@@ -480,21 +441,24 @@ impl Drop for Files {
     }
 }
 
+/// Returns as a clause how much room is missing, if less is free than needed, in bytes.
+pub(super) fn missing(free: u64, needed: u64) -> Option<String> {
+    let missing = needed.checked_sub(free).filter(|missing| *missing > 0)?;
+    let mebibytes = missing.div_ceil(1 << 20);
+    Some(format!("{mebibytes} MiB more must be free"))
+}
+
 /// Returns the error for a file that is not in its place any more.
 pub(super) fn misplaced(inode: &Inode) -> StoreError {
-    StoreError::Unwritable {
-        path: inode.path().display().to_string(),
-        what: String::from("it was deleted or replaced while it was open"),
-    }
+    let what = "it was deleted or replaced while it was open";
+    StoreError::unwritable(inode.path(), what)
 }
 
 /// Opens sled's files, and if that fails, without what is no part of the store.
 fn open_database(path: &Path, kind: Contents) -> Result<Database, Unopened> {
     let open = || Database::open(path, kind.cache);
     let opened = match open() {
-        Err(Unopened::Refused(StoreError::InUse { path })) => {
-            return Err(Unopened::Refused(StoreError::InUse { path }));
-        }
+        held @ Err(Unopened::Refused(StoreError::InUse { .. })) => return held,
         // With the room that was kept for this, it may succeed.
         Err(_) if fs::remove_file(path.join("ballast")).is_ok() => open(),
         opened => opened,
@@ -506,24 +470,6 @@ fn open_database(path: &Path, kind: Contents) -> Result<Database, Unopened> {
         }
         opened => opened,
     }
-}
-
-/// Counts all rows of a database.
-pub(super) fn tally_of(database: &Database) -> Result<RowTally, StoreError> {
-    let mut tally = RowTally::default();
-    database.each(|key, value| tally.change(key, None, Some(value)))?;
-    Ok(tally)
-}
-
-/// Returns a number that is kept of the store as a whole.
-pub(super) fn number(database: &Database, name: &str) -> Result<Option<u64>, StoreError> {
-    let Some(row) = database.get(&keys::meta(name))? else {
-        return Ok(None);
-    };
-    let number = row.as_ref().try_into().map(u64::from_be_bytes);
-    number
-        .map(Some)
-        .map_err(|_| StoreError::Failed(format!("the row {name} cannot be read")))
 }
 
 /// Draws a number that no other store has.

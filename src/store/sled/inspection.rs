@@ -13,17 +13,17 @@ use std::{
 
 use super::{
     advice,
-    contents::{Contents, FORMAT},
+    contents::Contents,
     database::{Database, names},
     disk::{Disk, SystemDisk},
     expendable::{self, ASIDE},
-    files::{PROBE, number, tally_of},
+    files::PROBE,
     keys,
     lock::Lock,
-    mark::{MarkFile, too_new},
+    mark::MarkFile,
     permissions,
     store::SledStore,
-    tally::RowTally,
+    survey::Survey,
     view::View,
 };
 use crate::{
@@ -143,50 +143,24 @@ impl Examined {
         mark: Option<MarkFile>,
         kind: Contents,
     ) -> Result<(), StoreError> {
-        let store = self.read(number(database, "store")).flatten();
-        let is_another = mark.is_some_and(|mark| Some(mark.store) != store);
-        // In another kind of store the number of the format means nothing.
-        let format = self.read(number(database, "format"));
-        let format = format.flatten().filter(|format| *format > FORMAT);
-        if let Some(format) = format.filter(|_| !is_another) {
-            return Err(too_new(path, format));
-        }
-        let writes = self.read(number(database, "writes")).flatten().unwrap_or(0);
-        if let Some(mark) = mark {
-            if mark.writes > writes {
-                let there = mark.writes;
-                self.fault(&format!(
-                    "the latest writes are lost: there were {there} and there are {writes}"
-                ));
+        let survey = match Survey::of(database) {
+            Ok(survey) => survey,
+            Err(error) => {
+                self.fault(&error.to_string());
+                return Ok(());
             }
-            if is_another {
-                self.fault("its file `db` is that of another store");
-            }
-        }
-        let tally = database.get(&keys::meta("tally"));
-        let tally = tally.and_then(|row| row.map(|row| RowTally::decode(&row)).transpose());
-        let tally = self.read(tally).flatten();
-        if tally.is_none() && mark.is_some() {
-            self.fault("the tally of its rows is not there");
-        }
-        let found = self.read(tally_of(database));
-        if let (Some(tally), Some(found)) = (&tally, &found) {
-            for difference in tally.differences(found) {
-                self.fault(&difference.to_string());
-            }
-        }
-        if let Some(tally) = tally {
-            let holds = tally.count(kind.held);
-            // The later of the two.
-            let latest = mark.is_none_or(|mark| mark.writes <= writes);
-            self.holds = if latest { Some(holds) } else { self.holds };
+        };
+        survey.check_format(path, mark)?;
+        self.faults
+            .extend(mark.map_or(Vec::new(), |mark| survey.missing(mark)));
+        self.faults.extend(survey.differences());
+        // The later of the two.
+        if let Some(tally) = &survey.tally
+            && mark.is_none_or(|mark| mark.writes <= survey.writes)
+        {
+            self.holds = Some(tally.count(kind.held));
         }
         Ok(())
-    }
-
-    /// Returns what was read, or notes a fault.
-    fn read<T>(&mut self, read: Result<T, StoreError>) -> Option<T> {
-        read.map_err(|error| self.fault(&error.to_string())).ok()
     }
 }
 

@@ -23,9 +23,7 @@ impl Lock {
         let lock = open_file(path, "lock").map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => Ok(Lock(lock)),
-            Err(TryLockError::WouldBlock) => Err(StoreError::InUse {
-                path: path.display().to_string(),
-            }),
+            Err(TryLockError::WouldBlock) => Err(StoreError::in_use(path)),
             Err(TryLockError::Error(error)) => Err(failed(error)),
         }
     }

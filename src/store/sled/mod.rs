@@ -33,6 +33,7 @@ pub(super) mod permissions;
 mod rows;
 mod shared;
 mod store;
+mod survey;
 mod tally;
 mod view;
 mod watchdog;

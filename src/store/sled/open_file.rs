@@ -2,8 +2,9 @@
 //! deleted or replaced are gone with the process.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io,
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
 };
 
@@ -11,13 +12,11 @@ use std::{
 #[derive(Clone, Debug)]
 pub(super) struct Inode {
     path: PathBuf,
-    #[cfg(unix)]
     number: (u64, u64),
 }
 
 impl Inode {
     /// Returns the file that was opened at this path.
-    #[cfg(unix)]
     pub(super) fn of(file: &File, path: &Path) -> io::Result<Inode> {
         Ok(Inode {
             path: path.to_owned(),
@@ -25,25 +24,10 @@ impl Inode {
         })
     }
 
-    /// Returns the file that was opened. Where the system does not number files, a replaced one
-    /// cannot be noticed.
-    #[cfg(not(unix))]
-    pub(super) fn of(_: &File, path: &Path) -> io::Result<Inode> {
-        Ok(Inode {
-            path: path.to_owned(),
-        })
-    }
-
     /// Returns true if its path still leads to it. If the path cannot be looked at it does not:
     /// nobody would find there what is written.
-    #[cfg(unix)]
     pub(super) fn is_in_place(&self) -> bool {
-        std::fs::metadata(&self.path).is_ok_and(|there| number(&there) == self.number)
-    }
-
-    #[cfg(not(unix))]
-    pub(super) fn is_in_place(&self) -> bool {
-        true
+        fs::metadata(&self.path).is_ok_and(|there| number(&there) == self.number)
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -52,9 +36,6 @@ impl Inode {
 }
 
 /// Returns the device and the number on it.
-#[cfg(unix)]
-fn number(about: &std::fs::Metadata) -> (u64, u64) {
-    use std::os::unix::fs::MetadataExt;
-
+fn number(about: &fs::Metadata) -> (u64, u64) {
     (about.dev(), about.ino())
 }

@@ -26,7 +26,7 @@ use super::{
     contents::Contents,
     database::Database,
     disk::Disk,
-    files::{Files, RESERVE, drawn, misplaced, number},
+    files::{Files, RESERVE, drawn, misplaced, missing},
     inspection::Examined,
     keys,
     lock::Lock,
@@ -274,26 +274,17 @@ impl PeopleFiles {
 
     /// Returns an error if there is no room for another generation next to this one.
     fn room(&self) -> Result<(), StoreError> {
-        let Ok(free) = self.disk.free(&self.path) else {
-            // The write will show it.
-            return Ok(());
-        };
-        let missing = (RESERVE + Contents::PEOPLE.ballast).saturating_sub(free);
-        if missing == 0 {
-            return Ok(());
+        let free = self.disk.free(&self.path);
+        // Without an answer, the write will show it.
+        let missing = free.map(|free| missing(free, RESERVE + Contents::PEOPLE.ballast));
+        match missing {
+            Ok(Some(what)) => Err(StoreError::unwritable(&self.path, what)),
+            Ok(None) | Err(_) => Ok(()),
         }
-        let mebibytes = missing.div_ceil(1 << 20);
-        Err(StoreError::Unwritable {
-            path: self.path.display().to_string(),
-            what: format!("{mebibytes} MiB more must be free"),
-        })
     }
 
     fn unwritable(&self, error: &StoreError) -> StoreError {
-        StoreError::Unwritable {
-            path: self.path.display().to_string(),
-            what: error.to_string(),
-        }
+        StoreError::unwritable(&self.path, error.to_string())
     }
 
     /// Syncs a directory, so that files made, renamed or removed in it survive a power cut.
@@ -379,7 +370,7 @@ pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreErro
     faults.sort();
     faults.dedup();
     let lineage = lineage_in(database).ok().flatten();
-    let writes = number(database, "writes").ok().flatten();
+    let writes = database.number("writes").ok().flatten();
     people.progress = lineage.zip(writes).map(|(lineage, writes)| Progress {
         lineage,
         generation,
@@ -389,7 +380,7 @@ pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreErro
 }
 
 fn lineage_in(database: &Database) -> Result<Option<u64>, StoreError> {
-    number(database, LINEAGE)
+    database.number(LINEAGE)
 }
 
 fn read_card(row: &[u8]) -> Result<Card, StoreError> {

@@ -1,25 +1,23 @@
 //! Rights of directories and files. The stores hold names and ids, so only their owner may read
-//! them, where the system knows owners.
+//! them.
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions},
     io,
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
     path::Path,
 };
 
 /// Makes a directory if it is not there, and those above it that are missing.
 pub(in crate::store) fn make(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(path)
+    builder.mode(0o700).recursive(true).create(path)
 }
 
 /// Returns options that make files which nobody else may read.
 pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.mode(0o600);
     options
 }
 
@@ -69,10 +67,7 @@ fn close_below(path: &Path) -> io::Result<()> {
 }
 
 /// Takes the rights of others off one path, and returns whether they had any.
-#[cfg(unix)]
 fn narrow(path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::PermissionsExt;
-
     /// Set on directories in which everybody may have something of their own.
     const SHARED: u32 = 0o1000;
 
@@ -82,9 +77,4 @@ fn narrow(path: &Path) -> io::Result<bool> {
     }
     fs::set_permissions(path, fs::Permissions::from_mode(mode & 0o700))?;
     Ok(true)
-}
-
-#[cfg(not(unix))]
-fn narrow(_: &Path) -> io::Result<bool> {
-    Ok(false)
 }

@@ -4,7 +4,6 @@ use std::{
     collections::BTreeSet,
     path::Path,
     sync::{Arc, mpsc as sync_mpsc},
-    thread,
 };
 
 use tokio::sync::{mpsc, oneshot};
@@ -18,7 +17,7 @@ use super::{
     keys, rows,
     shared::Shared,
     view::View,
-    watchdog::Watchdog,
+    watchdog::{Watchdog, Worker},
 };
 use crate::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
@@ -38,9 +37,10 @@ const MOST_WAITING: usize = 1_024;
 /// Dropping it waits until everything is written.
 pub struct SledStore {
     shared: Arc<Shared>,
-    /// The way to the committer; `None` for a copy to be looked at, and while it is dropped.
+    /// The way to the committer; `None` for a copy to be looked at. Dropped before the committer,
+    /// which then does what waits, and ends.
     jobs: Option<mpsc::Sender<WriteRequest>>,
-    committer: Option<thread::JoinHandle<()>>,
+    _committer: Option<Worker>,
     _watch: Option<Watchdog>,
 }
 
@@ -67,14 +67,11 @@ impl SledStore {
         let shared = Arc::new(Shared::over(Arc::clone(files.view())));
         let (jobs, waiting) = mpsc::channel(MOST_WAITING);
         let committer = Committer::new(Arc::clone(&shared), files, waiting)?;
-        let committer = thread::Builder::new()
-            .name(String::from("store"))
-            .spawn(move || committer.run())
-            .map_err(|error| StoreError::Failed(format!("no thread: {error}")))?;
+        let committer = Worker::start("store", move || committer.run())?;
         Ok(SledStore {
             shared,
             jobs: Some(jobs),
-            committer: Some(committer),
+            _committer: Some(committer),
             _watch: Some(watch),
         })
     }
@@ -84,7 +81,7 @@ impl SledStore {
         SledStore {
             shared: Arc::new(Shared::over(view)),
             jobs: None,
-            committer: None,
+            _committer: None,
             _watch: None,
         }
     }
@@ -131,18 +128,6 @@ impl SledStore {
 
 fn ended() -> StoreError {
     StoreError::failed("the store has no thread that writes")
-}
-
-impl Drop for SledStore {
-    fn drop(&mut self) {
-        // Without a sender the committer does what waits, and ends.
-        self.jobs = None;
-        if let Some(committer) = self.committer.take()
-            && committer.join().is_err()
-        {
-            tracing::error!("the store's thread panicked");
-        }
-    }
 }
 
 impl std::fmt::Debug for SledStore {

@@ -127,10 +127,7 @@ impl View {
         shown
             .database
             .as_ref()
-            .ok_or_else(|| StoreError::Unwritable {
-                path: self.path.display().to_string(),
-                what: String::from("its files could not be opened"),
-            })
+            .ok_or_else(|| StoreError::unwritable(&self.path, "its files could not be opened"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The watch over a store that nobody writes to.
+//! The threads of a store: one of them watches it while nobody writes.
 
 use std::{
     sync::{
@@ -15,10 +15,41 @@ use crate::store::StoreError;
 /// The time between two looks at the free room while nobody writes, and between two tries to open.
 const WATCH: Duration = Duration::from_secs(1);
 
+/// A thread. Dropping it waits until it has ended, since it holds the files, which must be free
+/// once their store is gone.
+pub(super) struct Worker(Option<thread::JoinHandle<()>>);
+
+impl Worker {
+    /// Starts a thread of this name.
+    ///
+    /// # Errors
+    ///
+    /// When there is no thread for it.
+    pub(super) fn start(
+        name: &str,
+        work: impl FnOnce() + Send + 'static,
+    ) -> Result<Worker, StoreError> {
+        let thread = thread::Builder::new().name(name.to_owned()).spawn(work);
+        let thread = thread.map_err(|error| StoreError::failed(format!("no thread: {error}")))?;
+        Ok(Worker(Some(thread)))
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        if let Some(thread) = self.0.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("a thread of the store panicked");
+        }
+    }
+}
+
 /// A thread that looks now and then whether a store can write. It ends when this is dropped.
 pub(super) struct Watchdog {
-    stop: Option<mpsc::Sender<()>>,
-    thread: Option<thread::JoinHandle<()>>,
+    // In this order, so that the thread is told to end before it is waited for.
+    _stop: mpsc::Sender<()>,
+    _worker: Worker,
 }
 
 impl Watchdog {
@@ -30,29 +61,14 @@ impl Watchdog {
     pub(super) fn over(files: &Arc<Files>) -> Result<Watchdog, StoreError> {
         let (stop, stopped) = mpsc::channel();
         let files = Arc::clone(files);
-        let thread = thread::Builder::new()
-            .name(String::from("store-watch"))
-            .spawn(move || {
-                while stopped.recv_timeout(WATCH) == Err(RecvTimeoutError::Timeout) {
-                    files.look();
-                }
-            })
-            .map_err(|error| StoreError::Failed(format!("no thread: {error}")))?;
+        let worker = Worker::start("store-watch", move || {
+            while stopped.recv_timeout(WATCH) == Err(RecvTimeoutError::Timeout) {
+                files.look();
+            }
+        })?;
         Ok(Watchdog {
-            stop: Some(stop),
-            thread: Some(thread),
+            _stop: stop,
+            _worker: worker,
         })
-    }
-}
-
-impl Drop for Watchdog {
-    fn drop(&mut self) {
-        self.stop = None;
-        // It holds the files, which must be free once their store is gone.
-        if let Some(thread) = self.thread.take()
-            && thread.join().is_err()
-        {
-            tracing::error!("the store's watch panicked");
-        }
     }
 }

@@ -1,0 +1,87 @@
+//! A look over all rows of a database: what it says of itself, and what is really there.
+
+use std::path::Path;
+
+use super::{
+    contents::FORMAT,
+    database::Database,
+    keys,
+    mark::{MarkFile, too_new},
+    tally::RowTally,
+};
+use crate::store::StoreError;
+
+/// The state of a database by its rows.
+pub(super) struct Survey {
+    /// The store's number; `None` in a new one.
+    pub(super) store: Option<u64>,
+    /// The format; `None` in a new store.
+    pub(super) format: Option<u64>,
+    /// The number of durable writes.
+    pub(super) writes: u64,
+    /// The tally that was written; `None` in a new store.
+    pub(super) tally: Option<RowTally>,
+    /// The tally of the rows that are there.
+    pub(super) found: RowTally,
+}
+
+impl Survey {
+    pub(super) fn of(database: &Database) -> Result<Survey, StoreError> {
+        let mut found = RowTally::default();
+        database.each(|key, value| found.change(key, None, Some(value)))?;
+        let tally = database.get(&keys::meta("tally"))?;
+        Ok(Survey {
+            store: database.number("store")?,
+            format: database.number("format")?,
+            writes: database.number("writes")?.unwrap_or(0),
+            tally: tally.map(|row| RowTally::decode(&row)).transpose()?,
+            found,
+        })
+    }
+
+    /// Returns an error if a later version of this program has written it. In another kind of store
+    /// than the mark's the number of the format means nothing.
+    pub(super) fn check_format(
+        &self,
+        path: &Path,
+        mark: Option<MarkFile>,
+    ) -> Result<(), StoreError> {
+        match self.format {
+            Some(format) if format > FORMAT && !mark.is_some_and(|mark| self.is_another(mark)) => {
+                Err(too_new(path, format))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns what is missing according to the mark, each a sentence without a full stop.
+    pub(super) fn missing(&self, mark: MarkFile) -> Vec<String> {
+        let mut missing = Vec::new();
+        if mark.writes > self.writes {
+            let (there, found) = (mark.writes, self.writes);
+            missing.push(format!(
+                "the latest writes are lost: there were {there} and there are {found}"
+            ));
+        }
+        if self.is_another(mark) {
+            missing.push(String::from("its file `db` is that of another store"));
+        }
+        if self.tally.is_none() {
+            missing.push(String::from("the tally of its rows is not there"));
+        }
+        missing
+    }
+
+    /// Returns in what the rows are not those of the tally, each a sentence without a full stop.
+    pub(super) fn differences(&self) -> Vec<String> {
+        let tally = self.tally.iter();
+        let differences = tally.flat_map(|tally| tally.differences(&self.found));
+        differences
+            .map(|difference| difference.to_string())
+            .collect()
+    }
+
+    fn is_another(&self, mark: MarkFile) -> bool {
+        Some(mark.store) != self.store
+    }
+}
