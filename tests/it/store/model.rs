@@ -26,7 +26,7 @@ const DELIVERIES: u8 = 12;
 
 #[derive(Clone, Debug)]
 enum Step {
-    Append(Append),
+    Append(Box<Append>),
     Prefer(Subject, String),
     /// One of the rows there have been, those taken off before too.
     Told(prop::sample::Index),
@@ -87,13 +87,13 @@ fn steps() -> impl Strategy<Value = Step> {
     );
     prop_oneof![
         20 => appends.prop_map(|(number, expected, events, name, listing, notify)| {
-            Step::Append(Append {
+            Step::Append(Box::new(Append {
                 events,
                 request_id: name.and_then(|name| request_id(&name.to_string())),
                 listing,
                 notify,
                 ..append(id(number), expected)
-            })
+            }))
         }),
         4 => any::<prop::sample::Index>().prop_map(Step::Told),
         2 => (0..PEOPLE, "[a-c]").prop_map(|(person, text)| {
@@ -176,7 +176,10 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
                     0..4 => memory.load(append.id).unwrap().len() as u64,
                     wrong => wrong,
                 };
-                let append = Append { expected, ..append };
+                let append = Append {
+                    expected,
+                    ..*append
+                };
                 let written = put(&files, append.clone());
                 if matches!(&written, Err(AppendError::Store(error)) if error.is_of_writing()) {
                     // It has not happened then, in neither of them.
