@@ -144,119 +144,96 @@ impl Word {
     }
 }
 
-/// A value that has a text of its own, and no other.
+/// A value as a text of its own, and no other; `None` for one that is left out.
 pub(crate) trait Written: Sized {
-    fn write(&self) -> String;
-    fn read(text: &str) -> Option<Self>;
+    fn write(&self) -> Option<String>;
+    fn read(text: Option<&str>) -> Option<Self>;
 }
 
-/// Values by their `Display` and `FromStr`.
+/// Kinds of values that are never left out: how each is written, and read.
 macro_rules! written {
-    ($($kind:ty),*) => {$(
+    ($($kind:ty: $write:expr, $read:expr;)*) => {$(
         impl Written for $kind {
-            fn write(&self) -> String {
-                self.to_string()
+            fn write(&self) -> Option<String> {
+                let write: fn(&$kind) -> String = $write;
+                Some(write(self))
             }
 
-            fn read(text: &str) -> Option<$kind> {
-                text.parse().ok()
+            fn read(text: Option<&str>) -> Option<$kind> {
+                let read: fn(&str) -> Option<$kind> = $read;
+                read(text?)
             }
         }
     )*};
 }
 
-written!(MatchId, Move, Ruleset, String, TimeLimit, u32);
-
-/// A letter of rules §7.3.
-impl Written for Color {
-    fn write(&self) -> String {
-        self.letter().to_string()
-    }
-
-    fn read(text: &str) -> Option<Color> {
-        Color::from_letter(text.chars().next()?)
-    }
-}
-
-/// 32 hexadecimal digits.
-impl Written for Person {
-    fn write(&self) -> String {
-        self.to_string()
-    }
-
-    fn read(text: &str) -> Option<Person> {
-        u128::from_str_radix(text, 16).ok().map(Person)
-    }
-}
-
-impl Written for Place {
-    fn write(&self) -> String {
-        self.as_str().to_owned()
-    }
-
-    fn read(text: &str) -> Option<Place> {
-        Some(Place::new(text))
-    }
-}
-
-/// Milliseconds since 1970.
-impl Written for Moment {
-    fn write(&self) -> String {
-        self.0.to_string()
-    }
-
-    fn read(text: &str) -> Option<Moment> {
-        text.parse().ok().map(Moment)
-    }
-}
-
-impl Written for Level {
-    fn write(&self) -> String {
-        self.to_string()
-    }
-
-    fn read(text: &str) -> Option<Level> {
-        text.parse().ok().and_then(Level::new)
-    }
-}
-
-impl Written for Exit {
-    fn write(&self) -> String {
-        self.word().to_owned()
-    }
-
-    fn read(text: &str) -> Option<Exit> {
+written! {
+    MatchId: ToString::to_string, |text| text.parse().ok();
+    Move: ToString::to_string, |text| text.parse().ok();
+    Ruleset: ToString::to_string, |text| text.parse().ok();
+    TimeLimit: ToString::to_string, |text| text.parse().ok();
+    String: Clone::clone, |text| Some(text.to_owned());
+    u32: ToString::to_string, |text| text.parse().ok();
+    // A letter of rules §7.3.
+    Color: |color| color.letter().to_string(), |text| Color::from_letter(text.chars().next()?);
+    // 32 hexadecimal digits.
+    Person: ToString::to_string, |text| u128::from_str_radix(text, 16).ok().map(Person);
+    Place: ToString::to_string, |text| Some(Place::new(text));
+    // Milliseconds since 1970.
+    Moment: |moment| moment.0.to_string(), |text| text.parse().ok().map(Moment);
+    Level: ToString::to_string, |text| text.parse().ok().and_then(Level::new);
+    // Words of rules §8.
+    Exit: |exit| exit.word().to_owned(), |text| {
         Exit::ALL.into_iter().find(|exit| exit.word() == text)
+    };
+    Ending: |ending| ending.word().to_owned(), Ending::from_word;
+    Draw: |draw| Ending::Draw(*draw).word().to_owned(), |text| Ending::from_word(text)?.draw();
+}
+
+/// Left out if it is not there.
+impl<T: Written> Written for Option<T> {
+    fn write(&self) -> Option<String> {
+        self.as_ref().and_then(Written::write)
+    }
+
+    fn read(text: Option<&str>) -> Option<Option<T>> {
+        text.map_or(Some(None), |text| T::read(Some(text)).map(Some))
     }
 }
 
-impl Written for Ending {
-    fn write(&self) -> String {
-        self.word().to_owned()
+/// `yes`, or left out.
+impl Written for bool {
+    fn write(&self) -> Option<String> {
+        self.then(|| String::from("yes"))
     }
 
-    fn read(text: &str) -> Option<Ending> {
-        Ending::from_word(text)
-    }
-}
-
-impl Written for Draw {
-    fn write(&self) -> String {
-        Ending::Draw(*self).word().to_owned()
-    }
-
-    fn read(text: &str) -> Option<Draw> {
-        Ending::from_word(text)?.draw()
+    fn read(text: Option<&str>) -> Option<bool> {
+        text.map_or(Some(false), |text| (text == "yes").then_some(true))
     }
 }
 
-/// A score line (rules §8).
+/// Left out if there are none.
+impl Written for Colors {
+    fn write(&self) -> Option<String> {
+        (!self.is_empty()).then(|| self.to_string())
+    }
+
+    fn read(text: Option<&str>) -> Option<Colors> {
+        let letters = text.unwrap_or_default().chars();
+        letters.map(Color::from_letter).collect()
+    }
+}
+
+/// A score line (rules §8), left out if nobody has any points.
 impl Written for ByColor<Points> {
-    fn write(&self) -> String {
-        score_line(self)
+    fn write(&self) -> Option<String> {
+        (*self != ByColor::default()).then(|| score_line(self))
     }
 
-    fn read(line: &str) -> Option<ByColor<Points>> {
+    fn read(text: Option<&str>) -> Option<ByColor<Points>> {
+        let Some(line) = text else {
+            return Some(ByColor::default());
+        };
         let fraction = |text: &str| {
             let (over, under) = text.split_once('/').unwrap_or((text, "1"));
             let (over, under): (u16, u16) = (over.parse().ok()?, under.parse().ok()?);
@@ -273,87 +250,17 @@ impl Written for ByColor<Points> {
     }
 }
 
-/// A part of an event as the text of a field, which may be left out.
-trait FieldText: Sized {
-    fn write(&self) -> Option<String>;
-    fn read(text: Option<&str>) -> Option<Self>;
-}
-
-/// Kinds of values that are never left out.
-macro_rules! always {
-    ($($kind:ty),*) => {$(
-        impl FieldText for $kind {
-            fn write(&self) -> Option<String> {
-                Some(Written::write(self))
-            }
-
-            fn read(text: Option<&str>) -> Option<$kind> {
-                Written::read(text?)
-            }
-        }
-    )*};
-}
-
-always!(
-    Color, Draw, Ending, Exit, Level, MatchId, Moment, Move, Person, Place, Ruleset, String, u32
-);
-
-/// Left out if it is not there.
-impl<T: Written> FieldText for Option<T> {
-    fn write(&self) -> Option<String> {
-        self.as_ref().map(Written::write)
-    }
-
-    fn read(text: Option<&str>) -> Option<Option<T>> {
-        text.map_or(Some(None), |text| Written::read(text).map(Some))
-    }
-}
-
-/// `yes`, or left out.
-impl FieldText for bool {
-    fn write(&self) -> Option<String> {
-        self.then(|| String::from("yes"))
-    }
-
-    fn read(text: Option<&str>) -> Option<bool> {
-        text.map_or(Some(false), |text| (text == "yes").then_some(true))
-    }
-}
-
-/// Left out if there are none.
-impl FieldText for Colors {
-    fn write(&self) -> Option<String> {
-        (!self.is_empty()).then(|| self.to_string())
-    }
-
-    fn read(text: Option<&str>) -> Option<Colors> {
-        let letters = text.unwrap_or_default().chars();
-        letters.map(Color::from_letter).collect()
-    }
-}
-
-/// Left out if nobody has any points.
-impl FieldText for ByColor<Points> {
-    fn write(&self) -> Option<String> {
-        (*self != ByColor::default()).then(|| Written::write(self))
-    }
-
-    fn read(text: Option<&str>) -> Option<ByColor<Points>> {
-        text.map_or(Some(ByColor::default()), Written::read)
-    }
-}
-
 /// The army that granted it, if one did.
-impl FieldText for Extension {
+impl Written for Extension {
     fn write(&self) -> Option<String> {
         match self {
-            Extension::Granted(by) => FieldText::write(by),
+            Extension::Granted(by) => by.write(),
             Extension::Downtime => None,
         }
     }
 
     fn read(text: Option<&str>) -> Option<Extension> {
-        let by: Option<Color> = FieldText::read(text)?;
+        let by: Option<Color> = Written::read(text)?;
         Some(by.map_or(Extension::Downtime, Extension::Granted))
     }
 }
@@ -381,7 +288,7 @@ macro_rules! words {
             fn write(&self) -> Option<Word> {
                 match self {
                     $($($value)* => {
-                        Some(Word::written($name, [$(($key, FieldText::write($field))),*]))
+                        Some(Word::written($name, [$(($key, Written::write($field))),*]))
                     })*
                     $($other => None,)?
                 }
@@ -390,7 +297,7 @@ macro_rules! words {
             fn read(word: &Word) -> Option<$kind> {
                 $(if word.name == $name
                     && let Some(value) = attempt(|| {
-                        $(let $field = FieldText::read(word.get($key))?;)*
+                        $(let $field = Written::read(word.get($key))?;)*
                         Some($($value)*)
                     })
                     && <$kind>::write(&value).is_some_and(|written| written.says_as(word))
@@ -480,8 +387,8 @@ impl Event {
         let fate = FATES.iter().find(|(_, of)| *of == action);
         let fate = fate.map_or("", |(fate, _)| fate);
         word.name = Cow::Owned(format!("{}-{fate}", word.name));
-        word.fields
-            .insert(0, (Cow::Borrowed(ARMY), Written::write(by)));
+        let army = by.write().map(|army| (Cow::Borrowed(ARMY), army));
+        word.fields.splice(0..0, army);
         word
     }
 }
@@ -506,7 +413,7 @@ impl Word {
                 name: Cow::Owned(subject.to_owned()),
                 fields: self.fields.clone(),
             };
-            let by: Color = Written::read(&motion.take(ARMY)?)?;
+            let by: Color = Written::read(motion.take(ARMY).as_deref())?;
             let motion = Motion::read(&motion)?;
             let event = match *action {
                 Some(action) => Event::Proposal { by, action, motion },

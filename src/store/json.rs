@@ -75,14 +75,15 @@ macro_rules! as_text {
     ($($kind:ty),+) => {$(
         impl Serialize for $kind {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&self.write())
+                serializer.serialize_str(&self.write().unwrap_or_default())
             }
         }
 
         impl<'de> Deserialize<'de> for $kind {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$kind, D::Error> {
                 let text = String::deserialize(deserializer)?;
-                let read = <$kind>::read(&text).filter(|read| read.write() == text);
+                let read = <$kind>::read(Some(&text))
+                    .filter(|read| read.write().as_ref() == Some(&text));
                 read.ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &"its own text"))
             }
         }

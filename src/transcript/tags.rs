@@ -236,7 +236,8 @@ impl Tags {
             };
         }
         let wants = "a score line of rules §8";
-        self.read(Tag::Score, wants, Written::read).map(Some)
+        self.read(Tag::Score, wants, |line| Written::read(Some(line)))
+            .map(Some)
     }
 }
 
