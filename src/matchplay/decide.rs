@@ -6,8 +6,7 @@ use crate::{
 };
 
 use super::{
-    actor::Actor,
-    army::army_in_play,
+    actor::{Actor, army_in_play},
     command::{Command, MoveInput, Opening},
     event::Event,
     id::{Moment, Person},

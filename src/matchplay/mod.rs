@@ -44,7 +44,6 @@
 //! [`Person`] is a random reference. Begin reading with `event`, `command` and `decide`.
 
 mod actor;
-mod army;
 mod claim;
 mod clock;
 mod command;
@@ -53,7 +52,6 @@ mod decide;
 mod due;
 mod event;
 mod id;
-mod pact;
 mod proposal;
 mod referee;
 mod rejection;

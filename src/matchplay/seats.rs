@@ -6,8 +6,7 @@ use crate::{
 };
 
 use super::{
-    actor::Actor,
-    army::army_in_play,
+    actor::{Actor, army_in_play},
     command::SeatAction,
     due::{and_what_is_carried, open_window},
     event::{Event, Extension},

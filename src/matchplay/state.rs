@@ -64,14 +64,13 @@ pub struct Match {
     private: bool,
     opener: Person,
     opened_at: Place,
-    place: Place,
-    housed: bool,
+    /// The place of its own, if it has one.
+    own_place: Option<Place>,
     stage: Stage,
     started: Option<Moment>,
     seats: ByColor<Seat>,
     game: Game,
     played: Vec<PlayedMove>,
-    outs: ByColor<Option<Elimination>>,
     /// The eliminations, each with the ply after which it happened, the first one first.
     falls: Vec<(u32, Elimination)>,
     proposals: Proposals,
@@ -110,8 +109,7 @@ impl Match {
             private: *private,
             opener: *opener,
             opened_at: place.clone(),
-            place: place.clone(),
-            housed: false,
+            own_place: None,
             stage: Stage::Table,
             started: None,
             seats: ByColor::new(|color| {
@@ -123,7 +121,6 @@ impl Match {
             }),
             game: Game::start(*options),
             played: Vec::new(),
-            outs: ByColor::default(),
             falls: Vec::new(),
             proposals: Proposals::default(),
             time: *time,
@@ -202,10 +199,7 @@ impl Match {
                 self.begin_tenures();
                 self.start_turn(at);
             }
-            Event::Housed { place } => {
-                self.place = place.clone();
-                self.housed = true;
-            }
+            Event::Housed { place } => self.own_place = Some(place.clone()),
             Event::Moved { color, mv } => {
                 self.apply_move(*color, *mv);
                 self.gone = self.gone.without(*color);
@@ -214,7 +208,6 @@ impl Match {
             Event::Eliminated(out) => {
                 let turn = self.position().turn();
                 self.game.put_out(out);
-                self.outs[out.color] = Some(*out);
                 self.falls.push((self.ply(), *out));
                 self.proposals.clear();
                 if self.position().turn() != turn {
@@ -476,14 +469,14 @@ impl Match {
 
     /// Returns the place where it is played.
     #[must_use]
-    pub const fn place(&self) -> &Place {
-        &self.place
+    pub fn place(&self) -> &Place {
+        self.own_place.as_ref().unwrap_or(&self.opened_at)
     }
 
     /// Returns true if it has been given a place of its own, such as a thread.
     #[must_use]
     pub const fn is_housed(&self) -> bool {
-        self.housed
+        self.own_place.is_some()
     }
 
     /// Returns its stage.
@@ -580,8 +573,8 @@ impl Match {
 
     /// Returns the elimination of each army that is out.
     #[must_use]
-    pub const fn outs(&self) -> &ByColor<Option<Elimination>> {
-        &self.outs
+    pub fn outs(&self) -> ByColor<Option<Elimination>> {
+        ByColor::new(|color| self.falls().find(|out| out.color == color).copied())
     }
 
     /// Iterates over the eliminations, the first one first.

@@ -3,8 +3,7 @@
 use crate::rules::{Agreement, Color, Colors, OfferAction};
 
 use super::{
-    actor::Actor,
-    army::{army_in_play, has_moved},
+    actor::{Actor, army_in_play, has_moved},
     event::{Event, NewPlayer},
     id::{Moment, Person},
     proposal::{Expiry, Matter, Motion, Proposal},
@@ -210,6 +209,25 @@ pub(super) fn carried(state: &Match, proposal: &Proposal) -> Vec<Event> {
 }
 
 impl Match {
+    /// Returns the armies this army can mean by a pact action (rules §6.3). To offer: those it has
+    /// neither a pact with nor made an offer to. To accept: those that have offered it one. To end:
+    /// those it has a pact with or has offered one.
+    #[must_use]
+    pub fn partners(&self, color: Color, action: OfferAction) -> Colors {
+        let pacts = self.game().agreements().pacts();
+        let known = |other| pacts.stands(color, other) || pacts.is_offered(color, other);
+        let others = self.position().in_play().without(color);
+        others
+            .iter()
+            .filter(|other| match action {
+                OfferAction::Offer => !known(*other),
+                OfferAction::Accept => pacts.is_offered(*other, color),
+                OfferAction::Withdraw => known(*other),
+                OfferAction::Decline => false,
+            })
+            .collect()
+    }
+
     /// Returns the armies that must agree to a proposal of this army. To a draw all others in play,
     /// to a pact its partner, to a resignation the third army. To anything else every other army in
     /// play, with two exceptions: a seat to be given to another or put out has no say, nor has one

@@ -266,7 +266,7 @@ impl Written for Extension {
 }
 
 /// Values that are written as words.
-trait Words: Sized {
+trait Tabled: Sized {
     /// The names of the words, in the order of the table.
     const NAMES: &[&str];
     fn write(&self) -> Option<Word>;
@@ -280,9 +280,9 @@ fn attempt<T>(read: impl FnOnce() -> Option<T>) -> Option<T> {
 /// Makes the way from values to words and back out of one table. In a row stand the name, the fields
 /// with their keys, and the value, which serves as a pattern and as an expression. Where two rows
 /// have one name, the first one that fits is read.
-macro_rules! words {
+macro_rules! table {
     ($kind:ty: $($name:literal ($($field:ident $key:literal),*) { $($value:tt)* })* $(else $other:pat)?) => {
-        impl Words for $kind {
+        impl Tabled for $kind {
             const NAMES: &[&str] = &[$($name),*];
 
             fn write(&self) -> Option<Word> {
@@ -310,7 +310,7 @@ macro_rules! words {
     };
 }
 
-words! { Event:
+table! { Event:
     "opened" (ruleset "ruleset", options "options", opener "who", place "place", rated "rated", private "private", time "time") {
         Event::Opened { ruleset, options, opener, place, rated, private, time, imported: None }
     }
@@ -349,7 +349,7 @@ words! { Event:
     else Event::Proposal { .. } | Event::Lapsed { .. }
 }
 
-words! { Motion:
+table! { Motion:
     "draw" () { Motion::Agreement(Agreement::Draw) }
     "pact" (with "with") { Motion::Agreement(Agreement::Pact(with)) }
     "resignation" (winner "winner") { Motion::Agreement(Agreement::Resignation(winner)) }

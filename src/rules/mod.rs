@@ -112,3 +112,4 @@ pub use setup::{Field, Impossible, ParsePositionError};
 pub use sight::{LineEnd, Passed, Sight};
 pub use square::{FILES, ParseSquareError, RANKS, Square};
 pub use words::Choice;
+pub(crate) use words::words;

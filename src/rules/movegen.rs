@@ -22,6 +22,9 @@ use super::{
 enum Origin {
     /// One piece goes to each of the targets.
     Piece(Role, Square),
+    /// A crossed pawn, which promotes on rank 1. Apart, so that its role is known where targets are
+    /// visited.
+    CrossedPawn(Square),
     /// Each target is reached by a pawn `ranks` further out and `files` back around the board.
     Pawns { ranks: u8, files: u8 },
 }
@@ -32,6 +35,7 @@ impl Origin {
     fn role(self) -> Role {
         match self {
             Origin::Piece(role, _) => role,
+            Origin::CrossedPawn(_) => Role::CrossedPawn,
             Origin::Pawns { .. } => Role::Pawn,
         }
     }
@@ -39,14 +43,14 @@ impl Origin {
     /// Returns true for a pawn that promotes on rank 1.
     #[inline]
     fn is_crossed_pawn(self) -> bool {
-        matches!(self, Origin::Piece(Role::CrossedPawn, _))
+        matches!(self, Origin::CrossedPawn(_))
     }
 
     /// Returns the square of the piece that goes to the target.
     #[inline]
     fn of(self, to: Square) -> Square {
         match self {
-            Origin::Piece(_, from) => from,
+            Origin::Piece(_, from) | Origin::CrossedPawn(from) => from,
             Origin::Pawns { ranks, files: 0 } => {
                 Square::in_slot(to.slot() - (ranks * Square::RING_SLOTS) as usize)
             }
@@ -170,8 +174,11 @@ impl Position {
             if let Some(role) = board.role_at(from)
                 && role != Role::King
             {
-                let targets = self.legal_targets(role, from, &safety);
-                visit(Origin::Piece(role, from), targets);
+                let origin = match role {
+                    Role::CrossedPawn => Origin::CrossedPawn(from),
+                    _ => Origin::Piece(role, from),
+                };
+                visit(origin, self.legal_targets(role, from, &safety));
             }
         }
     }

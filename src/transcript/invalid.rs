@@ -1,7 +1,5 @@
 //! Refusals of files.
 
-use std::fmt;
-
 use super::{bounds::VERSION, tag::Tag};
 
 /// A refusal of a file that is no record, or not a true one, with line and reason.
@@ -155,12 +153,6 @@ pub enum Reason {
     /// The record has a score for an aborted match.
     #[error("a match that was called off has no score")]
     ScoreOfNothing,
-}
-
-impl fmt::Display for Tag {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 /// The most characters of a text from a file that are shown.

@@ -59,10 +59,7 @@ impl<'de> Visitor<'de> for DocumentVisitor {
             if seen.contains(&name) {
                 return Err(de::Error::custom(format_args!("duplicate field `{name}`")));
             }
-            match (
-                name.as_str(),
-                Tag::ALL.into_iter().find(|tag| key(*tag) == name),
-            ) {
+            match (name.as_str(), Tag::from_word(&name)) {
                 (FIRST, _) => document.version = map.next_value()?,
                 (EVENTS, _) => document.events = map.next_value()?,
                 (_, Some(tag)) => {
@@ -107,7 +104,7 @@ pub(super) fn write(record: &Transcript) -> String {
     let mut text = format!("{{\n  \"{FIRST}\": {VERSION},\n");
     for tag in Tag::ALL {
         if let Some(value) = tag.value(record) {
-            text.push_str(&format!("  \"{}\": {},\n", key(tag), quoted(&value)));
+            text.push_str(&format!("  \"{}\": {},\n", tag.word(), quoted(&value)));
         }
     }
     text.push_str(&format!("  \"{EVENTS}\": ["));
@@ -132,10 +129,6 @@ pub(super) fn write(record: &Transcript) -> String {
     }
     text.push_str("\n  ]\n}\n");
     text
-}
-
-fn key(tag: Tag) -> String {
-    tag.name().to_lowercase()
 }
 
 /// Returns a text as JSON, with escapes for characters that cannot be seen.
@@ -178,7 +171,7 @@ pub(super) fn read(text: &str) -> Result<Draft, InvalidRecord> {
     }
     let mut tags = Tags::default();
     for (tag, value) in document.tags {
-        tags.put(tag, lines.of_key(&key(tag)), value)?;
+        tags.put(tag, lines.of_key(tag.word()), value)?;
     }
     let mut entries = Vec::with_capacity(document.events.len());
     for (number, word) in document.events.into_iter().enumerate() {

@@ -1,84 +1,46 @@
 //! Tags by name.
 
-use crate::rules::Color;
+use std::fmt;
 
-/// A tag, in the order in which they are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tag {
-    /// The match's id.
-    Match,
-    /// The id of an imported match where it was played.
-    Original,
-    /// The place where it was played.
-    Place,
-    /// The moment at which it began.
-    Began,
-    /// The moment at which it ended.
-    Ended,
-    /// The name of White's player.
-    White,
-    /// The name of Gray's player.
-    Gray,
-    /// The name of Black's player.
-    Black,
-    /// The armies that computers play, with their levels.
-    Computers,
-    /// The name of the ruleset.
-    Ruleset,
-    /// The options of the ruleset.
-    Options,
-    /// There and `no` if the match does not count in the standings.
-    Rated,
-    /// The time for each move.
-    Time,
-    /// The result (rules §8), or `*`.
-    Result,
-    /// The score line (rules §8).
-    Score,
+use crate::rules::{Color, words};
+
+words! {
+    /// A tag, in the order in which they are written. Its word is its key in JSON.
+    Tag {
+        /// The match's id.
+        "match" => Match,
+        /// The id of an imported match where it was played.
+        "original" => Original,
+        /// The place where it was played.
+        "place" => Place,
+        /// The moment at which it began.
+        "began" => Began,
+        /// The moment at which it ended.
+        "ended" => Ended,
+        /// The name of White's player.
+        "white" => White,
+        /// The name of Gray's player.
+        "gray" => Gray,
+        /// The name of Black's player.
+        "black" => Black,
+        /// The armies that computers play, with their levels.
+        "computers" => Computers,
+        /// The name of the ruleset.
+        "ruleset" => Ruleset,
+        /// The options of the ruleset.
+        "options" => Options,
+        /// There and `no` if the match does not count in the standings.
+        "rated" => Rated,
+        /// The time for each move.
+        "time" => Time,
+        /// The result (rules §8), or `*`.
+        "result" => Result,
+        /// The score line (rules §8).
+        "score" => Score,
+    }
 }
 
 impl Tag {
-    /// All tags, in the order in which they are written.
-    pub const ALL: [Tag; 15] = [
-        Tag::Match,
-        Tag::Original,
-        Tag::Place,
-        Tag::Began,
-        Tag::Ended,
-        Tag::White,
-        Tag::Gray,
-        Tag::Black,
-        Tag::Computers,
-        Tag::Ruleset,
-        Tag::Options,
-        Tag::Rated,
-        Tag::Time,
-        Tag::Result,
-        Tag::Score,
-    ];
-
-    /// Returns its name in a text. In JSON it is the same in small letters.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Tag::Match => "Match",
-            Tag::Original => "Original",
-            Tag::Place => "Place",
-            Tag::Began => "Began",
-            Tag::Ended => "Ended",
-            Tag::White => "White",
-            Tag::Gray => "Gray",
-            Tag::Black => "Black",
-            Tag::Computers => "Computers",
-            Tag::Ruleset => "Ruleset",
-            Tag::Options => "Options",
-            Tag::Rated => "Rated",
-            Tag::Time => "Time",
-            Tag::Result => "Result",
-            Tag::Score => "Score",
-        }
-    }
-
     /// Returns the tag of an army's player.
     pub(super) const fn of_player(color: Color) -> Tag {
         match color {
@@ -86,5 +48,13 @@ impl Tag {
             Color::Gray => Tag::Gray,
             Color::Black => Tag::Black,
         }
+    }
+}
+
+/// Writes its name in a text: the word with a capital.
+impl fmt::Display for Tag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, rest) = self.word().split_at(1);
+        write!(f, "{}{rest}", first.to_ascii_uppercase())
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn write(record: &Transcript) -> String {
     for tag in Tag::ALL {
         if let Some(value) = tag.value(record) {
             // Writing to a text cannot fail.
-            let _ = writeln!(text, "[{} \"{}\"]", tag.name(), escaped(&value));
+            let _ = writeln!(text, "[{tag} \"{}\"]", escaped(&value));
         }
     }
     text.push('\n');
@@ -190,7 +190,7 @@ fn read_tag(tags: &mut Tags, number: usize, line: &str) -> Result<(), InvalidRec
     if rest != "]" {
         return Err(form());
     }
-    match Tag::ALL.into_iter().find(|tag| tag.name() == name) {
+    match Tag::ALL.into_iter().find(|tag| tag.to_string() == name) {
         Some(tag) => tags.put(tag, number, value),
         None => Err(InvalidRecord::at(number, Reason::UnknownTag(shown(name)))),
     }

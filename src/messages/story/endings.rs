@@ -126,7 +126,7 @@ impl Story<'_> {
         let score = self.say("ended-score", &[("score", &score)]);
         let (rules, points) = (self.rules(), &outcome.points);
         let scores = rules.armies().iter().map(|color| {
-            let credits = rules.credits(self.state.outs(), outcome, color);
+            let credits = rules.credits(&self.state.outs(), outcome, color);
             self.scored(color, points[color], &credits)
         });
         let (scores, rule) = (self.comma(scores), rules.scored_by());

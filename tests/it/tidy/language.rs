@@ -411,14 +411,14 @@ fn variants(sources: &[Source], name: &str) -> BTreeSet<String> {
     found
 }
 
-/// Returns the lines of all matches, and tables of words, that name more than half of these variants
+/// Returns the lines of all matches and tables that name more than half of these variants
 /// of an enum.
 fn lists_of(source: &Source, name: &str, variants: &BTreeSet<String>) -> Vec<usize> {
     let tokens = source.tokens();
     let is = |at: usize, text: &str| tokens.get(at).is_some_and(|token| token.text == text);
     let mut found = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
-        let opens = token.text == "match" || token.text == "words" && is(at + 1, "!");
+        let opens = token.text == "match" || token.text == "table" && is(at + 1, "!");
         if !opens || token.in_test {
             continue;
         }
@@ -605,7 +605,7 @@ fn lists_of_more_than_half_are_seen() {
             1,
         ),
         (
-            "words! { E: \"a\" () { E::A } \"b\" () { E::B } \"c\" () { E::C } }",
+            "table! { E: \"a\" () { E::A } \"b\" () { E::B } \"c\" () { E::C } }",
             1,
         ),
         ("fn f() { match e { E::A => E::B, _ => E::A } }", 0),

@@ -50,8 +50,8 @@ fn rows(heading: &str, columns: usize) -> Vec<Vec<String>> {
 #[test]
 fn every_tag_is_explained() {
     let named: Vec<Vec<String>> = rows("| text | JSON |", 2);
-    let wanted = std::iter::once("Rondel")
-        .chain(Tag::ALL.map(Tag::name))
+    let wanted = std::iter::once(String::from("Rondel"))
+        .chain(Tag::ALL.map(|tag| tag.to_string()))
         .map(|name| vec![name.to_owned(), name.to_lowercase()]);
     assert_eq!(named, wanted.collect::<Vec<_>>());
 }
