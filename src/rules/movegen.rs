@@ -174,9 +174,10 @@ impl Position {
             if let Some(role) = board.role_at(from)
                 && role != Role::King
             {
-                let origin = match role {
-                    Role::CrossedPawn => Origin::CrossedPawn(from),
-                    _ => Origin::Piece(role, from),
+                let origin = if role == Role::CrossedPawn {
+                    Origin::CrossedPawn(from)
+                } else {
+                    Origin::Piece(role, from)
                 };
                 visit(origin, self.legal_targets(role, from, &safety));
             }
