@@ -1,25 +1,32 @@
 //! Standings of 100,000 players: the time to add a match and to work out a page of a leaderboard, a
-//! profile and the suspicions of a server; and the memory they take.
+//! profile and the suspicions of a server; the memory they take, and their size in bytes. And the start
+//! of a host on sled with 10,000 matches of 100 moves, with the standings stored and without.
 //!
 //! `cargo bench --bench standings`
 
 use std::{
     fs,
     hint::black_box,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
-    matchplay::{MatchId, Moment, Person, Server},
-    rules::{ByColor, Color, Colors, Ending, Points},
+    host::{Host, Table},
+    matchplay::{Command, Event, MatchId, Moment, MoveInput, Person, Place, Server, Stage},
+    rules::{ByColor, Color, Colors, Ending, OfferAction, Points, Ruleset},
     standings::{Finished, LeaderboardQuery, Month, Sitter, Standings},
+    store::{Append, EventStore, Listing, memory::MemoryStore, sled::SledStore},
 };
+use tokio::runtime::Runtime;
 
 const PLAYERS: u128 = 100_000;
 /// Each player plays nine matches on average.
 const MATCHES: u32 = 300_000;
 const ROUNDS: usize = 200;
+/// The number of matches in the store that a host is started on.
+const STARTED_WITH: u32 = 10_000;
 const START: i64 = 1_767_225_600_000;
 
 /// Makes a match of three in one of 200 servers, within two months.
@@ -57,6 +64,92 @@ fn finished(dice: &mut StdRng, number: u32) -> Finished {
         out_of_time: Colors::NONE,
         called_off_by: None,
         deserters: Vec::new(),
+    }
+}
+
+/// Plays a match of a hundred moves, which ends in a draw.
+async fn play(dice: &mut StdRng) -> Vec<Event> {
+    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+    loop {
+        let host = Host::new(Arc::clone(&store), Arc::new(|| Moment(START)), Some(1));
+        let host = host.expect("a host");
+        let table = Table {
+            ruleset: String::from("three-man"),
+            options: Ruleset::THREE_MAN,
+            place: Place::new("console/hall"),
+            seat: Some(Color::White),
+            invited: Vec::new(),
+            computers: None,
+            rated: true,
+            time: None,
+            private: false,
+        };
+        let opened = host.open(&table, Person(1), None).await.expect("a table");
+        let mut state = opened.change.after;
+        let id = state.id();
+        let offer = Command::Draw(OfferAction::Offer);
+        let mut commands = vec![
+            (2, Command::Join { seat: None }),
+            (3, Command::Join { seat: None }),
+        ];
+        let mut moves = 0;
+        while let Some((person, command)) = commands.pop() {
+            let done = host.submit(id, Person(person), &command, None, None).await;
+            state = done.expect("it is allowed").change.after;
+            if commands.is_empty() && state.stage() == Stage::Running && moves < 100 {
+                let legal = state.position().legal_moves();
+                let mv = MoveInput::Typed(legal[dice.random_range(0..legal.len())].to_string());
+                let mover = state.to_move().expect("somebody to move");
+                commands.push((mover.0, Command::Move { mv, claim: false }));
+                moves += 1;
+            } else if commands.is_empty() && state.stage() == Stage::Running {
+                commands.extend([1, 2, 3].map(|person| (person, offer.clone())));
+            }
+        }
+        let events = store.load(id).expect("it is there");
+        // A match that ended before is played again.
+        if moves == 100 {
+            return events.into_iter().map(|(event, _)| event).collect();
+        }
+    }
+}
+
+/// Prints how long it takes from the start of a host to the first answer of its standings.
+fn start(runtime: &Runtime, dice: &mut StdRng) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let open = || Arc::new(SledStore::open(dir.path()).expect("a store"));
+    let events = runtime.block_on(play(dice));
+    let store = open();
+    let appends = (0..STARTED_WITH).map(|number| {
+        let append = Append {
+            id: MatchId::numbered(number),
+            expected: 0,
+            events: events.clone(),
+            at: Moment(START + i64::from(number)),
+            request_id: None,
+            listing: Listing::default(),
+            notify: false,
+            note: None,
+        };
+        let store = Arc::clone(&store);
+        runtime.spawn(async move { store.append(append).await.map(drop) })
+    });
+    for appended in appends.collect::<Vec<_>>() {
+        let appended = runtime.block_on(appended).expect("a task");
+        appended.expect("it is written");
+    }
+    drop(store);
+    for what in ["without stored standings", "with them"] {
+        let store = open();
+        let host = Host::new(store, Arc::new(|| Moment(START)), None).expect("a host");
+        let begun = Instant::now();
+        let asked = host.standings(|standings| standings.matches());
+        let matches = runtime.block_on(asked).expect("standings");
+        println!(
+            "start {what}: {matches} matches of {} events in {:.3} s",
+            events.len(),
+            begun.elapsed().as_secs_f64()
+        );
     }
 }
 
@@ -100,6 +193,17 @@ fn main() {
         folding.as_secs_f64(),
         resident() - before
     );
+    let bytes = standings.encode();
+    println!(
+        "{:.1} MiB as bytes",
+        bytes.len() as f64 / f64::from(1 << 20)
+    );
+    time("written", 5, |_| {
+        black_box(standings.encode());
+    });
+    time("read", 5, |_| {
+        black_box(Standings::decode(&bytes));
+    });
     let now = Moment(START + i64::from(MATCHES) * 17_000);
     let hidden = |person: Person| person.0.is_multiple_of(50);
     for (what, server, month) in [
@@ -137,4 +241,5 @@ fn main() {
     time("suspicions of the largest server", 5, |_| {
         black_box(standings.suspicions(&Server::new("discord/0")));
     });
+    start(&Runtime::new().expect("a runtime"), &mut dice);
 }

@@ -301,7 +301,7 @@ fn say_who_leads(
     let host = Host::new(stores.matches, Arc::new(SystemClock::start()), None)?;
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     if task.rebuild {
-        let summary = runtime.block_on(host.standings(standings::summary))?;
+        let summary = runtime.block_on(host.rebuild_standings(standings::summary))?;
         return until_nobody_reads(write!(io::stdout(), "{summary}"));
     }
     let (now, hidden) = (host.now(), host.hidden());

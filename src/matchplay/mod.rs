@@ -59,6 +59,7 @@ mod rematch;
 mod seat;
 mod seats;
 mod state;
+mod stored;
 mod time;
 mod verdicts;
 mod voting;

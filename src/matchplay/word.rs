@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt};
 
 use super::{
     event::{Event, Extension, Imported, NewPlayer},
-    id::{MatchId, Moment, Person, Place},
+    id::{MatchId, Moment, Person, Place, Server},
     proposal::Motion,
     time::TimeLimit,
 };
@@ -179,6 +179,7 @@ written! {
     // 32 hexadecimal digits.
     Person: ToString::to_string, |text| u128::from_str_radix(text, 16).ok().map(Person);
     Place: ToString::to_string, |text| Some(Place::new(text));
+    Server: ToString::to_string, |text| Some(Server::new(text));
     // Milliseconds since 1970.
     Moment: |moment| moment.0.to_string(), |text| text.parse().ok().map(Moment);
     Level: ToString::to_string, |text| text.parse().ok().and_then(Level::new);

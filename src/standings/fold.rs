@@ -4,12 +4,9 @@
 //! Leaderboards, profiles and fair play are worked out from these on demand. Only ratings, which
 //! depend on all earlier matches, are kept up to date.
 
-use std::{
-    collections::{HashMap, HashSet, VecDeque},
-    fmt::{self, Write},
-};
+use std::collections::{HashMap, HashSet, VecDeque};
 
-use sha2::{Digest, Sha256};
+use serde::{Deserialize, Serialize};
 
 use super::{
     finished::{Fall, Finished, Sitter},
@@ -34,7 +31,7 @@ pub(super) const CURVE: usize = 500;
 /// assert_eq!(standings.matches(), 0);
 /// assert!(standings.profile(Person(1), None).records.is_empty());
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Standings {
     pub(super) rulesets: Vec<RulesetBook>,
     pub(super) servers: Vec<Server>,
@@ -46,11 +43,12 @@ pub struct Standings {
     pub(super) played: Vec<CountedMatch>,
     pub(super) upto: Option<(u64, MatchId)>,
     /// Indexes over the rest.
+    #[serde(skip)]
     pub(super) found: Indexes,
 }
 
 /// The ratings and results of one ruleset.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct RulesetBook {
     pub(super) name: String,
     /// The number shown for each person, by their place; 0 for people without a rating.
@@ -58,7 +56,7 @@ pub(super) struct RulesetBook {
 }
 
 /// The record of one person.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Career {
     /// The number of their matches that began and have ended.
     pub(super) started: u32,
@@ -67,11 +65,12 @@ pub(super) struct Career {
     /// Their results by ruleset, in the order in which they first played each.
     pub(super) climbs: Vec<Climb>,
     /// Their matches that count, in order.
+    #[serde(skip)]
     pub(super) played: Vec<u32>,
 }
 
 /// The results of a person in one ruleset.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Climb {
     pub(super) ruleset: u32,
     pub(super) rating: Rating,
@@ -82,7 +81,9 @@ pub(super) struct Climb {
 }
 
 /// The player of a seat, by place among the people.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub(super) enum Who {
     #[default]
     Nobody,
@@ -91,7 +92,7 @@ pub(super) enum Who {
 }
 
 /// A match that counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct CountedMatch {
     pub(super) ruleset: u32,
     pub(super) server: u32,
@@ -100,7 +101,7 @@ pub(super) struct CountedMatch {
 }
 
 /// A seat of a match that counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct CountedSeat {
     pub(super) who: Who,
     pub(super) points: Points,
@@ -109,7 +110,7 @@ pub(super) struct CountedSeat {
 }
 
 /// An elimination, in short.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Out {
     /// The number of eliminations before it.
     pub(super) after: u8,
@@ -253,8 +254,7 @@ impl Standings {
             }),
         };
         self.rate(&played);
-        self.list(&played);
-        self.played.push(played);
+        self.list(played);
     }
 
     /// Records that all ends of matches up to this one have been added, including those that change
@@ -267,31 +267,6 @@ impl Standings {
     #[must_use]
     pub const fn upto(&self) -> Option<(u64, MatchId)> {
         self.upto
-    }
-
-    /// Returns the SHA-256 of everything in here as 64 hexadecimal digits, the same for the same
-    /// matches in the same order.
-    ///
-    /// ```
-    /// use rondel::standings::Standings;
-    ///
-    /// let (mut one, other) = (Standings::default(), Standings::default());
-    /// assert_eq!(one.digest(), other.digest());
-    /// one.pass(1, rondel::matchplay::MatchId::numbered(7));
-    /// assert_ne!(one.digest(), other.digest());
-    /// ```
-    #[must_use]
-    pub fn digest(&self) -> String {
-        let lists = (&self.rulesets, &self.servers, &self.people, &self.last);
-        let mut text = HashedText(Sha256::new());
-        // Each part is written in full, ratings to the last bit. Hashing cannot fail.
-        let _ = write!(
-            text,
-            "{:?}",
-            (lists, &self.careers, &self.played, self.upto)
-        );
-        let digest = text.0.finalize();
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Returns the number of matches that count.
@@ -441,9 +416,8 @@ impl Standings {
         shown[place] = rating.shown();
     }
 
-    /// Adds a match to the indexes of everybody who played it. It is about to become the last
-    /// match.
-    pub(super) fn list(&mut self, played: &CountedMatch) {
+    /// Adds a match after all others, and to the indexes of everybody who played it.
+    pub(super) fn list(&mut self, played: CountedMatch) {
         let number = self.played.len() as u32;
         let month = Month::of(played.ended);
         let scopes = [
@@ -466,6 +440,7 @@ impl Standings {
             let scope = (played.ruleset, server, month);
             self.found.scopes.entry(scope).or_default().extend(people());
         }
+        self.played.push(played);
     }
 }
 
@@ -505,16 +480,6 @@ impl CountedMatch {
             (Some((color, _)), None) => Some(color),
             _ => None,
         }
-    }
-}
-
-/// A text that is hashed as it is written.
-struct HashedText(Sha256);
-
-impl Write for HashedText {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.update(text);
-        Ok(())
     }
 }
 

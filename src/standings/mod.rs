@@ -8,7 +8,7 @@
 //!
 //! Pure: the current time is an argument, and so is the question if a person wants to be seen.
 //!
-//! The same matches in the same order give the same [digest](Standings::digest) on one machine.
+//! The same matches in the same order give the same [bytes](Standings::encode) on one machine.
 //! Points, matches and times are integers; ratings are floating-point numbers, whose sums, products
 //! and roots are exact to the last bit by IEEE 754, and whose exponentials are the same as long as
 //! the program and the system's mathematical library are. On another machine the last bit of a
@@ -21,6 +21,7 @@ mod leaderboard;
 mod month;
 mod profile;
 mod rating;
+mod snapshot;
 
 pub use fairplay::{Suspected, Suspicion};
 pub use finished::{Fall, Finished, Sitter};

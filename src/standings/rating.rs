@@ -1,5 +1,6 @@
 //! Ratings, and how matches change them.
 
+use serde::{Deserialize, Serialize};
 use skillratings::{
     MultiTeamOutcome,
     weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team},
@@ -27,7 +28,7 @@ const SCALE: f64 = 30.0;
 ///
 /// assert_eq!(Rating::default().shown(), NEW_RATING);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     /// The estimate, μ.
     pub skill: f64,

@@ -1,14 +1,10 @@
 //! Small rows as JSON: an object that begins with the version of its form, such as
-//! `{"v":1,"at":1700000000000}`, and the texts of the values in it.
+//! `{"v":1,"at":1700000000000}`.
 
-use serde::{
-    Deserialize, Deserializer, Serialize, Serializer,
-    de::{DeserializeOwned, Error, Unexpected},
-};
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 use super::StoreError;
-use crate::matchplay::{MatchId, Moment, Person, Place, TimeLimit, Written};
 
 /// The version that is written.
 const VERSION: u64 = 1;
@@ -68,39 +64,4 @@ pub(super) fn fits(name: &str, text: &str, most: usize) -> Result<(), StoreError
     Err(StoreError::failed(format!(
         "{name} of {length} bytes are too long"
     )))
-}
-
-/// Stores values as their text. Only that very text is read back, so that one value has one form.
-macro_rules! as_text {
-    ($($kind:ty),+) => {$(
-        impl Serialize for $kind {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&self.write().unwrap_or_default())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $kind {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$kind, D::Error> {
-                let text = String::deserialize(deserializer)?;
-                let read = <$kind>::read(Some(&text))
-                    .filter(|read| read.write().as_ref() == Some(&text));
-                read.ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &"its own text"))
-            }
-        }
-    )+};
-}
-
-as_text!(MatchId, Person, Place, TimeLimit);
-
-/// Stores the milliseconds since 1970.
-impl Serialize for Moment {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for Moment {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Moment, D::Error> {
-        i64::deserialize(deserializer).map(Moment)
-    }
 }

@@ -36,6 +36,7 @@ struct Books {
     kept: VecDeque<RequestId>,
     outbox: BTreeMap<u64, Notice>,
     notices: u64,
+    standings: Option<Vec<u8>>,
 }
 
 #[derive(Debug, Default)]
@@ -228,6 +229,15 @@ impl EventStore for MemoryStore {
             books.note(note.zip(entry));
             Ok(())
         })
+    }
+
+    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.books().standings.clone())
+    }
+
+    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
+        self.books().standings = Some(bytes.to_vec());
+        Ok(())
     }
 
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {

@@ -244,6 +244,21 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
         note: Option<Note>,
     ) -> Pending<'_, Result<(), StoreError>>;
 
+    /// Returns the bytes that [`keep_standings`](EventStore::keep_standings) wrote last. They may be
+    /// gone, old or damaged: everything in them can be worked out again from the matches.
+    ///
+    /// # Errors
+    ///
+    /// When they are there and cannot be read.
+    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// Writes bytes next to the matches, in place of those before. Blocks until they are durable.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be written; those before are still there then.
+    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError>;
+
     /// Returns the first `most` live matches to which something was to happen by itself by this
     /// moment, included, the earliest first.
     ///

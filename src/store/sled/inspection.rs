@@ -21,7 +21,7 @@ use super::{
     keys,
     lock::Lock,
     mark::MarkFile,
-    permissions,
+    permissions, standings_file,
     store::SledStore,
     survey::Survey,
     view::View,
@@ -32,7 +32,15 @@ use crate::{
 };
 
 /// Files of ours next to sled's own, which are not copied.
-const OURS: [&str; 5] = ["lock", "mark", "ballast", PROBE, COPY];
+const OURS: [&str; 7] = [
+    "lock",
+    "mark",
+    "ballast",
+    PROBE,
+    COPY,
+    standings_file::FILE,
+    standings_file::NEW,
+];
 
 /// The directory of the copy, in the store's own.
 const COPY: &str = "check";

@@ -32,6 +32,7 @@ pub(super) mod people;
 pub(super) mod permissions;
 mod rows;
 mod shared;
+mod standings_file;
 mod store;
 mod survey;
 mod tally;

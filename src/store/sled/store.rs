@@ -16,6 +16,7 @@ use super::{
     files::Files,
     keys, rows,
     shared::Shared,
+    standings_file,
     view::View,
     watchdog::{Watchdog, Worker},
 };
@@ -42,6 +43,7 @@ pub struct SledStore {
     jobs: Option<mpsc::Sender<WriteRequest>>,
     _committer: Option<Worker>,
     _watch: Option<Watchdog>,
+    disk: Arc<dyn Disk>,
 }
 
 impl SledStore {
@@ -62,7 +64,7 @@ impl SledStore {
     ///
     /// As [`open`](SledStore::open).
     pub fn open_on(path: &Path, disk: Arc<dyn Disk>) -> Result<SledStore, StoreError> {
-        let files = Arc::new(Files::open(path, Contents::MATCHES, disk)?);
+        let files = Arc::new(Files::open(path, Contents::MATCHES, Arc::clone(&disk))?);
         let watch = Watchdog::over(&files)?;
         let shared = Arc::new(Shared::over(Arc::clone(files.view())));
         let (jobs, waiting) = mpsc::channel(MOST_WAITING);
@@ -73,6 +75,7 @@ impl SledStore {
             jobs: Some(jobs),
             _committer: Some(committer),
             _watch: Some(watch),
+            disk,
         })
     }
 
@@ -83,6 +86,7 @@ impl SledStore {
             jobs: None,
             _committer: None,
             _watch: None,
+            disk: Arc::new(SystemDisk),
         }
     }
 
@@ -292,6 +296,15 @@ impl EventStore for SledStore {
             self.ask(|answer| WriteRequest::Prefer(subject, text, note, answer))
                 .await?
         })
+    }
+
+    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
+        standings_file::read(self.shared.view.path())
+    }
+
+    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
+        self.jobs.as_ref().ok_or_else(ended)?;
+        standings_file::write(self.shared.view.path(), &*self.disk, bytes)
     }
 
     /// Reads no more rows than it gives back, and one.

@@ -1,6 +1,6 @@
 //! The host's standings: the same whether it took matches in as they ended, after a start, or from scratch.
 
-use std::{path::Path, sync::Arc};
+use std::{ops::Range, path::Path, sync::Arc};
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
@@ -10,15 +10,15 @@ use rondel::{
     rulesets::Rulesets,
     standings::Standings,
     store::{
-        EventStore, StoreError, Subject,
+        Append, EventStore, StoreError, Subject,
         memory::MemoryStore,
         preferences::{PersonPreferences, ServerPreferences},
         sled::SledStore,
     },
 };
 
-use super::START;
-use crate::store::samples::wait;
+use super::{START, finished};
+use crate::store::samples::{id, listing, put, wait};
 
 fn host(store: &Arc<dyn EventStore>) -> Arc<Host> {
     let clock = Arc::new(|| Moment(START));
@@ -104,8 +104,8 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
     id
 }
 
-async fn digest(host: &Host) -> String {
-    host.standings(Standings::digest).await.unwrap()
+async fn bytes(host: &Host) -> Vec<u8> {
+    host.standings(Standings::encode).await.unwrap()
 }
 
 /// Plays this many matches, and asks every so often.
@@ -122,24 +122,26 @@ async fn play_many(store: &Arc<dyn EventStore>, seed: u64, count: u64) {
             host = self::host(store);
         }
     }
-    let incremental = digest(&host).await;
+    let incremental = bytes(&host).await;
+    let fresh = self::host(store);
     for _ in 0..2 {
-        let fresh = self::host(store);
-        let rebuilt = fresh.standings(Standings::clone).await.unwrap();
-        assert_eq!(rebuilt.digest(), incremental);
+        let rebuilt = fresh.rebuild_standings(Standings::clone).await.unwrap();
+        assert_eq!(rebuilt.encode(), incremental);
         assert_eq!(rebuilt.upto().map(|(number, _)| number), Some(count));
         assert!(
             rebuilt.matches() as u64 > count / 3,
             "{}",
             rebuilt.matches()
         );
+        assert_eq!(store.kept_standings().unwrap().unwrap(), incremental);
     }
+    assert_eq!(bytes(&self::host(store)).await, incremental);
     println!("standings checked: {count} matches that ended, rebuilt twice the same");
 }
 
 /// `RONDEL_STANDINGS` says how many.
 #[test]
-fn real_matches_fold_to_the_same_digest_bit_by_bit_and_anew() {
+fn real_matches_fold_to_the_same_bytes_bit_by_bit_and_anew() {
     let count = std::env::var("RONDEL_STANDINGS").map_or(300, |count| count.parse().unwrap());
     let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
     wait(play_many(&store, 1, count));
@@ -151,10 +153,76 @@ fn standings_on_files_are_the_same_after_each_start() {
     let open = |path: &Path| -> Arc<dyn EventStore> { Arc::new(SledStore::open(path).unwrap()) };
     let store = open(dir.path());
     wait(play_many(&store, 2, 60));
-    let before = wait(digest(&host(&store)));
+    let before = wait(bytes(&host(&store)));
     drop(store);
     let store = open(dir.path());
-    assert_eq!(wait(digest(&host(&store))), before);
+    assert_eq!(wait(bytes(&host(&store))), before);
+}
+
+/// A store with one match that has ended, this many times under other ids.
+fn of_many(count: u32) -> Arc<dyn EventStore> {
+    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+    put_many(&store, 0..count);
+    store
+}
+
+fn put_many(store: &Arc<dyn EventStore>, numbers: Range<u32>) {
+    let played = wait(async {
+        let played: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+        let host = host(&played);
+        let mut dice = StdRng::seed_from_u64(3);
+        loop {
+            let id = play(&host, &mut dice).await;
+            if host.standings(Standings::matches).await.unwrap() == 1 {
+                return played.load(id).unwrap();
+            }
+        }
+    });
+    for number in numbers {
+        let append = Append {
+            events: played.iter().map(|(event, _)| event.clone()).collect(),
+            at: Moment(START + i64::from(number)),
+            listing: listing(false, &["hall"], &[1]),
+            ..crate::store::samples::append(id(number), 0)
+        };
+        put(&**store, append).unwrap();
+    }
+}
+
+#[test]
+fn standings_are_kept_now_and_then_and_read_when_they_fit_the_store() {
+    let store = of_many(1_100);
+    assert_eq!(store.kept_standings().unwrap(), None);
+    let whole = wait(bytes(&host(&store)));
+    let kept = store.kept_standings().unwrap().unwrap();
+    assert_eq!(kept, whole);
+    // What was kept is gone on with: it is read, whatever it says, as long as it ends as the store.
+    let upto = Standings::decode(&whole).unwrap().upto().unwrap();
+    let mut other = Standings::default();
+    other.apply(&finished(1, [77, 78, 79]));
+    other.pass(upto.0, upto.1);
+    store.keep_standings(&other.encode()).unwrap();
+    assert_eq!(wait(bytes(&host(&store))), other.encode());
+    // What ends otherwise, has come further, or is damaged is not.
+    let mut damaged = other.encode();
+    damaged[40] ^= 1;
+    other.pass(upto.0, id(4_000));
+    let elsewhere = other.encode();
+    other.pass(upto.0 + 1, upto.1);
+    for bad in [damaged, elsewhere, other.encode(), b"nonsense".to_vec()] {
+        store.keep_standings(&bad).unwrap();
+        assert_eq!(wait(bytes(&host(&store))), whole);
+        // And it is replaced at once.
+        assert_eq!(store.kept_standings().unwrap().unwrap(), whole);
+    }
+    // What has ended since is added to what was kept.
+    put_many(&store, 1_100..1_200);
+    let later = wait(bytes(&host(&store)));
+    assert_eq!(store.kept_standings().unwrap().unwrap(), whole);
+    assert_ne!(later, whole);
+    let rebuilt = wait(host(&store).rebuild_standings(Standings::encode)).unwrap();
+    assert_eq!(later, rebuilt);
+    assert_eq!(store.kept_standings().unwrap().unwrap(), rebuilt);
 }
 
 #[test]

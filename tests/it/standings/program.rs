@@ -49,6 +49,11 @@ fn who_leads_is_said_with_names_and_the_rebuild_gives_the_same_each_time() {
     let (counts, digest) = rebuilt.split_once("\nsha256 ").unwrap();
     assert_eq!(counts, "ends 1\nmatches that count 1\nplayers 3");
     assert_eq!(digest.trim_end().len(), 64);
+    let kept = std::fs::read(data.join("data/store/standings")).unwrap();
     assert_eq!(done(&run(data, &["--rebuild"])), rebuilt);
+    assert_eq!(
+        std::fs::read(data.join("data/store/standings")).unwrap(),
+        kept
+    );
     assert_eq!(done(&run(data, &[])), table);
 }

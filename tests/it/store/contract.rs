@@ -55,6 +55,7 @@ contract! {
     ends_are_numbered_in_their_order
     preferences_are_the_last_ones_set
     what_managers_do_is_noted_with_what_they_do_or_not_at_all
+    standings_are_kept_as_they_are
     what_is_due_is_found_in_order_of_time
     the_outbox_is_in_order_until_it_is_told
     of_two_appends_at_once_one_wins
@@ -521,6 +522,15 @@ fn what_managers_do_is_noted_with_what_they_do_or_not_at_all(store: &Store) {
     assert_eq!((kept.len() as u64, kept[0]), (audit::KEPT, 10));
     assert_eq!(numbers("a/12"), [3]);
     assert_eq!(numbers("a"), [0; 0]);
+}
+
+fn standings_are_kept_as_they_are(store: &Store) {
+    assert_eq!(store.kept_standings().unwrap(), None);
+    let long: Vec<u8> = (0..1_000_000_u32).map(|byte| byte as u8).collect();
+    for bytes in [&b"first"[..], &long, b""] {
+        store.keep_standings(bytes).unwrap();
+        assert_eq!(store.kept_standings().unwrap().as_deref(), Some(bytes));
+    }
 }
 
 fn what_is_due_is_found_in_order_of_time(store: &Store) {

@@ -105,6 +105,14 @@ impl<G: Guard> EventStore for Guarded<G> {
         self.store.set_preferences(subject, text, note)
     }
 
+    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
+        self.store.kept_standings()
+    }
+
+    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
+        self.store.keep_standings(bytes)
+    }
+
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
         self.store.due(by, most)
     }

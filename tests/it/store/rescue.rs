@@ -135,6 +135,7 @@ fn what_can_be_made_anew_locks_nothing() {
         let mut names = fs::read_dir(&store).unwrap().map(|entry| entry.unwrap());
         names.find(|entry| entry.file_name().to_string_lossy().starts_with("snap."))
     };
+    fs::write(store.join("standings"), "rubbish").unwrap();
     for name in ["conf", "snapshot", "both", "people's conf"] {
         let conf = store.join("conf");
         let damaged = match name {
@@ -170,6 +171,7 @@ fn what_can_be_made_anew_locks_nothing() {
     }
     let (code, _, log) = said(run(data, &["standings"]));
     assert_eq!(code, Some(0), "{log}");
+    assert!(log.contains("worked out again"), "{log}");
     let mut console = console(data);
     for id in &ids {
         console.done(&format!("@ben /board match:{id}"));

@@ -21,6 +21,7 @@ use rondel::{
     },
 };
 
+use super::disk::TestDisk;
 use super::samples::{append, id, listing, nth_event, put, request_id, wait};
 
 fn full(number: u32, expected: u64) -> Append {
@@ -200,6 +201,30 @@ fn a_tally_that_is_gone_is_missed() {
         error.contains("tally") && error.contains("rondel check"),
         "{error}"
     );
+}
+
+#[test]
+fn kept_standings_are_there_after_reopening_and_old_ones_stay_when_there_is_no_room() {
+    let dir = tempfile::tempdir().unwrap();
+    let disk = Arc::new(TestDisk::new(dir.path()));
+    let store = SledStore::open_on(dir.path(), disk.clone()).unwrap();
+    store.keep_standings(b"first").unwrap();
+    disk.set_free(1 << 20);
+    let refused = store.keep_standings(b"second").unwrap_err();
+    assert!(
+        matches!(refused, StoreError::Unwritable { .. }),
+        "{refused}"
+    );
+    drop(store);
+    // As if it had ended while they were written.
+    std::fs::write(dir.path().join("standings.new"), "sec").unwrap();
+    let store = SledStore::open(dir.path()).unwrap();
+    assert_eq!(store.kept_standings().unwrap().unwrap(), b"first");
+    store.keep_standings(b"third").unwrap();
+    assert_eq!(store.kept_standings().unwrap().unwrap(), b"third");
+    drop(store);
+    let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
+    assert!(report.is_whole(), "{report}");
 }
 
 #[test]

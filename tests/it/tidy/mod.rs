@@ -112,6 +112,7 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("png", &["render/"]),
+    ("postcard", &["standings/snapshot.rs"]),
     ("rand", &["host/", "tools/arena/"]),
     ("rand_chacha", &["host/", "tools/arena/"]),
     // The client that serenity asks with.
@@ -125,7 +126,9 @@ const CRATES: &[(&str, &[&str])] = &[
             "chats/console/",
             "commands/rules/rulebook.rs",
             "config.rs",
+            "matchplay/stored.rs",
             "rulesets.rs",
+            "standings/",
             "store/",
             "tools/analyze.rs",
             "tools/lines.rs",
