@@ -1,6 +1,6 @@
 //! `/board`: the board of a match, from any seat, at any ply, in words or near.
 
-use std::{fmt::Display, sync::Arc};
+use std::fmt::Display;
 
 use super::{
     prelude::*,

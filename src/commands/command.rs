@@ -8,7 +8,7 @@ use super::{
     options::{InputError, Opt, Options, cut},
 };
 use crate::{
-    delivery::{News, news},
+    delivery::news,
     host::{Access, Change, Counted, Done, HostError, Limit, Limited, Lookup, Purpose, Visit},
     matchplay::{Command as MatchCommand, Event, Match, Motion, Person, Place, Rejection, Stage},
     messages::{
@@ -493,21 +493,17 @@ pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Atte
 /// come next.
 pub(super) fn told(narrator: &Narrator<'_>, account: &Change) -> Reply {
     let (state, events) = (&account.after, &account.events);
-    let News {
-        board,
-        ping,
-        begins,
-    } = news(account);
+    let news = news(account);
     let told = narrator.story_of(account).account(events);
     let lines = [told].into_iter().chain(narrator.invitation(events));
     let buttons = occasion(state, events).map(|at| offered(narrator, state, at));
     Reply {
         audience: Audience::All,
         state: Some(Arc::clone(state)),
-        seat: board.then(|| narrator.locale.seen_from(state, None)),
+        seat: news.board.then(|| narrator.locale.seen_from(state, None)),
         buttons: buttons.unwrap_or_default(),
-        ping,
-        begins,
+        ping: news.ping,
+        begins: news.begins,
         locale: Some(narrator.locale.clone()),
         page: Page::Stays,
         ..Reply::words(Message::lines(lines))

@@ -1,7 +1,6 @@
 //! `/draw`: offering a draw, answering, and claiming one that is due (rules §5).
 
 use super::{r#move, prelude::*};
-use crate::rules::Agreement;
 
 pub(super) const COMMAND: Command = Command {
     name: "draw",

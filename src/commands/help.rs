@@ -1,12 +1,6 @@
 //! `/help`: all commands, or one of them with its options.
 
-use super::{
-    COMMANDS, command_called,
-    options::{InputError, Opt, cut},
-    pager::fitting,
-    prelude::*,
-    suggestion::choices,
-};
+use super::{COMMANDS, command_called, pager::fitting, prelude::*, suggestion::choices};
 
 pub(super) const COMMAND: Command = Command {
     name: "help",
@@ -47,8 +41,8 @@ async fn run(cx: &Context<'_>, name: Option<String>) -> Answer {
 
 /// Describes a command in a line, with its purpose.
 fn line(cx: &Context<'_>, id: &'static str, command: &Command) -> Message {
-    let name = cx.texts().command_name(command.name);
-    let what = cx.texts().word(&format!("command-{}", command.name));
+    let name = cx.command_name(command.name);
+    let what = cx.word(&format!("command-{}", command.name));
     cx.say(id, &[("command", &name), ("what", &what)])
 }
 
@@ -80,7 +74,7 @@ fn described(cx: &Context<'_>, command: &Command, option: &Opt) -> Message {
 fn explained(cx: &Context<'_>, heading: Message, option: &Opt) -> Message {
     let choices = choices(cx.texts(), cx.rulesets, option).into_iter();
     let choices: Vec<(String, String)> = choices
-        .map(|choice| (cx.texts().choice_name(&choice.value), choice.label))
+        .map(|choice| (cx.choice_name(&choice.value), choice.label))
         .collect();
     let letters = |(name, what): &(String, String)| name.chars().count() + what.chars().count();
     let fit = fitting(choices.iter().map(letters), MOST_EXPLAINED);
@@ -103,8 +97,8 @@ fn all(cx: &Context<'_>) -> Message {
     let fit = fitting(letters, MOST_DESCRIBED);
     lines.truncate(fit);
     let named = COMMANDS[fit..].iter();
-    let named = named.map(|command| format!("/{}", cx.texts().command_name(command.name)));
-    let named = cx.texts().comma(named);
+    let named = named.map(|command| format!("/{}", cx.command_name(command.name)));
+    let named = cx.comma(named);
     if !named.is_empty() {
         lines.push(cx.say("help-choices", &[("choices", &named)]));
     }

@@ -29,7 +29,7 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
     let seats = state.seats().iter();
     let seats = seats.filter(|(_, seat)| occasion == Occasion::Table && **seat != Seat::Empty);
     let button = |(color, seat): (Color, &Seat)| {
-        let army = narrator.texts().army(color);
+        let army = narrator.army(color);
         let label = narrator.say("button-join", &[("army", &army)]);
         Button::of(state, format!("{JOIN}{}", color.name()), label).enabled(!seat.is_settled())
     };

@@ -2,7 +2,6 @@
 
 use super::{pager::Pager, prelude::*};
 use crate::{
-    matchplay::Server,
     messages::{Values, picture::Shows},
     render::{LeaderboardCard, LeaderboardRow, Results},
     standings::{LeaderboardPage, LeaderboardQuery, Month, RankedPerson, Standing},
@@ -155,7 +154,7 @@ fn whose_and_when(cx: &Context<'_>, scope: Scope, month: Option<Month>) -> Messa
     let when = match month {
         None => cx.say("leaders-all", &[]),
         Some(month) => {
-            let name = cx.texts().word(&format!("month-{}", month.number()));
+            let name = cx.word(&format!("month-{}", month.number()));
             let year = month.year();
             cx.say("leaders-month", &[("month", &name), ("year", &year)])
         }
@@ -183,10 +182,9 @@ fn in_words(
         Some(_) if cx.host.preferences_of(cx.person).public => Some("leaders-idle"),
         Some(_) => Some("leaders-hidden"),
     };
-    lines.extend(own.map(|id| match &page.own {
-        Some(own) => cx.say(id, &[("row", &in_a_line(cx, own, &drawn(&own.standing)))]),
-        None => cx.say(id, &[]),
-    }));
+    let row = card.own.as_ref().zip(page.own.as_ref());
+    let row = row.map(|(drawn, own)| in_a_line(cx, own, &drawn.results));
+    lines.extend(own.map(|id| cx.say(id, &[("row", &row.unwrap_or_default())])));
     let shown = || page.rows.iter().chain(&page.own);
     if shown().next().is_some() {
         lines.push(averages_of(cx));
@@ -206,7 +204,7 @@ fn in_words(
 
 /// Names the order of averages: `White/Gray/Black`.
 pub(super) fn averages_of(cx: &Context<'_>) -> Message {
-    let armies = Color::ALL.map(|color| cx.texts().army(color)).join("/");
+    let armies = Color::ALL.map(|color| cx.army(color)).join("/");
     cx.say("leaders-averages", &[("armies", &armies)])
 }
 

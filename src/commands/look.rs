@@ -1,9 +1,6 @@
 //! `/look`: a square in words, for people who do not see the board.
 
-use super::{
-    options::{InputError, cut},
-    prelude::*,
-};
+use super::prelude::*;
 use crate::{
     messages::move_preview::piece_of,
     rules::{Border, Direction, LineEnd, Passed, Piece, Position, Sight, Square},

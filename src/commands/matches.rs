@@ -1,6 +1,6 @@
 //! `/matches`: the speaker's matches, and those to watch.
 
-use std::{cmp::Reverse, sync::Arc};
+use std::cmp::Reverse;
 
 use super::{pager::fitting, prelude::*};
 use crate::store::{Shelf, StoreError};

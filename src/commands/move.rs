@@ -74,7 +74,7 @@ async fn run(cx: &Context<'_>, text: String, claim: bool) -> Answer {
     // Players type the letters by which pieces are called in their language. A move that means one
     // thing by those and another by the letters of rules §7.2 is refused.
     let text = if may_move(&state, cx.person).is_ok() {
-        let read = cx.texts().language().to_read(state.position(), &text);
+        let read = cx.language().to_read(state.position(), &text);
         read.map_err(|error| Failure::of(Rejection::Move(error), &state))?
     } else {
         text
@@ -115,13 +115,9 @@ fn meanings(
         }
         ReadMoveError::PromotionMissing { from, to } => {
             let button = |role| {
-                let (from, to, promotion) = (*from, *to, Some(role));
-                let mv = PlainMove {
-                    from,
-                    to,
-                    promotion,
-                };
-                labelled(mv, narrator.texts().piece_alone(role))
+                let mut mv = PlainMove::plain(*from, *to);
+                mv.promotion = Some(role);
+                labelled(mv, narrator.piece_alone(role))
             };
             Role::PROMOTIONS.map(button).into()
         }

@@ -184,6 +184,19 @@ pub enum InputError {
 }
 
 impl InputError {
+    /// Returns the error of an option that is none of the `known` ones of a command.
+    pub(crate) fn no_such_option(
+        command: &'static str,
+        option: &str,
+        known: &'static [Opt],
+    ) -> InputError {
+        InputError::UnknownOption {
+            command,
+            option: cut(option),
+            known,
+        }
+    }
+
     /// Returns the refusal: its stable name of interfaces §3, and its sentence. Typed text goes
     /// through `harmless` before it is repeated.
     #[must_use]
@@ -307,13 +320,8 @@ impl<'a> Options<'a> {
             given,
         };
         for (at, (name, value)) in given.iter().enumerate() {
-            let option = options
-                .option(name)
-                .ok_or_else(|| InputError::UnknownOption {
-                    command,
-                    option: cut(name),
-                    known: table,
-                })?;
+            let option = options.option(name);
+            let option = option.ok_or_else(|| InputError::no_such_option(command, name, table))?;
             if given[..at].iter().any(|(other, _)| other == name) {
                 return Err(InputError::Twice(option.name));
             }

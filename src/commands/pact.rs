@@ -1,7 +1,6 @@
 //! `/pact`: an agreement of two armies against the third, in rulesets that know pacts (rules §6.3).
 
 use super::prelude::*;
-use crate::rules::Agreement;
 
 pub(super) const COMMAND: Command = Command {
     name: "pact",
@@ -60,7 +59,7 @@ fn button(narrator: &Narrator<'_>, state: &Match, action: OfferAction, with: Col
         _ if offers.any(|(_, to)| to == with) => (REVOKE, "button-withdraw-pact"),
         _ => (REVOKE, "button-revoke-pact"),
     };
-    let army = narrator.texts().army(with);
+    let army = narrator.army(with);
     let id = format!("pact:{word}:{}", with.name());
     Button::of(state, id, narrator.say(label, &[("army", &army)]))
 }

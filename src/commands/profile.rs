@@ -92,7 +92,7 @@ fn results(cx: &Context<'_>, profile: &Profile, card: &ProfileCard) -> Vec<Messa
     let played = Color::ALL.into_iter();
     let played = played.filter(|color| seats[*color].matches > 0);
     let played = played.map(|color| {
-        let (army, seat) = (cx.texts().army(color), seats[color]);
+        let (army, seat) = (cx.army(color), seats[color]);
         let (count, mean) = (seat.matches, seat.average());
         cx.say(
             "profile-seat",
@@ -114,10 +114,10 @@ fn notes(cx: &Context<'_>, profile: &Profile) -> Vec<Message> {
             let mv = short_first(*mv);
             cx.say("profile-first-move", &[("move", &mv), ("times", times)])
         });
-        let (army, moves) = (cx.texts().army(color), cx.texts().comma(moves));
+        let (army, moves) = (cx.army(color), cx.comma(moves));
         cx.say("profile-first-with", &[("army", &army), ("moves", &moves)])
     });
-    let moves = Message::joined(&cx.texts().word("profile-first-between"), armies);
+    let moves = Message::joined(&cx.word("profile-first-between"), armies);
     let first = (!moves.is_empty()).then(|| cx.say("profile-first", &[("moves", &moves)]));
     let against = profile.against_asker.map(|together| {
         cx.say(
@@ -158,7 +158,7 @@ fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: &[Message]) -
     };
     ProfileCard {
         name,
-        subtitle: cx.texts().word("profile-subtitle"),
+        subtitle: cx.word("profile-subtitle"),
         rulesets: profile.records.iter().map(ruleset).collect(),
         seats: ByColor::new(|color| Results {
             matches: seats[color].matches.to_string(),

@@ -1,7 +1,5 @@
 //! `/replay`: a match, or a part of it, as a moving picture.
 
-use std::sync::Arc;
-
 use super::{pager::fitting, prelude::*};
 use crate::{
     matchplay::{Moment, PlayedMove},
@@ -169,7 +167,7 @@ fn bounds(cx: &Context<'_>, played: &[&PlayedMove]) -> Message {
 
 /// Lists moves, a round to a line.
 fn rounds(cx: &Context<'_>, played: &[&PlayedMove]) -> Vec<Message> {
-    let between = cx.texts().word("seat-separator");
+    let between = cx.word("seat-separator");
     let rounds = played.chunk_by(|one, next| one.color < next.color);
     let line = |round: &[&PlayedMove]| {
         let moves = round.iter().map(|played| moved(cx.texts(), played));

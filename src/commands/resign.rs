@@ -1,7 +1,6 @@
 //! `/resign`: leaving the game, or in rulesets that want it resigning for a winner (rules §6.5).
 
 use super::prelude::*;
-use crate::rules::Agreement;
 
 pub(super) const COMMAND: Command = Command {
     name: "resign",
@@ -54,7 +53,7 @@ fn resign(confirmed: bool, winner: Option<Color>) -> Request {
 fn ways_out(cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
     let confirm = format!("{RESIGN}:{CONFIRM}");
     let for_winner = |action: &str, label, winner: Color| {
-        let label = cx.say(label, &[("army", &cx.texts().army(winner))]);
+        let label = cx.say(label, &[("army", &cx.army(winner))]);
         Button::of(state, format!("{action}:{}", winner.name()), label)
     };
     let buttons = match rejection {

@@ -166,7 +166,7 @@ impl Responder {
         // Buttons are pressed wherever a message brings them.
         let typed = matches!(incoming.input, Input::Command { .. });
         if typed && !read.command.works_alone && !self.markup.is_shared(&incoming.place) {
-            let name = narrator.texts().command_name(read.command.name);
+            let name = narrator.command_name(read.command.name);
             let text = narrator.say("refused-server-only", &[("command", &name)]);
             return Reply::refusal(Rejection::NotAllowed.reason(), text);
         }

@@ -25,7 +25,7 @@ async fn run(cx: &Context<'_>, topic: Option<&'static Chapter>) -> Answer {
     };
     let onward = match topic.next() {
         Some(next) => {
-            let next = cx.texts().choice_name(&next.name);
+            let next = cx.choice_name(&next.name);
             cx.say("rules-next", &[("topic", &next)])
         }
         None => cx.say("rules-last", &[]),
@@ -53,7 +53,7 @@ fn title(texts: &Texts, name: &str) -> String {
 
 /// Lists all topics, a line each.
 fn list(cx: &Context<'_>) -> Message {
-    let name = |topic: &Chapter| cx.texts().choice_name(&topic.name);
+    let name = |topic: &Chapter| cx.choice_name(&topic.name);
     let lines = TOPICS.iter().map(|topic| {
         let (name, title) = (name(topic), title(cx.texts(), &topic.name));
         cx.say("rules-line", &[("topic", &name), ("title", &title)])

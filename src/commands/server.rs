@@ -5,7 +5,6 @@ mod audit;
 mod fair_play;
 
 use super::{
-    options::Opt,
     prelude::*,
     setting::{
         Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given, half, setting,
@@ -249,5 +248,5 @@ fn lines(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> Vec
 pub(super) fn channels(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> String {
     let channels = set.channels.iter();
     let channels = channels.map(|channel| narrator.markup.place(&place.in_same_server(channel)));
-    narrator.texts().and(channels)
+    narrator.and(channels)
 }

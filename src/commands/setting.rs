@@ -1,10 +1,7 @@
 //! Settings of people and servers: the rows of the tables of `/settings` and `/server`. Adding one
 //! takes a field of the preferences, a row, and its texts.
 
-use super::{
-    options::{Opt, Options},
-    prelude::*,
-};
+use super::{options::Options, prelude::*};
 use crate::{
     messages::Language,
     render::PieceSet,

@@ -32,11 +32,7 @@ pub struct News {
 /// Returns the parts of a message about a change.
 #[must_use]
 pub fn news(change: &Change) -> News {
-    let Change {
-        before,
-        after,
-        events,
-    } = change;
+    let (after, events) = (&change.after, &change.events);
     let draws = |event: &Event| {
         matches!(
             event,
@@ -48,7 +44,8 @@ pub fn news(change: &Change) -> News {
                 | Event::Ended(_)
         )
     };
-    let before = before.as_ref().and_then(|before| before.to_move());
+    let before = change.before.as_ref();
+    let before = before.and_then(|before| before.to_move());
     let reminds = matches!(events.as_slice(), [Event::Reminded { .. }]);
     let to_move = after.to_move();
     News {
@@ -62,18 +59,22 @@ pub fn news(change: &Change) -> News {
 #[derive(Clone, Copy, Debug)]
 pub enum Trigger<'a> {
     /// Somebody asked, and waits for the answer.
-    Asked {
-        /// The place where they asked.
-        place: &'a Place,
-        /// The channel that the place hangs on, if it is a thread.
-        within: Option<&'a Place>,
-        /// The message that they pressed on.
-        pressed: Pressed,
-        /// True if the chat may say nothing there but answers.
-        is_mute: bool,
-    },
+    Asked(Asked<'a>),
     /// The outbox holds it, of this match as it stands now.
     Outbox(&'a Match),
+}
+
+/// The place and the way in which somebody asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The place.
+    pub place: &'a Place,
+    /// The channel that the place hangs on, if it is a thread.
+    pub within: Option<&'a Place>,
+    /// The message that they pressed on.
+    pub pressed: Pressed,
+    /// True if the chat may say nothing there but answers.
+    pub is_mute: bool,
 }
 
 /// A message that was pressed on, which the answer may take the place of.
@@ -206,12 +207,7 @@ fn concludes(state: &Match) -> bool {
 pub fn plan(reply: &Reply, trigger: &Trigger<'_>) -> DeliveryPlan {
     match *trigger {
         Trigger::Outbox(state) => posted(reply, state),
-        Trigger::Asked {
-            place,
-            within,
-            pressed,
-            is_mute,
-        } => answered(reply, place, within, pressed, is_mute),
+        Trigger::Asked(asked) => answered(reply, &asked),
     }
 }
 
@@ -255,26 +251,20 @@ fn let_in(state: &Match) -> Vec<Person> {
 
 /// Plans an answer. What it tells everybody counts as told if it can be said where the match is
 /// played; otherwise the outbox says it there.
-fn answered(
-    reply: &Reply,
-    place: &Place,
-    within: Option<&Place>,
-    pressed: Pressed,
-    is_mute: bool,
-) -> DeliveryPlan {
+fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
     let state = reply.state.as_deref();
     let public = reply.audience == Audience::All;
     let here = state.is_none_or(|state| {
         // Of a table a thread of its channel may hear too: all who see the one see the other.
         let table = reply.begins || state.stage() == Stage::Table;
-        state.place() == place || table && within == Some(state.place())
+        state.place() == asked.place || table && asked.within == Some(state.place())
     });
     // Nobody else is to see a private match that has no thread yet.
     let secret = state.is_some_and(|state| is_secret(state) && !state.is_housed());
     // A match that begins is told of where it will be played, unless that cannot be.
-    let begins = reply.begins && here && (secret || !is_mute);
+    let begins = reply.begins && here && (secret || !asked.is_mute);
     // What replaces a page of one person alone calls nobody: the outbox tells the others.
-    let closes = matches!(reply.page, Page::Closes(_)) && pressed == Pressed::Page;
+    let closes = matches!(reply.page, Page::Closes(_)) && asked.pressed == Pressed::Page;
     let elsewhere = !here;
     let excerpt = if begins {
         Excerpt::Words
@@ -285,7 +275,7 @@ fn answered(
     };
     let pings = excerpt == Excerpt::Whole && !(public && secret);
     let private = !public || closes || secret && !begins || elsewhere;
-    let form = match pressed {
+    let form = match asked.pressed {
         // A change of the table's message would notify nobody.
         Pressed::Table if public && here && !(pings && reply.ping.is_some()) => Form::Update,
         Pressed::Page if closes || reply.page == Page::Turns => Form::Update,

@@ -284,12 +284,12 @@ fn answers_tell_what_those_who_see_them_may_hear() {
         let (place, within) = (Place::new(asked_at), Place::new(CHANNEL));
         let planned = plan(
             &reply,
-            &Trigger::Asked {
+            &Trigger::Asked(Asked {
                 place: &place,
                 within: (asked_at == below).then_some(&within),
                 pressed,
                 is_mute,
-            },
+            }),
         );
         assert_eq!(
             written(&planned),
@@ -339,12 +339,12 @@ fn answers_about_no_match_are_for_their_audience() {
             ..Reply::default()
         };
         let place = Place::new(CHANNEL);
-        let trigger = Trigger::Asked {
+        let trigger = Trigger::Asked(Asked {
             place: &place,
             within: None,
             pressed,
             is_mute: false,
-        };
+        });
         assert_eq!(written(&plan(&reply, &trigger)), plan_of);
     }
 }
@@ -353,12 +353,12 @@ fn answers_about_no_match_are_for_their_audience() {
 fn notices_end_by_what_became_of_the_answer() {
     let plan_of = |stage, place: &str| {
         let place = Place::new(place);
-        let trigger = Trigger::Asked {
+        let trigger = Trigger::Asked(Asked {
             place: &place,
             within: None,
             pressed: Pressed::Neither,
             is_mute: false,
-        };
+        });
         plan(&reply(&until(stage, false)), &trigger)
     };
     let (told, last) = (plan_of("housed", THREAD), plan_of("ends", THREAD));

@@ -72,6 +72,14 @@ pub(crate) fn harmless_text(text: &str, most: usize) -> String {
     shown.trim_end().to_owned()
 }
 
+/// Cuts a text to this number of characters, the last one an ellipsis where something is left out.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most - 1).chain(['…']).collect()
+}
+
 /// Returns a name of at most 32 visible letters, as harmless as a quoted text. Empty when
 /// nothing of it can be seen.
 #[must_use]

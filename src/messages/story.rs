@@ -9,7 +9,7 @@ mod table;
 
 use std::{borrow::Cow, ops::Deref};
 
-use self::Filling::{Army, By, Move, Name, Next, Player, Ply, Reason, Text, Until};
+use self::Filling::{Army, At, Name, Others, Player, Ply, Quoted, Text, Who};
 use super::{message::Message, narrator::Narrator, texts::Texts};
 use crate::{
     host::Change,
@@ -43,20 +43,16 @@ impl<'a> Deref for Story<'a> {
 enum Filling<'a> {
     Army(Color),
     Player(Color),
-    By(Color),
-    Next(Color),
-    Other(Color),
-    Winner(Color),
-    Third(Color),
+    /// The player of an army, in a place of another name.
+    Who(&'static str, Color),
     Others(Colors),
     Name(Person),
     Match,
     Ply(u32),
-    Move(&'a str),
-    Reason(&'a str),
-    Until(Moment),
-    When(Moment),
-    Closes(Moment),
+    /// The reason, as somebody wrote it.
+    Quoted(&'a str),
+    /// A moment, in the place of this name.
+    At(&'static str, Moment),
     /// A place that no other variant fills, by its name.
     Text(&'static str, String),
 }
@@ -131,20 +127,13 @@ impl Story<'_> {
         match filling {
             Filling::Army(color) => ("army", self.army(color)),
             Filling::Player(color) => ("player", self.player(color)),
-            Filling::By(color) => ("by", self.player(color)),
-            Filling::Next(color) => ("next", self.player(color)),
-            Filling::Other(color) => ("other", self.player(color)),
-            Filling::Winner(color) => ("winner", self.player(color)),
-            Filling::Third(color) => ("third", self.player(color)),
+            Filling::Who(place, color) => (place, self.player(color)),
             Filling::Others(colors) => ("others", self.players(colors)),
             Filling::Name(person) => ("name", self.called_somehow(person)),
             Filling::Match => ("match", self.state.id().to_string()),
             Filling::Ply(ply) => ("ply", ply.to_string()),
-            Filling::Move(text) => ("move", text.to_owned()),
-            Filling::Reason(text) => ("reason", self.markup.quote(text)),
-            Filling::Until(at) => ("until", self.markup.moment(at)),
-            Filling::When(at) => ("when", self.markup.moment(at)),
-            Filling::Closes(at) => ("closes", self.markup.moment(at)),
+            Filling::Quoted(text) => ("reason", self.markup.quote(text)),
+            Filling::At(place, at) => (place, self.markup.moment(at)),
             Filling::Text(place, text) => (place, text),
         }
     }
@@ -218,7 +207,7 @@ impl Story<'_> {
         if let Event::Extended { color, why, .. } = event {
             return Some(match why {
                 Extension::Granted(by) => {
-                    self.tell("history-time-granted", [Player(*color), By(*by)])
+                    self.tell("history-time-granted", [Player(*color), Who("by", *by)])
                 }
                 Extension::Downtime => self.tell("history-time-extended", [Player(*color)]),
             });
@@ -270,8 +259,8 @@ impl Story<'_> {
             }
             Event::Moved { color, .. } => {
                 let played = self.last_of(*color)?;
-                let player = Player(*color);
-                self.tell("moved", [Ply(played.ply), Move(&played.short), player])
+                let mv = Text("move", played.short.clone());
+                self.tell("moved", [Ply(played.ply), mv, Player(*color)])
             }
             Event::Eliminated(out) => self.went_out(out),
             Event::Proposal {
@@ -292,14 +281,16 @@ impl Story<'_> {
             }
             Event::DeadlinePassed { color, closes } => self.deadline_passed(*color, *closes),
             Event::Extended { color, until, why } => {
-                let (player, until) = (Player(*color), Until(*until));
+                let (player, until) = (Player(*color), At("until", *until));
                 match why {
-                    Extension::Granted(by) => self.tell("time-granted", [player, until, By(*by)]),
+                    Extension::Granted(by) => {
+                        self.tell("time-granted", [player, until, Who("by", *by)])
+                    }
                     Extension::Downtime => self.tell("time-extended", [player, until]),
                 }
             }
             Event::Reminded { color } => {
-                let until = Until(self.state.clock()?.deadline);
+                let until = At("until", self.state.clock()?.deadline);
                 self.tell("reminder", [Player(*color), Filling::Match, until])
             }
             Event::OutOfTime { color } => self.tell("out-of-time", [Player(*color)]),
@@ -326,10 +317,10 @@ impl Story<'_> {
                 seat,
                 person,
                 reason,
-            } => self.tell("freed", [Name(*person), Army(*seat), Reason(reason)]),
+            } => self.tell("freed", [Name(*person), Army(*seat), Quoted(reason)]),
             Event::CalledOff => self.tell("called-off", []),
             Event::Aborted { reason } => {
-                self.tell("aborted-by-managers", [Filling::Match, Reason(reason)])
+                self.tell("aborted-by-managers", [Filling::Match, Quoted(reason)])
             }
             Event::Ended(outcome) => self.ended(outcome),
         })
@@ -347,7 +338,7 @@ impl Story<'_> {
         let turn = position.turn();
         match position.in_play().next_after(turn) {
             Some(next) if position.in_play().len() > 2 => {
-                self.tell("turn-and-next", [Player(turn), Next(next)])
+                self.tell("turn-and-next", [Player(turn), Who("next", next)])
             }
             _ => self.tell("turn", [Player(turn)]),
         }

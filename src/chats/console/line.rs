@@ -151,14 +151,9 @@ fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError>
         let (name, text) = named.unwrap_or(("", word));
         return Ok((name.to_owned(), Value::Text(text.to_owned())));
     };
-    let (option, text) = option_of(command, word).ok_or_else(|| InputError::UnknownOption {
-        command: command.name,
-        option: named
-            .map_or(word, |(name, _)| name)
-            .chars()
-            .take(40)
-            .collect(),
-        known: command.options,
+    let (option, text) = option_of(command, word).ok_or_else(|| {
+        let name = named.map_or(word, |(name, _)| name);
+        InputError::no_such_option(command.name, name, command.options)
     })?;
     let value = match option.kind {
         Kind::Integer | Kind::Within(..) => text.parse().ok().map(Value::Integer),

@@ -7,7 +7,7 @@ use serenity::all::{
     CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse,
     Interaction, MessageFlags,
 };
-use tokio::time::{Instant, sleep, timeout_at};
+use tokio::time::{sleep, timeout_at};
 
 use super::{
     calls::{call, note_left},
@@ -18,12 +18,9 @@ use super::{
 };
 use crate::{
     commands::{Errand, Input, Suggestion, errand},
-    delivery::{Call, Form, Pressed, Trigger, plan},
+    delivery::{Asked, Call, Form, Pressed, Trigger, plan},
     matchplay::Rejection,
-    messages::{
-        Audience, Language,
-        picture::{Drawing, Drawn, Priority},
-    },
+    messages::picture::{Drawing, Drawn, Priority},
 };
 
 /// Most suggestions that Discord takes.
@@ -216,12 +213,12 @@ impl Answering {
     async fn reply(&self, own: &Locale, reply: Reply, incoming: &Incoming, pressed: Pressed) {
         let (responder, rights) = (&self.office.responder, &self.office.rights);
         let Incoming { place, within, .. } = incoming;
-        let trigger = Trigger::Asked {
+        let trigger = Trigger::Asked(Asked {
             place,
             within: within.as_ref(),
             pressed,
             is_mute: place::channel(place).is_some_and(|at| rights.lack(at, Need::Speak)),
-        };
+        });
         let (plan, public) = (plan(&reply, &trigger), reply.audience == Audience::All);
         let form = plan.form();
         if reply.notice.is_none() && (!public || reply.state.is_none()) {

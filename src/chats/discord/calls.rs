@@ -1,9 +1,7 @@
 //! Calls to the player to move.
 
-use tokio::time::timeout;
-
 use super::prelude::*;
-use crate::{delivery::Call, host::Host, matchplay::MatchId};
+use crate::delivery::Call;
 
 /// Finds out how the player whom the reply pings is to hear of it. They count as present where it is
 /// not known in time whether they are.

@@ -1,9 +1,5 @@
 //! The sight of channels: from what the gateway has told, else asked of Discord.
 
-use std::sync::Mutex;
-
-use serenity::all::{Http, RoleId};
-
 use super::{
     api::Api,
     permissions::{Holder, Ranks},
@@ -12,9 +8,7 @@ use super::{
 };
 use crate::{
     commands::{Speaker, Visibility},
-    host::{CanSee, Host, Turns},
-    matchplay::Moment,
-    store::locked,
+    host::{CanSee, Turns},
 };
 
 /// Finds out who sees which channel. Cheap to share behind an [`Arc`].

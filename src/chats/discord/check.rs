@@ -1,9 +1,6 @@
 //! `/server action:check`: which rights the bot lacks, channel by channel.
 
-use std::collections::HashMap;
-
-use serenity::all::{GuildChannel, Http, Member, PartialGuild, Permissions, RoleId};
-use tokio::time::timeout;
+use serenity::all::{GuildChannel, Member, PartialGuild};
 
 use super::prelude::*;
 use crate::messages::Message;
@@ -74,18 +71,18 @@ impl Inspection {
                 guild.channels(http),
             )
         };
-        match timeout(PATIENCE, asking).await {
-            Ok(Ok((own, server, channels))) => {
-                return Some(Inspection {
-                    own,
-                    server,
-                    channels,
-                });
-            }
-            Ok(Err(error)) => tracing::warn!(%error, "Discord does not say what a server has"),
-            Err(_) => tracing::warn!("Discord does not say in time what a server has"),
-        }
-        None
+        let asked = timeout(PATIENCE, asking).await;
+        let asked =
+            asked.inspect_err(|_| tracing::warn!("Discord does not say in time what a server has"));
+        let asked = asked
+            .ok()?
+            .inspect_err(|error| tracing::warn!(%error, "Discord does not say what a server has"));
+        let (own, server, channels) = asked.ok()?;
+        Some(Inspection {
+            own,
+            server,
+            channels,
+        })
     }
 
     /// Returns the bot's rights in a channel; `None` for one that there is not.

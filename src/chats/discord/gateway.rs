@@ -1,10 +1,8 @@
 //! The connection to Discord's gateway: begun with what Discord says, watched, ended.
 
-use std::sync::Mutex;
-
 use serenity::{
     all::{
-        BotGateway, ClientBuilder, Context, Event, GatewayIntents, Http, RawEventHandler, ShardId,
+        BotGateway, ClientBuilder, Context, Event, GatewayIntents, RawEventHandler, ShardId,
         ShardManager,
     },
     async_trait,
@@ -12,11 +10,11 @@ use serenity::{
 use tokio::{
     runtime::{Builder, Runtime},
     task::JoinHandle,
-    time::{Instant, MissedTickBehavior, interval, sleep},
+    time::{MissedTickBehavior, interval, sleep},
 };
 
 use super::{Connection, DiscordError, prelude::*, unread::Unread, watch::Watch};
-use crate::{host::Connectivity, store::locked};
+use crate::host::Connectivity;
 
 /// Lateness of a look that nobody could take, since the process stood still.
 const LATE: Duration = Duration::from_secs(5);

@@ -1,7 +1,7 @@
 //! Gives a match a thread of its own, where that is allowed.
 
 use serenity::{
-    all::{AutoArchiveDuration, ChannelType, CreateThread, EditThread},
+    all::{AutoArchiveDuration, CreateThread, EditThread},
     futures::TryFutureExt,
 };
 

@@ -34,11 +34,7 @@ mod watch;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serenity::all::{Event, Interaction, Ready, ShardId};
-use tokio::{
-    runtime::Handle,
-    sync::watch::Sender,
-    time::{Instant, timeout},
-};
+use tokio::{runtime::Handle, sync::watch::Sender};
 
 use self::{
     answers::Answering,

@@ -1,7 +1,5 @@
 //! Posts what the outbox holds: whatever no answer has told, until it is through.
 
-use std::sync::Mutex;
-
 use tokio::{sync::watch, task::JoinSet};
 
 use super::{
@@ -14,7 +12,7 @@ use super::{
 use crate::{
     delivery::{Route, Trigger, plan},
     host::{Fate, HeldNotice, LeftTables},
-    store::{Notice, StoreError, locked},
+    store::{Notice, StoreError},
 };
 
 /// For how long what a server's language is may be waited for, at the start above all: its servers

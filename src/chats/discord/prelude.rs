@@ -1,9 +1,16 @@
 //! The names that whatever answers, posts and asks on Discord uses, so that each file imports only
 //! what is special to it.
 
-pub(super) use std::{sync::Arc, time::Duration};
+pub(super) use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
-pub(super) use serenity::all::{ChannelId, GuildId, UserId};
+pub(super) use serenity::all::{
+    ChannelId, ChannelType, GuildId, Http, Permissions, RoleId, UserId,
+};
+pub(super) use tokio::time::{Instant, timeout};
 
 pub(super) use super::{
     api::unless_refused,
@@ -14,6 +21,8 @@ pub(super) use super::{
 };
 pub(super) use crate::{
     commands::{Incoming, Responder},
-    matchplay::{Match, Person, Place, Stage},
-    messages::{Locale, Reply, Texts},
+    host::Host,
+    matchplay::{Match, MatchId, Moment, Person, Place, Stage},
+    messages::{Audience, Language, Locale, Reply, Texts},
+    store::locked,
 };

@@ -4,13 +4,14 @@ use serenity::all::{
     ActionRowComponent, ButtonKind, ButtonStyle, CreateActionRow, CreateAllowedMentions,
     CreateAttachment, CreateButton, CreateInteractionResponseMessage, CreateMessage,
     CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments,
-    EditInteractionResponse, Mentionable, Message, Nonce, Permissions, RoleId,
+    EditInteractionResponse, Mentionable, Message, Nonce,
 };
-use tokio::time::{Instant, timeout_at};
+use tokio::time::timeout_at;
 
 use super::prelude::*;
 use crate::messages::{
     Button, Menu,
+    markup::shortened,
     picture::{Drawing, Drawn, Priority},
 };
 
@@ -73,7 +74,7 @@ impl Letter {
     /// Returns a letter of a few words.
     pub(super) fn of_words(text: &str) -> Letter {
         Letter {
-            said: cut(text, LONGEST_CONTENT),
+            said: shortened(text, LONGEST_CONTENT),
             ..Letter::default()
         }
     }
@@ -134,7 +135,7 @@ impl Letter {
     /// Puts a mention of the player it pings before its words.
     pub(super) fn calling(mut self, user: UserId) -> Letter {
         let said = format!("{}\n{}", user.mention(), self.said);
-        self.said = cut(&said, LONGEST_CONTENT);
+        self.said = shortened(&said, LONGEST_CONTENT);
         self.ping = Some(user);
         self
     }
@@ -142,7 +143,7 @@ impl Letter {
     /// Adds a last line that tells it from others in the same words.
     pub(super) fn marked(mut self, line: &str) -> Letter {
         let room = LONGEST_CONTENT / 2;
-        self.said = format!("{}\n{line}", cut(&self.said, room));
+        self.said = format!("{}\n{line}", shortened(&self.said, room));
         self
     }
 
@@ -201,7 +202,7 @@ impl Letter {
 
     fn content(&self) -> String {
         let said = format!("{}{}{}", self.said, self.note, self.added);
-        cut(&said, LONGEST_CONTENT)
+        shortened(&said, LONGEST_CONTENT)
     }
 
     /// Limits whom it notifies to the player it pings and the role it calls, whatever names stand
@@ -256,23 +257,24 @@ impl Letter {
 /// itself just a name.
 fn menu(menu: &Menu) -> CreateActionRow {
     let options = menu.options.iter().take(Menu::MOST).map(|option| {
-        let built = CreateSelectMenuOption::new(cut(&option.label, LONGEST_OPTION), &option.id);
+        let built =
+            CreateSelectMenuOption::new(shortened(&option.label, LONGEST_OPTION), &option.id);
         if option.about.is_empty() {
             built
         } else {
-            built.description(cut(&option.about, LONGEST_OPTION))
+            built.description(shortened(&option.about, LONGEST_OPTION))
         }
     });
     let options = options.collect();
     let kind = CreateSelectMenuKind::String { options };
-    let prompt = cut(&menu.prompt, LONGEST_PROMPT);
+    let prompt = shortened(&menu.prompt, LONGEST_PROMPT);
     CreateActionRow::SelectMenu(CreateSelectMenu::new(menu.name, kind).placeholder(prompt))
 }
 
 fn row(buttons: &[Button]) -> CreateActionRow {
     let built = buttons.iter().map(|button| {
         CreateButton::new(&button.id)
-            .label(cut(&button.label, LONGEST_LABEL))
+            .label(shortened(&button.label, LONGEST_LABEL))
             .disabled(!button.enabled)
             .style(if button.danger {
                 ButtonStyle::Danger
@@ -291,12 +293,4 @@ fn button_id(component: &ActionRowComponent) -> Option<&str> {
         return Some(custom_id);
     }
     None
-}
-
-/// Cuts a text to this number of characters, the last one an ellipsis where something is left out.
-pub(super) fn cut(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    text.chars().take(most - 1).chain(['…']).collect()
 }

@@ -1,18 +1,13 @@
 //! Registers the commands of the table, when they differ from what is registered.
 
-use std::collections::HashMap;
-
 use serde_json::{Value, json};
 use serenity::all::{
-    ChannelType, CommandOptionType, CommandType, Http, HttpError, InstallationContext,
-    InteractionContext, LightMethod, Permissions, Request, Route,
+    CommandOptionType, CommandType, HttpError, InstallationContext, InteractionContext,
+    LightMethod, Request, Route,
 };
 
 use super::prelude::*;
-use crate::{
-    commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt},
-    messages::Language,
-};
+use crate::commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt};
 
 /// Registers the commands, again and again until they are or Discord refuses them for good.
 pub(super) async fn keep_registering(office: Arc<Office>) {

@@ -5,11 +5,9 @@
 //! own, and so two changes of one channel in either order: what has changed is not taken from the
 //! event but forgotten, and Discord is asked when it is needed next.
 
-use std::{collections::HashMap, time::Instant};
+use std::time::Instant;
 
-use serenity::all::{
-    ChannelType, Guild, GuildChannel, PermissionOverwrite, Permissions, Role, RoleId,
-};
+use serenity::all::{Guild, GuildChannel, PermissionOverwrite, Role};
 
 use super::{
     backoff::is_fresh,
@@ -17,7 +15,6 @@ use super::{
     permissions::{Holder, Ranks, permissions},
     prelude::*,
 };
-use crate::matchplay::Moment;
 
 /// Bound over all servers: servers, roles and channels together. Beyond it everything
 /// is forgotten, and asked for again where it is needed.

@@ -1,8 +1,6 @@
 //! Moving by buttons and menus: the piece, the square, what a pawn becomes. Every page is made from
 //! the id that was pressed and from the match, so that nothing is lost when the program ends.
 
-use std::sync::Arc;
-
 use crate::{
     commands::{command::Running, pager::Pager, prelude::*},
     matchplay::{MoveInput, may_move},
@@ -98,7 +96,7 @@ async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
     let options = pieces[pager.shown.clone()].iter();
     let options = options.filter_map(|(best, moves)| {
         let from = best.mv.from;
-        let piece = cx.texts().piece_alone(role(from)?);
+        let piece = cx.piece_alone(role(from)?);
         let label = cx.say("menu-piece", &[("piece", &piece), ("square", &from)]);
         let about = if best.weight.is_forcing() {
             preview(cx, &state, best)
@@ -109,10 +107,10 @@ async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
     });
     let menu = Menu {
         name: "pieces",
-        prompt: cx.texts().word("menu-pieces"),
+        prompt: cx.word("menu-pieces"),
         options: options.collect(),
     };
-    let army = cx.texts().army(color);
+    let army = cx.army(color);
     let text = cx.say("moving-pieces", &[("match", &state.id()), ("army", &army)]);
     Ok(Reply {
         seat: Some(cx.locale.seen_from(&state, Some(color))),
@@ -148,12 +146,12 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
     let options = options.take(pager.shown.len());
     let menu = Menu {
         name: GOALS[(pager.page - 1).min(GOALS.len() - 1)],
-        prompt: cx.texts().word("menu-goals"),
+        prompt: cx.word("menu-goals"),
         options: options
             .map(|(number, one)| goal(cx, &state, number, one))
             .collect(),
     };
-    let piece = cx.texts().piece_alone(piece.role);
+    let piece = cx.piece_alone(piece.role);
     let text = cx.say(
         "moving-goals",
         &[("match", &state.id()), ("piece", &piece), ("square", &from)],
@@ -211,13 +209,13 @@ fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
     let moves = state.game().considered(Some(mv.from)).into_iter();
     let options = moves.filter(|one| one.mv.to == mv.to).filter_map(|one| {
         let mut consequences = one.consequences;
-        let role = cx.texts().piece_alone(consequences.promotion.take()?);
+        let role = cx.piece_alone(consequences.promotion.take()?);
         let about = move_preview::about(cx.texts(), state.game(), &consequences);
         Some(option(&state, format!("to:{}", one.mv), role, about))
     });
     let menu = Menu {
         name: "promotion",
-        prompt: cx.texts().word("menu-promotion"),
+        prompt: cx.word("menu-promotion"),
         options: options.collect(),
     };
     let text = cx.say(
@@ -265,9 +263,9 @@ fn goal(cx: &Context<'_>, state: &Match, number: usize, one: &ConsideredMove) ->
     let (written, about) = if mv.promotion.take().is_some() {
         // The rest depends on what the pawn becomes.
         let about = about(&one.consequences.of_any_role());
-        let parts = [about, cx.texts().word("menu-promotes")];
+        let parts = [about, cx.word("menu-promotes")];
         let parts = parts.into_iter().filter(|part| !part.is_empty());
-        (mv.to.to_string(), cx.texts().comma(parts))
+        (mv.to.to_string(), cx.comma(parts))
     } else {
         let mut written = short(state.position(), mv);
         if one.consequences.castles.is_some() {

@@ -2,6 +2,7 @@
 
 use crate::{
     commands::{pager::Pager, prelude::*},
+    messages::{Values, markup::shortened},
     store::audit::{Deed, Entry},
 };
 
@@ -37,31 +38,16 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
 /// Tells an entry in a line.
 fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
     let (when, who) = (cx.markup.moment(entry.at), cx.called_somehow(entry.by));
+    let by: Values<'_> = &[("when", &when), ("who", &who)];
     match &entry.deed {
         Deed::Freed { id, person, reason } => {
             let (name, reason) = (cx.called_somehow(*person), cx.markup.quote(reason));
-            cx.say(
-                "audit-freed",
-                &[
-                    ("when", &when),
-                    ("who", &who),
-                    ("match", id),
-                    ("name", &name),
-                    ("reason", &reason),
-                ],
-            )
+            let of: Values<'_> = &[("match", id), ("name", &name), ("reason", &reason)];
+            cx.say("audit-freed", &[by, of].concat())
         }
         Deed::Aborted { id, reason } => {
-            let reason = cx.markup.quote(reason);
-            cx.say(
-                "audit-aborted",
-                &[
-                    ("when", &when),
-                    ("who", &who),
-                    ("match", id),
-                    ("reason", &reason),
-                ],
-            )
+            let of: Values<'_> = &[("match", id), ("reason", &cx.markup.quote(reason))];
+            cx.say("audit-aborted", &[by, of].concat())
         }
         Deed::Set { settings } => {
             let settings = settings.iter().map(|(option, value)| {
@@ -71,22 +57,11 @@ fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
                     Some(Kind::Role) => cx.markup.role(value),
                     _ => cx.markup.quote(value),
                 };
-                let option = cx.texts().option_name(option);
+                let option = cx.option_name(option);
                 cx.say("audit-setting", &[("option", &option), ("value", &value)])
             });
-            let what = shortened(cx.texts().comma(settings));
-            cx.say(
-                "audit-set",
-                &[("when", &when), ("who", &who), ("what", &what)],
-            )
+            let what = shortened(&cx.comma(settings), LONGEST);
+            cx.say("audit-set", &[by, &[("what", &what)]].concat())
         }
     }
-}
-
-/// Cuts a list of settings that is too long to be shown.
-fn shortened(what: String) -> String {
-    if what.chars().count() <= LONGEST {
-        return what;
-    }
-    what.chars().take(LONGEST - 1).chain(['…']).collect()
 }

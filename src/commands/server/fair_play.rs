@@ -2,7 +2,6 @@
 
 use crate::{
     commands::prelude::*,
-    matchplay::Server,
     standings::{Suspected, Suspicion},
 };
 

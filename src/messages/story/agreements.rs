@@ -1,14 +1,7 @@
 //! Offers between armies: draws, resignations that name a winner, and pacts.
 
-use super::{
-    Filling::{Other, Others, Player, Third, Winner},
-    Story,
-};
-use crate::{
-    matchplay::Event,
-    messages::message::Message,
-    rules::{Agreement, Color, Colors, OfferAction, Resignation},
-};
+use super::*;
+use crate::rules::{Agreement, Resignation};
 
 impl Story<'_> {
     /// Tells what an army has said to the others (rules §5.1, §6.3, §6.5).
@@ -51,13 +44,17 @@ impl Story<'_> {
     }
 
     fn resignation(&self, id: &'static str, offer: Resignation) -> Message {
-        let (by, winner) = (Player(offer.by), Winner(offer.winner));
-        self.tell(id, [by, winner, Third(offer.third())])
+        let (winner, third) = (Who("winner", offer.winner), Who("third", offer.third()));
+        self.tell(id, [Player(offer.by), winner, third])
     }
 
     fn pact(&self, id: &'static str, by: Color, with: Color) -> Message {
-        let third = Colors::ALL.without(by).without(with).iter().map(Third);
-        self.tell(id, [Player(by), Other(with)].into_iter().chain(third))
+        let third = Colors::ALL.without(by).without(with).iter();
+        let third = third.map(|color| Who("third", color));
+        self.tell(
+            id,
+            [Player(by), Who("other", with)].into_iter().chain(third),
+        )
     }
 
     /// Tells the offers and proposals that lapsed with a move or an elimination (rules §4.4, §5.1,

@@ -1,16 +1,12 @@
 //! Clocks, pauses, and seats whose players are missing.
 
-use super::{
-    Filling::{Army, Closes, Others, Player, When},
-    Story,
-};
-use crate::{matchplay::Moment, messages::message::Message, rules::Color};
+use super::*;
 
 impl Story<'_> {
     /// Tells that the window is open, and what may be done in it.
     pub(super) fn deadline_passed(&self, color: Color, closes: Moment) -> Message {
         let others = self.state.position().in_play().without(color);
-        let (player, closes) = (Player(color), Closes(closes));
+        let (player, closes) = (Player(color), At("closes", closes));
         // Nobody sits in a freed seat who could be granted time.
         let vacant = self.state.seats()[color].player().is_none();
         match (vacant, others.len() == 1) {
@@ -27,8 +23,8 @@ impl Story<'_> {
         }
         let clock = self.state.clock()?;
         Some(match clock.window {
-            Some(closes) => self.tell("window-closes", [When(closes)]),
-            None => self.tell("deadline", [When(clock.deadline)]),
+            Some(closes) => self.tell("window-closes", [At("when", closes)]),
+            None => self.tell("deadline", [At("when", clock.deadline)]),
         })
     }
 }

@@ -1,16 +1,9 @@
 //! Armies that go out, what that earns, and how a match ends.
 
-use super::{
-    Filling::{Army, By, Match, Others, Player, Text},
-    Story,
-};
+use super::*;
 use crate::{
-    matchplay::{self, Stage},
-    messages::{markup::harmless_text, message::Message, narrator::Narrator},
-    rules::{
-        ByColor, Color, Colors, Credit, Elimination, Ending, Exit, KingCapture, Outcome, Points,
-        Ruleset, Winner,
-    },
+    messages::markup::harmless_text,
+    rules::{Credit, Elimination, Exit, KingCapture, Outcome, Points, Ruleset, Winner},
 };
 
 /// The longest name of a place, in characters.
@@ -25,7 +18,7 @@ impl Narrator<'_> {
     /// Returns the name of a match's own place once the match is over: at most 100 characters, with
     /// its id, the winner and the score. Nothing is markup there, so names go in as they are.
     /// `None` if the match never began.
-    pub(crate) fn over_name(&self, state: &matchplay::Match) -> Option<String> {
+    pub(crate) fn over_name(&self, state: &Match) -> Option<String> {
         let (outcome, names) = (state.outcome()?, self.names_in(state));
         // The score stands at the end: long names are cut, not that.
         let cut = |most: usize| {
@@ -70,7 +63,7 @@ impl Story<'_> {
             (Exit::Time, _) => "out-time",
         };
         let who = [Player(out.color), Others(others)];
-        let sentence = self.tell(id, who.into_iter().chain(out.by.map(By)));
+        let sentence = self.tell(id, who.into_iter().chain(out.by.map(|by| Who("by", by))));
         // The end says what all of it has earned.
         let earned = (!ends).then(|| self.earned_by(out)).flatten();
         Message::sentences([sentence].into_iter().chain(earned))
@@ -147,7 +140,7 @@ impl Story<'_> {
         let army = if ending.draw().is_some() {
             self.army(position.turn())
         } else {
-            self.texts().armies(left.iter())
+            self.armies(left.iter())
         };
         let plies = self.state.game().occurrences();
         let plies = self.and(plies.iter().map(u32::to_string));
@@ -177,7 +170,7 @@ impl Story<'_> {
     /// Tells the result in a few words, for pictures: `White wins, 1-0-0`.
     pub(super) fn result(&self, outcome: &Outcome) -> String {
         let (armies, [_, id, _]) = self.first(outcome);
-        let army = self.texts().armies(armies.iter());
+        let army = self.armies(armies.iter());
         let score = outcome.score().unwrap_or_default();
         self.say(id, &[("army", &army), ("score", &score)]).into()
     }
@@ -187,7 +180,7 @@ impl Story<'_> {
         let (armies, [.., id]) = self.first(outcome);
         let who = Text("who", self.players(armies));
         let score = Text("score", outcome.score().unwrap_or_default());
-        self.tell(id, [Match, who, score])
+        self.tell(id, [Filling::Match, who, score])
     }
 
     /// Returns the points of each army so far in a match under way, once one has any.

@@ -1,13 +1,7 @@
 //! Lines of `/matches`.
 
-use super::{
-    Filling::{Match, Player, Ply, Text},
-    Story,
-};
-use crate::{
-    matchplay::{Person, Place, Stage},
-    messages::message::Message,
-};
+use super::*;
+use crate::matchplay::Place;
 
 impl Story<'_> {
     /// Tells a match of this person's in a line, for somebody at that place.
@@ -35,7 +29,7 @@ impl Story<'_> {
         let ruleset = Text("ruleset", self.ruleset(self.state.ruleset()));
         let place = Text("where", self.markup.link(self.state.place(), from));
         let about = [
-            Match,
+            Filling::Match,
             Text("army", own),
             ruleset,
             Player(player),

@@ -1,14 +1,7 @@
 //! Proposals: to abort, pause, resume, take moves back, and to fill or end a seat.
 
-use super::{
-    Filling::{self, Army, Match, Name, Player, Ply, Text, Until},
-    Story,
-};
-use crate::{
-    matchplay::{Event, Matter, Motion, Person, Proposal},
-    messages::message::Message,
-    rules::{Color, Colors, OfferAction},
-};
+use super::*;
+use crate::matchplay::{Matter, Proposal};
 
 /// Returns the ids for a proposal: as a noun, and as the sentence that makes it.
 const fn ids(motion: &Motion) -> (&'static str, &'static str) {
@@ -46,7 +39,7 @@ impl Story<'_> {
         let stands = standing.is_some_and(|proposal| proposal.motion == *motion);
         (stands || *motion == Motion::Abort).then(|| {
             let others = self.asked(self.state.electorate(motion, by), motion.substitute());
-            let values = [Player(by), others, Match];
+            let values = [Player(by), others, Filling::Match];
             self.tell(ids(motion).1, values.into_iter().chain(about(motion)))
         })
     }
@@ -84,7 +77,7 @@ impl Story<'_> {
             let motion = &standing.motion;
             let others = self.asked(self.state.pending(standing), motion.substitute());
             let (player, what) = (Player(standing.by), self.noun(motion));
-            let until = Until(standing.until()?);
+            let until = At("until", standing.until()?);
             Some(self.tell("proposal-stands", [player, what, others, until]))
         });
         said.collect()

@@ -1,10 +1,7 @@
 //! Tables: their seats, which of them are free, and what is played there.
 
-use super::{
-    Filling::{Army, Match, Text},
-    Story,
-};
-use crate::{matchplay::Seat, messages::message::Message, rules::Color, rulesets::PRESETS};
+use super::*;
+use crate::{matchplay::Seat, rulesets::PRESETS};
 
 impl Story<'_> {
     /// Tells the seats of a table, with the people in them.
@@ -44,12 +41,18 @@ impl Story<'_> {
         let watched = self.state.is_of_computers();
         let called = self.ruleset(ruleset);
         let opened = if watched {
-            self.tell("table-opened-to-watch", [Text("ruleset", called), Match])
+            self.tell(
+                "table-opened-to-watch",
+                [Text("ruleset", called), Filling::Match],
+            )
         } else {
             let opener = self.state.color_of(self.state.opener());
             let name = opener.and_then(|color| self.names[color].clone());
             let name = Text("name", name.unwrap_or_default());
-            self.tell("table-opened", [name, Text("ruleset", called), Match])
+            self.tell(
+                "table-opened",
+                [name, Text("ruleset", called), Filling::Match],
+            )
         };
         let casual = !self.state.is_rated() && !watched;
         let casual = casual.then(|| self.tell("table-casual", []));
