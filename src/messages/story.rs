@@ -9,7 +9,7 @@ mod table;
 
 use std::{borrow::Cow, ops::Deref};
 
-use self::Filling::{Army, At, Name, Others, Player, Ply, Quoted, Text, Who};
+use self::Filling::{Army, At, Move, Name, Others, Player, Ply, Reason, Text, Who};
 use super::{message::Message, narrator::Narrator, texts::Texts};
 use crate::{
     host::Change,
@@ -49,8 +49,8 @@ enum Filling<'a> {
     Name(Person),
     Match,
     Ply(u32),
-    /// The reason, as somebody wrote it.
-    Quoted(&'a str),
+    Move(&'a str),
+    Reason(&'a str),
     /// A moment, in the place of this name.
     At(&'static str, Moment),
     /// A place that no other variant fills, by its name.
@@ -132,7 +132,8 @@ impl Story<'_> {
             Filling::Name(person) => ("name", self.called_somehow(person)),
             Filling::Match => ("match", self.state.id().to_string()),
             Filling::Ply(ply) => ("ply", ply.to_string()),
-            Filling::Quoted(text) => ("reason", self.markup.quote(text)),
+            Filling::Move(text) => ("move", text.to_owned()),
+            Filling::Reason(text) => ("reason", self.markup.quote(text)),
             Filling::At(place, at) => (place, self.markup.moment(at)),
             Filling::Text(place, text) => (place, text),
         }
@@ -259,8 +260,8 @@ impl Story<'_> {
             }
             Event::Moved { color, .. } => {
                 let played = self.last_of(*color)?;
-                let mv = Text("move", played.short.clone());
-                self.tell("moved", [Ply(played.ply), mv, Player(*color)])
+                let player = Player(*color);
+                self.tell("moved", [Ply(played.ply), Move(&played.short), player])
             }
             Event::Eliminated(out) => self.went_out(out),
             Event::Proposal {
@@ -317,10 +318,10 @@ impl Story<'_> {
                 seat,
                 person,
                 reason,
-            } => self.tell("freed", [Name(*person), Army(*seat), Quoted(reason)]),
+            } => self.tell("freed", [Name(*person), Army(*seat), Reason(reason)]),
             Event::CalledOff => self.tell("called-off", []),
             Event::Aborted { reason } => {
-                self.tell("aborted-by-managers", [Filling::Match, Quoted(reason)])
+                self.tell("aborted-by-managers", [Filling::Match, Reason(reason)])
             }
             Event::Ended(outcome) => self.ended(outcome),
         })

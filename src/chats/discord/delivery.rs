@@ -211,15 +211,17 @@ impl Delivery<'_> {
         let text = &retold.as_ref().unwrap_or(self.reply).text;
         let happened = shortened(text.lines().next().unwrap_or_default(), LONGEST_ACCOUNT);
         let (id, texts) = (&self.notice.id, &own.texts);
-        let link = channel.map(|channel| place::address(place::guild(place), channel));
-        let say = ["direct-elsewhere", "direct-told"][usize::from(link.is_some())];
-        let link = link.unwrap_or_default();
-        let values = [
-            ("match", id as _),
-            ("happened", &happened as _),
-            ("link", &link as _),
-        ];
-        texts.say(say, &values).into()
+        let text = match channel.map(|channel| place::address(place::guild(place), channel)) {
+            Some(link) => texts.say(
+                "direct-told",
+                &[("match", id), ("happened", &happened), ("link", &link)],
+            ),
+            None => texts.say(
+                "direct-elsewhere",
+                &[("match", id), ("happened", &happened)],
+            ),
+        };
+        text.into()
     }
 
     /// Looks, where that is in doubt, for a direct message about the post, and else writes these

@@ -2,7 +2,7 @@
 
 use crate::{
     commands::{pager::Pager, prelude::*},
-    messages::{Values, markup::shortened},
+    messages::markup::shortened,
     store::audit::{Deed, Entry},
 };
 
@@ -38,16 +38,31 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
 /// Tells an entry in a line.
 fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
     let (when, who) = (cx.markup.moment(entry.at), cx.called_somehow(entry.by));
-    let by: Values<'_> = &[("when", &when), ("who", &who)];
     match &entry.deed {
         Deed::Freed { id, person, reason } => {
             let (name, reason) = (cx.called_somehow(*person), cx.markup.quote(reason));
-            let of: Values<'_> = &[("match", id), ("name", &name), ("reason", &reason)];
-            cx.say("audit-freed", &[by, of].concat())
+            cx.say(
+                "audit-freed",
+                &[
+                    ("when", &when),
+                    ("who", &who),
+                    ("match", id),
+                    ("name", &name),
+                    ("reason", &reason),
+                ],
+            )
         }
         Deed::Aborted { id, reason } => {
-            let of: Values<'_> = &[("match", id), ("reason", &cx.markup.quote(reason))];
-            cx.say("audit-aborted", &[by, of].concat())
+            let reason = cx.markup.quote(reason);
+            cx.say(
+                "audit-aborted",
+                &[
+                    ("when", &when),
+                    ("who", &who),
+                    ("match", id),
+                    ("reason", &reason),
+                ],
+            )
         }
         Deed::Set { settings } => {
             let settings = settings.iter().map(|(option, value)| {
@@ -61,7 +76,10 @@ fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
                 cx.say("audit-setting", &[("option", &option), ("value", &value)])
             });
             let what = shortened(&cx.comma(settings), LONGEST);
-            cx.say("audit-set", &[by, &[("what", &what)]].concat())
+            cx.say(
+                "audit-set",
+                &[("when", &when), ("who", &who), ("what", &what)],
+            )
         }
     }
 }

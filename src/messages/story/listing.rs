@@ -1,6 +1,6 @@
 //! Lines of `/matches`.
 
-use super::*;
+use super::{Filling::Match, *};
 use crate::matchplay::Place;
 
 impl Story<'_> {
@@ -29,7 +29,7 @@ impl Story<'_> {
         let ruleset = Text("ruleset", self.ruleset(self.state.ruleset()));
         let place = Text("where", self.markup.link(self.state.place(), from));
         let about = [
-            Filling::Match,
+            Match,
             Text("army", own),
             ruleset,
             Player(player),

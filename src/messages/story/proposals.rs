@@ -1,6 +1,6 @@
 //! Proposals: to abort, pause, resume, take moves back, and to fill or end a seat.
 
-use super::*;
+use super::{Filling::Match, *};
 use crate::matchplay::{Matter, Proposal};
 
 /// Returns the ids for a proposal: as a noun, and as the sentence that makes it.
@@ -39,7 +39,7 @@ impl Story<'_> {
         let stands = standing.is_some_and(|proposal| proposal.motion == *motion);
         (stands || *motion == Motion::Abort).then(|| {
             let others = self.asked(self.state.electorate(motion, by), motion.substitute());
-            let values = [Player(by), others, Filling::Match];
+            let values = [Player(by), others, Match];
             self.tell(ids(motion).1, values.into_iter().chain(about(motion)))
         })
     }

@@ -1,6 +1,6 @@
 //! Tables: their seats, which of them are free, and what is played there.
 
-use super::*;
+use super::{Filling::Match, *};
 use crate::{matchplay::Seat, rulesets::PRESETS};
 
 impl Story<'_> {
@@ -41,18 +41,12 @@ impl Story<'_> {
         let watched = self.state.is_of_computers();
         let called = self.ruleset(ruleset);
         let opened = if watched {
-            self.tell(
-                "table-opened-to-watch",
-                [Text("ruleset", called), Filling::Match],
-            )
+            self.tell("table-opened-to-watch", [Text("ruleset", called), Match])
         } else {
             let opener = self.state.color_of(self.state.opener());
             let name = opener.and_then(|color| self.names[color].clone());
             let name = Text("name", name.unwrap_or_default());
-            self.tell(
-                "table-opened",
-                [name, Text("ruleset", called), Filling::Match],
-            )
+            self.tell("table-opened", [name, Text("ruleset", called), Match])
         };
         let casual = !self.state.is_rated() && !watched;
         let casual = casual.then(|| self.tell("table-casual", []));

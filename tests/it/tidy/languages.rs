@@ -544,8 +544,8 @@ fn paired(call: &str) -> BTreeSet<String> {
 }
 
 /// Returns the places that the fillings of a call are named after: `player` for `Player(by)`, for
-/// `player(by)`, for `Text("player", …)`, `of("player", …)` and `("player", …)`, and for a variable
-/// `player`.
+/// `player(by)`, for `Text("player", …)`, `Who("player", …)`, `At(…)`, `of(…)` and `("player", …)`, and
+/// for a variable `player`.
 fn filled(call: &str) -> BTreeSet<String> {
     let list = call.split_once('[').map_or("", |(_, list)| list);
     let mut depth = 0;
@@ -556,7 +556,7 @@ fn filled(call: &str) -> BTreeSet<String> {
     let fillings = fillings
         .map(str::trim)
         .take_while(|filling| !filling.starts_with(')'));
-    let named = ["Text(\"", "of(\"", "(\""];
+    let named = ["Text(\"", "Who(\"", "At(\"", "of(\"", "(\""];
     let places = fillings.map(|filling| {
         let text = named.iter().find_map(|named| filling.strip_prefix(named));
         match text {
@@ -570,8 +570,9 @@ fn filled(call: &str) -> BTreeSet<String> {
 
 #[test]
 fn fillings_are_named_after_their_places() {
-    let call = "\"id\", [player(by), Filling::Match, Text(\"name\", name(a, b)), until]";
-    let places = ["player", "match", "name", "until"].map(String::from);
+    let call =
+        "\"id\", [player(by), Filling::Match, Text(\"name\", name(a, b)), Who(\"by\", c), until]";
+    let places = ["player", "match", "name", "by", "until"].map(String::from);
     assert_eq!(filled(call), BTreeSet::from(places));
     assert_eq!(filled("\"id\", []"), BTreeSet::new());
 }
