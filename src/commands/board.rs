@@ -122,7 +122,7 @@ async fn run(cx: &Context<'_>, board: Board) -> Answer {
         reply.buttons = vec![step(cx, &shown, seat, ply, "button-whole")];
     } else if !board.text {
         reply.seat = Some(seat);
-        reply.buttons = steps(cx, &state, &shown, seat, own);
+        reply.buttons = steps(cx, &state, &shown, seat);
     }
     reply.state = Some(shown);
     Ok(reply)
@@ -169,30 +169,25 @@ fn step(
 /// Returns the buttons under a board that one person sees alone: to what they missed, back through
 /// the match, and to a closer view. An earlier board also has those that lead on, so that all keep
 /// their places.
-fn steps(
-    narrator: &Narrator<'_>,
-    now: &Match,
-    shown: &Match,
-    seat: Color,
-    own: Option<Color>,
-) -> Vec<Button> {
+fn steps(cx: &Context<'_>, now: &Match, shown: &Match, seat: Color) -> Vec<Button> {
     let (ply, last) = (shown.ply(), now.ply());
-    let back = step(narrator, shown, seat, ply.saturating_sub(1), "button-back");
+    let back = step(cx, shown, seat, ply.saturating_sub(1), "button-back");
     if now.stage() == Stage::Table {
         return Vec::new();
     }
     if ply == last {
+        let own = now.color_of(cx.person);
         let missed = own.is_some_and(|own| now.last_ply_of(own) < last);
-        let since = missed.then(|| since_button(narrator, now));
+        let since = missed.then(|| since_button(cx, now));
         let back = (ply > 0).then_some(back);
         let zoom = format!("{ZOOM}:{}", seat.name());
-        let zoom = narrator.button(now, zoom, "button-zoom");
+        let zoom = cx.button(now, zoom, "button-zoom");
         return since.into_iter().chain(back).chain([zoom]).collect();
     }
     vec![
-        step(narrator, shown, seat, START, "button-start").enabled(ply > 0),
+        step(cx, shown, seat, START, "button-start").enabled(ply > 0),
         back.enabled(ply > 0),
-        step(narrator, shown, seat, ply + 1, "button-on"),
-        step(narrator, shown, seat, NOW, "button-now"),
+        step(cx, shown, seat, ply + 1, "button-on"),
+        step(cx, shown, seat, NOW, "button-now"),
     ]
 }

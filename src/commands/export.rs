@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use super::prelude::*;
 use crate::{
-    matchplay::Person,
     messages::File,
     store::{StoreError, StoredRow, people::Identity, preferences::PersonPreferences},
     transcript::{Format, Personal, PersonalMatch, PersonalRating, Transcript},
@@ -83,12 +82,8 @@ async fn export_of_me(cx: &Context<'_>) -> Answer {
     })
 }
 
-async fn personal(
-    cx: &Context<'_>,
-    identity: &Identity,
-    name: String,
-) -> Result<Personal, StoreError> {
-    let person: Person = cx.person;
+async fn personal(cx: &Context<'_>, who: &Identity, name: String) -> Result<Personal, StoreError> {
+    let person = cx.person;
     let (matches, more) = cx.host.sat_in(person).await?;
     let profile = cx.host.standings(move |all| all.profile(person, None));
     let ratings = profile.await?.records.into_iter();
@@ -108,8 +103,8 @@ async fn personal(
     matches.sort_by_key(|theirs| Reverse((theirs.ended().is_none(), theirs.ended())));
     Ok(Personal {
         made: cx.host.now(),
-        realm: identity.realm().to_owned(),
-        id: identity.id().to_owned(),
+        realm: who.realm().to_owned(),
+        id: who.id().to_owned(),
         name,
         settings: (settings != PersonPreferences::default()).then(|| settings.encode()),
         ratings: ratings.collect(),

@@ -50,11 +50,7 @@ fn line(cx: &Context<'_>, id: &'static str, command: &Command) -> Message {
 fn described(cx: &Context<'_>, command: &Command, option: &Opt) -> Message {
     let texts = cx.texts();
     let what = texts.word(&format!("option-{}-{}", command.name, option.name));
-    let id = if option.required {
-        "help-option-required"
-    } else {
-        "help-option"
-    };
+    let id = ["help-option", "help-option-required"][usize::from(option.required)];
     let name = texts.option_name(option.name);
     let line = cx.say(id, &[("option", &name), ("what", &what)]);
     if option.kind == Kind::Ruleset {

@@ -117,14 +117,13 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
     });
     let page = standings.await?;
     let pager = Pager::of(cx, page.total.max(1), PAGE, asked.page)?;
-    let place = whose_and_when(cx, scope, month);
     let card = LeaderboardCard {
         title: cx.texts().ruleset(&ruleset),
-        subtitle: place.to_string(),
+        subtitle: whose_and_when(cx, scope, month).into(),
         rows: page.rows.iter().map(|row| row_of(cx, row)).collect(),
         own: page.own_elsewhere().map(|row| row_of(cx, row)),
     };
-    let text = in_words(cx, &card, &place, &page);
+    let text = in_words(cx, &card, &page);
     let hidden = page.own.as_ref().is_some_and(|own| own.rank.is_none());
     let alone = asked.pressed || hidden || among_managers;
     let button = |page: usize| {
@@ -162,13 +161,8 @@ fn whose_and_when(cx: &Context<'_>, scope: Scope, month: Option<Month>) -> Messa
     cx.say("leaders-where", &[("where", &whose), ("when", &when)])
 }
 
-fn in_words(
-    cx: &Context<'_>,
-    card: &LeaderboardCard,
-    place: &Message,
-    page: &LeaderboardPage,
-) -> Message {
-    let ruleset = &card.title;
+fn in_words(cx: &Context<'_>, card: &LeaderboardCard, page: &LeaderboardPage) -> Message {
+    let (ruleset, place) = (&card.title, &card.subtitle);
     let heading = cx.say("leaders-heading", &[("ruleset", ruleset), ("where", place)]);
     let mut lines = vec![heading];
     if page.rows.is_empty() {

@@ -86,15 +86,10 @@ async fn run(cx: &Context<'_>, text: String, claim: bool) -> Answer {
 
 /// Offers the moves that may have been meant, a button for each; if none is near, the way to all
 /// moves.
-fn meanings(
-    narrator: &Narrator<'_>,
-    error: &ReadMoveError,
-    state: &Match,
-    claims: bool,
-) -> Vec<Button> {
+fn meanings(cx: &Context<'_>, error: &ReadMoveError, state: &Match, claims: bool) -> Vec<Button> {
     let button = |mv: PlainMove| {
         if claims {
-            claim(narrator, state, mv)
+            claim(cx, state, mv)
         } else {
             menus::to(state, mv)
         }
@@ -117,7 +112,7 @@ fn meanings(
             let button = |role| {
                 let mut mv = PlainMove::plain(*from, *to);
                 mv.promotion = Some(role);
-                labelled(mv, narrator.piece_alone(role))
+                labelled(mv, cx.piece_alone(role))
             };
             Role::PROMOTIONS.map(button).into()
         }
@@ -125,7 +120,7 @@ fn meanings(
             nearest.iter().map(|mv| button(*mv)).collect()
         }
         ReadMoveError::Unreadable { .. } | ReadMoveError::TooLong | ReadMoveError::Illegal(_) => {
-            vec![menus::button(narrator, state)]
+            vec![menus::button(cx, state)]
         }
     }
 }

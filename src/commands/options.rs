@@ -217,11 +217,8 @@ impl InputError {
             } => {
                 let known = known.iter().map(|one| texts.option_name(one.name));
                 let known: Vec<String> = known.collect();
-                let id = if known.is_empty() {
-                    "refused-no-options"
-                } else {
-                    "refused-unknown-option"
-                };
+                let id = ["refused-unknown-option", "refused-no-options"];
+                let id = id[usize::from(known.is_empty())];
                 let values = [
                     ("command", &texts.command_name(command) as _),
                     ("option", &harmless(option) as _),

@@ -79,7 +79,7 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
     let played = played.filter(|played| (first..=last).contains(&played.ply));
     let played: Vec<&PlayedMove> = played.collect();
     let told = if since {
-        told_from(cx, &state, &events, first)
+        self::told(cx, &state, &events, first)
     } else {
         rounds(cx, &played)
     };
@@ -177,12 +177,7 @@ fn rounds(cx: &Context<'_>, played: &[&PlayedMove]) -> Vec<Message> {
 }
 
 /// Tells everything from a ply on.
-fn told_from(
-    cx: &Context<'_>,
-    state: &Match,
-    events: &[(Event, Moment)],
-    first: u32,
-) -> Vec<Message> {
+fn told(cx: &Context<'_>, state: &Match, events: &[(Event, Moment)], first: u32) -> Vec<Message> {
     let told = course(cx, state, events, Event::place_from_ply(events, first));
     told.into_iter().map(|line| line.text).collect()
 }
@@ -212,7 +207,7 @@ pub(super) async fn missed(cx: &Context<'_>, state: &Match, own: Color) -> Optio
     if few && !later.any(|(event, _)| matches!(event, Event::Eliminated(_))) {
         return None;
     }
-    let told = told_from(cx, state, &events, first);
+    let told = told(cx, state, &events, first);
     let heading = cx.say("since-own-move", &[]);
     Some(Message::lines([heading, latest(cx, &told)]))
 }

@@ -22,7 +22,7 @@ const THEMES: &[&str] = &[
 /// The language of what is said.
 pub(super) const LANGUAGE: Opt = choice(
     "language",
-    &[Language::English.tag(), Language::German.tag()],
+    &[Language::English.word(), Language::German.word()],
 );
 /// The colours of pictures.
 pub(super) const THEME: Opt = choice("theme", THEMES);
@@ -165,7 +165,7 @@ mod tests {
     fn what_can_be_chosen_is_there() {
         assert_eq!(THEME.choices, Theme::ALL.map(|theme| theme.name));
         assert_eq!(PIECES.choices, PieceSet::ALL.map(PieceSet::name));
-        assert_eq!(LANGUAGE.choices, Language::ALL.map(Language::tag));
+        assert_eq!(LANGUAGE.choices, Language::ALL.map(Language::word));
     }
 
     /// Sets every setting of a table to every word, and returns all preferences that came of it.

@@ -115,7 +115,7 @@ impl Locales {
     ) -> Locale {
         let set = person.map(|person| host.preferences_of(person));
         let set = set.unwrap_or_default();
-        let chosen = set.language.as_deref().and_then(Language::of_tag);
+        let chosen = set.language.as_deref().and_then(Language::from_word);
         let language = chosen.or(chat).or_else(|| self.language_of(host, place));
         self.locale(language, &set.looks)
     }
@@ -156,7 +156,7 @@ impl Locales {
 
     fn language_of(&self, host: &Host, place: &Place) -> Option<Language> {
         let set = host.server_preferences(place).language;
-        let set = set.as_deref().and_then(Language::of_tag);
+        let set = set.as_deref().and_then(Language::from_word);
         set.or_else(|| self.reported_for(place).flatten())
     }
 

@@ -58,11 +58,7 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
         None => {}
     }
     if let Some(taken) = consequences.taken {
-        let id = if taken.en_passant {
-            "move-takes-en-passant"
-        } else {
-            "move-takes"
-        };
+        let id = ["move-takes", "move-takes-en-passant"][usize::from(taken.en_passant)];
         say(id, &[("piece", &piece_of(texts, taken.piece, taken.dead))]);
     }
     if let Some(role) = consequences.promotion {

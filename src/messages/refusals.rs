@@ -63,12 +63,11 @@ pub fn refusal(texts: &Texts, error: &HostError, attempt: &Attempt<'_>) -> (&'st
     match error {
         HostError::Store(error) => {
             let in_doubt = matches!(error, StoreError::InDoubt { .. } | StoreError::Failed(_));
-            let id = if in_doubt {
-                "refused-store-in-doubt"
-            } else {
-                "refused-store-unavailable"
-            };
-            ("store-unavailable", texts.say(id, &[]))
+            let ids = ["refused-store-unavailable", "refused-store-in-doubt"];
+            (
+                "store-unavailable",
+                texts.say(ids[usize::from(in_doubt)], &[]),
+            )
         }
         HostError::Limited(limited) => {
             let id = format!("refused-limit-{}", limited.limit.word());

@@ -10,6 +10,6 @@ pub(super) fn compare(name: &str, language: Language, text: &str) {
     settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/snapshots"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    let name = format!("{name}.{}", language.tag());
+    let name = format!("{name}.{}", language.word());
     settings.bind(|| insta::assert_snapshot!(name, text));
 }

@@ -16,7 +16,7 @@ const GOALS: [&str; 6] = [
 ];
 
 /// The buttons for what a move that cannot be read may have meant, also with a claim.
-type Meanings = fn(&Narrator<'_>, &ReadMoveError, &Match, bool) -> Vec<Button>;
+type Meanings = fn(&Context<'_>, &ReadMoveError, &Match, bool) -> Vec<Button>;
 
 /// Reads the action of a button of the menus. A move that is refused gets these meanings.
 pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {

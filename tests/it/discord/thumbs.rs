@@ -147,9 +147,9 @@ async fn a_whole_match_is_played_by_buttons_and_menus_in_german() {
 async fn play_by_thumbs(language: Language) {
     let mut scene = Scene::without_bot(FakeDiscord::start().await);
     let players = scene.players.clone();
-    scene.guild.set_locale(language.tag());
+    scene.guild.set_locale(language.word());
     for player in &players {
-        player.set_locale(language.tag());
+        player.set_locale(language.word());
     }
     scene.start(&[]).await;
     let texts = Texts::of(language);

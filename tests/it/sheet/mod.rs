@@ -42,11 +42,11 @@ impl Shoot {
     async fn new(language: Language) -> Shoot {
         let discord = FakeDiscord::start().await;
         let guild = discord.guild("Round house");
-        guild.set_locale(language.tag());
+        guild.set_locale(language.word());
         let channel = guild.channel("chess");
         let people = ["Ann", "Ben", "Cy"].map(|name| guild.user(name));
         for user in &people {
-            user.set_locale(language.tag());
+            user.set_locale(language.word());
         }
         guild.set_manager(&people[0], true);
         let clock = Arc::new(DrivenClock::at(START));
@@ -254,7 +254,7 @@ async fn shoot(language: Language) {
     };
     let half = cards.len().div_ceil(2);
     for (number, part) in (1..).zip(cards.chunks(half)) {
-        let name = format!("messages-{}-{number}.png", language.tag());
+        let name = format!("messages-{}-{number}.png", language.word());
         let path = Path::new(&directory).join(name);
         let drawn = phone::encode(&phone::sheet(part, COLUMNS));
         std::fs::write(path, drawn).expect("it is written");

@@ -44,7 +44,7 @@ fn texts_in(path: &str) -> Vec<Text> {
 
 /// Returns the texts of a language by topic, which is the name of their file.
 fn topics(language: Language) -> BTreeMap<String, Vec<Text>> {
-    let folder = format!("assets/texts/{}/", language.tag());
+    let folder = format!("assets/texts/{}/", language.word());
     let paths = files(&[folder.trim_end_matches('/')], &[".ftl"]);
     let topics = paths.iter().map(|path| {
         let topic = path.trim_start_matches(&folder).to_owned();

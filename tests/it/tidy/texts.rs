@@ -134,7 +134,7 @@ fn commands_that_texts_name_exist() {
             continue;
         }
         let own =
-            |words: &&Texts| at.starts_with(&format!("assets/texts/{}/", words.language().tag()));
+            |words: &&Texts| at.starts_with(&format!("assets/texts/{}/", words.language().word()));
         let words = all.iter().find(own).expect("each language has a folder");
         for (start, _) in line.match_indices('/') {
             let before = line[..start].chars().next_back();
