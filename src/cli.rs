@@ -7,7 +7,7 @@ mod stores;
 use std::{
     cell::LazyCell,
     io::{self, IsTerminal, Read, Write},
-    path::{Path, PathBuf},
+    path::Path,
     process::ExitCode,
     sync::Arc,
 };
@@ -19,9 +19,9 @@ use rondel::{
         discord,
     },
     commands::Responder,
-    config::{Config, ConfigError, Contact, LogFormat, LogLevel, Secret, StoreUrl},
+    config::{Config, ConfigError, Contact, LogFormat, LogLevel, Secret},
     host::{Host, SystemClock},
-    matchplay::Place,
+    matchplay::{MatchId, Place},
     messages::{Markup, Texts, illegal_move},
     render::{RenderError, Style, alt_text, png, svg, text_board},
     rules::{IllegalMove, ParsePositionError, Position, Ruleset},
@@ -33,15 +33,13 @@ use rondel::{
         rescue::Rescue,
     },
     tools::{analyze, arena, perft, render},
-    transcript::{LONGEST_FILE, Transcript},
+    transcript::{Format, LONGEST_FILE, Transcript},
 };
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 pub(crate) use arguments::Arguments;
-use arguments::{
-    ArenaArguments, ConsoleArguments, ExportArguments, RenderArguments, StandingsArguments, Task,
-};
-use stores::{Stores, kept_in};
+use arguments::{ArenaArguments, ConsoleArguments, RenderArguments, Task};
+use stores::{Kept, Stores};
 
 /// The place of imported matches: in the console's server, so that the person who runs the program
 /// can look at them there, and nobody else can.
@@ -59,11 +57,18 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
 }
 
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
-    let kept = Kept {
-        data: &arguments.data,
-        adopt: arguments.adopt_people,
-    };
     let file = arguments.config.as_deref();
+    let (data, adopts) = (arguments.data, arguments.adopt_people);
+    // Tools read no more of the configuration than its rulesets, and write no log.
+    let kept = |adopt| {
+        let config = config(file)?;
+        start_log(&config);
+        Ok::<Kept, ConfigError>(Kept {
+            config,
+            data,
+            adopt,
+        })
+    };
     match arguments.command {
         Some(Task::Perft(task)) => {
             let position = match &task.position {
@@ -79,9 +84,9 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let counted = perft::run(&options, &mut io::stdout().lock(), &mut io::stderr().lock());
             until_nobody_reads(counted)
         }
-        Some(Task::Analyze(task)) => {
+        Some(Task::Analyze { ruleset: name }) => {
             let out = io::BufWriter::new(io::stdout().lock());
-            let ruleset = ruleset(&task.ruleset, file)?;
+            let ruleset = ruleset(&name, file)?;
             // Most inputs have no illegal move, and reading the texts takes longer than a short one.
             let texts = LazyCell::new(Texts::english);
             let wording = |why: &IllegalMove| illegal_move::why(&texts, why).into();
@@ -93,38 +98,23 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
         Some(Task::Arena(task)) => let_play(&task, file),
         Some(Task::Check) => {
-            let config = logged_config(file)?;
-            let report = match &config.store.url {
-                StoreUrl::Memory => check(&MemoryStore::new())?,
-                StoreUrl::Sled(path) => {
-                    let data = &arguments.data;
-                    check_files(&data.join(path), &data.join("people"))?
-                }
+            let kept = kept(false)?;
+            let report = match kept.matches() {
+                None => check(&MemoryStore::new())?,
+                Some(matches) => check_files(&matches, &kept.people())?,
             };
             until_nobody_reads(writeln!(io::stdout(), "{report}"))?;
             Ok(ExitCode::from(u8::from(!report.is_whole())))
         }
-        Some(Task::Standings(task)) => {
-            let config = logged_config(file)?;
-            say_who_leads(&config, &arguments.data, &task)
-        }
-        Some(Task::Export(task)) => {
-            let config = logged_config(file)?;
-            export(&config, &arguments.data, &task)
-        }
-        Some(Task::Import(task)) => {
-            let config = logged_config(file)?;
-            import(&config, &arguments.data, &task.file)
-        }
-        Some(Task::Console(task)) => {
-            let config = logged_config(file)?;
-            console(&config, &kept, task)
-        }
+        Some(Task::Standings { rebuild }) => say_who_leads(&kept(false)?, rebuild),
+        Some(Task::Export { id, format }) => export(&kept(false)?, id, format),
+        Some(Task::Import { file }) => import(&kept(false)?, &file),
+        Some(Task::Console(task)) => console(&kept(adopts)?, task),
         None => {
-            let config = logged_config(file)?;
-            match Secret::token(std::env::var_os("DISCORD_TOKEN"), &config.discord)? {
-                Some(token) => chat(&config, &kept, &token),
-                None => console(&config, &kept, ConsoleArguments::default()),
+            let kept = kept(adopts)?;
+            match Secret::token(std::env::var_os("DISCORD_TOKEN"), &kept.config.discord)? {
+                Some(token) => chat(&kept, &token),
+                None => console(&kept, ConsoleArguments::default()),
             }
         }
     }
@@ -211,13 +201,6 @@ fn config(file: Option<&Path>) -> Result<Config, ConfigError> {
     Config::load(file, std::env::vars_os())
 }
 
-/// Reads the configuration, and starts the log that it describes.
-fn logged_config(file: Option<&Path>) -> Result<Config, ConfigError> {
-    let config = config(file)?;
-    start_log(&config);
-    Ok(config)
-}
-
 /// Returns the presets together with the rulesets that the configuration adds.
 fn rulesets(config: &Config) -> Result<Rulesets, RulesetsError> {
     match &config.rulesets.dir {
@@ -248,14 +231,14 @@ const NAMING: [&str; 2] = ["serenity::gateway::ws", "serenity::model"];
 
 fn start_log(config: &Config) {
     // Libraries may log warnings, except if only errors are wanted.
-    let level = config.log.level.name();
     let others = if config.log.level == LogLevel::Error {
         "error"
     } else {
         "warn"
     };
     let quiet = NAMING.map(|target| format!("{target}=off")).join(",");
-    let filter = format!("{others},{quiet},rondel={level}");
+    // Capitals mean nothing in the name of a level.
+    let filter = format!("{others},{quiet},rondel={:?}", config.log.level);
     let filter = tracing_subscriber::EnvFilter::new(filter);
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -265,13 +248,6 @@ fn start_log(config: &Config) {
         LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).try_init(),
         LogFormat::Json => log.json().try_init(),
     };
-}
-
-/// The directory and the mode in which stores are opened.
-struct Kept<'a> {
-    data: &'a Path,
-    /// True if people that the matches do not know are accepted as theirs.
-    adopt: bool,
 }
 
 /// Finishes what an earlier run has begun, before anybody is answered.
@@ -286,21 +262,16 @@ async fn begin(responder: &Responder, adopted: Option<Pair>) -> anyhow::Result<(
     Ok(())
 }
 
-fn say_who_leads(
-    config: &Config,
-    data: &Path,
-    task: &StandingsArguments,
-) -> anyhow::Result<ExitCode> {
-    let stores = if kept_in(config, data).is_some() {
-        Stores::open(config, data, false)?
-    } else {
-        // Showing standings does not create a store.
-        Stores::in_memory()
+fn say_who_leads(kept: &Kept, rebuild: bool) -> anyhow::Result<ExitCode> {
+    // Showing standings does not create a store.
+    let stores = match kept.matches() {
+        Some(matches) if matches.exists() => Stores::open(kept)?,
+        Some(_) | None => Stores::in_memory(),
     };
     let people = stores.people;
     let host = Host::new(stores.matches, Arc::new(SystemClock::start()), None)?;
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
-    if task.rebuild {
+    if rebuild {
         let summary = runtime.block_on(host.rebuild_standings(standings::summary))?;
         return until_nobody_reads(write!(io::stdout(), "{summary}"));
     }
@@ -315,13 +286,12 @@ fn say_who_leads(
     until_nobody_reads(write!(io::stdout(), "{tables}"))
 }
 
-fn export(config: &Config, data: &Path, task: &ExportArguments) -> anyhow::Result<ExitCode> {
-    let id = task.id;
+fn export(kept: &Kept, id: MatchId, format: Format) -> anyhow::Result<ExitCode> {
     // Looking for a match does not create a store.
-    let kept = kept_in(config, data);
-    let kept =
-        kept.with_context(|| format!("no-such-match: nothing is kept in {}", data.display()))?;
-    let stores = Rescue::open(&kept, &data.join("people"))?;
+    let matches = kept.matches().filter(|path| path.exists());
+    let data = kept.data.display();
+    let matches = matches.with_context(|| format!("no-such-match: nothing is kept in {data}"))?;
+    let stores = Rescue::open(&matches, &kept.people())?;
     let events = stores.load(id)?;
     anyhow::ensure!(!events.is_empty(), "no-such-match: there is no match {id}");
     let name = |person| stores.name(person).unwrap_or_default().to_owned();
@@ -329,10 +299,10 @@ fn export(config: &Config, data: &Path, task: &ExportArguments) -> anyhow::Resul
     let record = record.with_context(|| {
         format!("not-started: match {id} has not begun, so there is nothing to record")
     })?;
-    until_nobody_reads(write!(io::stdout(), "{}", record.written(task.format)))
+    until_nobody_reads(write!(io::stdout(), "{}", record.written(format)))
 }
 
-fn import(config: &Config, data: &Path, file: &Path) -> anyhow::Result<ExitCode> {
+fn import(kept: &Kept, file: &Path) -> anyhow::Result<ExitCode> {
     let name = if file == Path::new("-") {
         String::from("standard input")
     } else {
@@ -342,12 +312,12 @@ fn import(config: &Config, data: &Path, file: &Path) -> anyhow::Result<ExitCode>
     let record = Transcript::read(&bytes)
         .with_context(|| format!("{name} is refused, and nothing of it is kept"))?;
     anyhow::ensure!(
-        config.store.url != StoreUrl::Memory,
+        kept.matches().is_some(),
         "nothing is kept where store.url is memory:"
     );
     let Stores {
         matches, people, ..
-    } = Stores::open(config, data, false)?;
+    } = Stores::open(kept)?;
     let host = Host::new(matches, Arc::new(SystemClock::start()), None)?;
     // The opener of a match between computers plays nothing, and is left out.
     let mut players = Vec::new();
@@ -381,27 +351,26 @@ fn read_record(file: &Path) -> io::Result<Vec<u8>> {
 
 /// Returns the responder of a chat, and adopts the people of the stores.
 fn responder(
-    config: &Config,
-    kept: &Kept<'_>,
+    kept: &Kept,
     seed: Option<u64>,
     markup: Arc<dyn Markup>,
 ) -> anyhow::Result<(Responder, Option<Pair>)> {
-    let rulesets = rulesets(config)?;
-    let stores = Stores::open(config, kept.data, kept.adopt)?;
+    let rulesets = rulesets(&kept.config)?;
+    let stores = Stores::open(kept)?;
     let host = Host::new(stores.matches, Arc::new(SystemClock::start()), seed)?;
-    let contact = config.privacy.contact.as_ref().map(Contact::as_str);
+    let contact = kept.config.privacy.contact.as_ref().map(Contact::as_str);
     let responder = Responder::new(host, stores.people, markup)
         .with_contact(contact)
         .with_rulesets(rulesets);
     Ok((responder, stores.adopted))
 }
 
-fn console(config: &Config, kept: &Kept<'_>, task: ConsoleArguments) -> anyhow::Result<ExitCode> {
+fn console(kept: &Kept, task: ConsoleArguments) -> anyhow::Result<ExitCode> {
     if let Some(images) = &task.images {
         std::fs::create_dir_all(images)
             .with_context(|| format!("{} cannot be made", images.display()))?;
     }
-    let (responder, adopted) = responder(config, kept, task.seed, Arc::new(PlainMarkup))?;
+    let (responder, adopted) = responder(kept, task.seed, Arc::new(PlainMarkup))?;
     let responder = Arc::new(responder.with_pictures(task.images.is_some()));
     let texts = &responder.usual().texts;
     if io::stdin().is_terminal() {
@@ -410,7 +379,7 @@ fn console(config: &Config, kept: &Kept<'_>, task: ConsoleArguments) -> anyhow::
     let options = ConsoleOptions {
         json: task.json,
         images: task.images,
-        pause: config.computers.pause(),
+        pause: kept.config.computers.pause(),
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -418,7 +387,8 @@ fn console(config: &Config, kept: &Kept<'_>, task: ConsoleArguments) -> anyhow::
     runtime.block_on(async {
         begin(&responder, adopted).await?;
         if !task.json && io::stdin().is_terminal() && io::stdout().is_terminal() {
-            let history = history_file(config, kept.data);
+            // Lines typed are kept next to the matches, where these are stored in files.
+            let history = kept.matches().map(|_| kept.data.join("console-history"));
             let options = options.clone();
             eprintln!("{}", texts.word("console-editing"));
             let talked =
@@ -434,22 +404,13 @@ fn console(config: &Config, kept: &Kept<'_>, task: ConsoleArguments) -> anyhow::
     })
 }
 
-/// Returns the file for the lines typed at the console: next to the matches, or none if matches are
-/// not stored in files.
-fn history_file(config: &Config, data: &Path) -> Option<PathBuf> {
-    match config.store.url {
-        StoreUrl::Memory => None,
-        StoreUrl::Sled(_) => Some(data.join("console-history")),
-    }
-}
-
 /// Number of threads for blocking work: reads of the store, and computers that think. There are
 /// few, since each takes memory of its own; bursts wait their turn.
 const BLOCKING_THREADS: usize = 16;
 
-fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<ExitCode> {
-    let (responder, adopted) = responder(config, kept, None, Arc::new(discord::DiscordMarkup))?;
-    let connection = discord::Connection::new(&config.discord, token)?;
+fn chat(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
+    let (responder, adopted) = responder(kept, None, Arc::new(discord::DiscordMarkup))?;
+    let connection = discord::Connection::new(&kept.config.discord, token)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .max_blocking_threads(BLOCKING_THREADS)
         .enable_all()
@@ -466,7 +427,7 @@ fn chat(config: &Config, kept: &Kept<'_>, token: &Secret) -> anyhow::Result<Exit
         // Not earlier: the host must know that nobody can be reached yet, so that nothing falls
         // due.
         tokio::spawn(Arc::clone(&host).run_deadlines());
-        tokio::spawn(host.run_computers(config.computers.pause()));
+        tokio::spawn(host.run_computers(kept.config.computers.pause()));
         tokio::pin!(running);
         tokio::select! {
             ended = &mut running => return Ok(ended?),

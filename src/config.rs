@@ -77,18 +77,16 @@ pub struct RulesetsConfig {
 }
 
 /// Section `[store]`: where matches are stored.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct StoreConfig {
     /// Either `sled:PATH` or `memory:`.
     pub url: StoreUrl,
 }
 
-impl Default for StoreConfig {
-    fn default() -> StoreConfig {
-        StoreConfig {
-            url: StoreUrl::Sled(PathBuf::from("store")),
-        }
+impl Default for StoreUrl {
+    fn default() -> StoreUrl {
+        StoreUrl::Sled(PathBuf::from("store"))
     }
 }
 
@@ -248,20 +246,6 @@ pub enum LogLevel {
     Debug,
     /// Every step, in detail.
     Trace,
-}
-
-impl LogLevel {
-    /// Returns the name of the level.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            LogLevel::Error => "error",
-            LogLevel::Warn => "warn",
-            LogLevel::Info => "info",
-            LogLevel::Debug => "debug",
-            LogLevel::Trace => "trace",
-        }
-    }
 }
 
 /// The format of lines in the log.
@@ -441,7 +425,7 @@ impl Secret {
             what,
         };
         let metadata = std::fs::metadata(path).map_err(|error| wrong(error.to_string()))?;
-        if !is_private(&metadata) {
+        if metadata.permissions().mode() & 0o077 != 0 {
             return Err(wrong(String::from(
                 "others than its owner may read it; chmod 600 helps",
             )));
@@ -458,10 +442,6 @@ impl Secret {
     pub fn reveal(&self) -> &str {
         &self.0
     }
-}
-
-fn is_private(metadata: &std::fs::Metadata) -> bool {
-    metadata.permissions().mode() & 0o077 == 0
 }
 
 impl fmt::Debug for Secret {

@@ -17,39 +17,23 @@ use crate::rules::{
 };
 
 /// The names of the presets, the default first.
-pub const PRESETS: [&str; FILES.len()] = {
-    let mut names = [""; FILES.len()];
-    let mut at = 0;
-    while at < names.len() {
-        names[at] = FILES[at].0;
-        at += 1;
-    }
-    names
-};
+pub const PRESETS: [&str; 6] = [
+    "three-man",
+    "match-points",
+    "first-mate",
+    "second-mate",
+    "three-player",
+    "duel",
+];
 
-/// The presets as names and file contents, the default first.
-const FILES: [(&str, &str); 6] = [
-    (
-        "three-man",
-        include_str!("../config/rulesets/three-man.toml"),
-    ),
-    (
-        "match-points",
-        include_str!("../config/rulesets/match-points.toml"),
-    ),
-    (
-        "first-mate",
-        include_str!("../config/rulesets/first-mate.toml"),
-    ),
-    (
-        "second-mate",
-        include_str!("../config/rulesets/second-mate.toml"),
-    ),
-    (
-        "three-player",
-        include_str!("../config/rulesets/three-player.toml"),
-    ),
-    ("duel", include_str!("../config/rulesets/duel.toml")),
+/// The files of the presets, in the same order.
+const FILES: [&str; PRESETS.len()] = [
+    include_str!("../config/rulesets/three-man.toml"),
+    include_str!("../config/rulesets/match-points.toml"),
+    include_str!("../config/rulesets/first-mate.toml"),
+    include_str!("../config/rulesets/second-mate.toml"),
+    include_str!("../config/rulesets/three-player.toml"),
+    include_str!("../config/rulesets/duel.toml"),
 ];
 
 /// The largest number of rulesets: Discord offers at most 25 choices.
@@ -166,16 +150,16 @@ impl Rulesets {
     /// ```
     #[must_use]
     pub fn presets() -> Rulesets {
-        let read = |(name, text): &(&'static str, &str)| {
+        let read = |(name, text)| {
             // A test checks that each of them can be read.
             let (ruleset, _) = read(text).ok()?;
             Some(Named {
-                name: Cow::Borrowed(*name),
+                name: Cow::Borrowed(name),
                 about: None,
                 ruleset,
             })
         };
-        Rulesets(FILES.iter().filter_map(read).collect())
+        Rulesets(PRESETS.into_iter().zip(FILES).filter_map(read).collect())
     }
 
     /// Returns the presets and the rulesets in the files `NAME.toml` of a directory.

@@ -10,7 +10,7 @@ use clap::{
 use rondel::{
     matchplay::MatchId,
     render::{PieceSet, Theme},
-    rules::Color,
+    rules::{Choice, Color},
     tools::arena::Seats,
     transcript::Format,
 };
@@ -40,7 +40,11 @@ pub(super) enum Task {
     /// Count the positions after a number of plies
     Perft(PerftArguments),
     /// Read positions and moves, a line each, and say what they lead to
-    Analyze(AnalyzeArguments),
+    Analyze {
+        /// The rules to judge by
+        #[arg(long, value_name = "NAME", default_value = "three-man")]
+        ruleset: String,
+    },
     /// Draw a position
     Render(RenderArguments),
     /// Let computers play each other, and say how matches end and who takes the points
@@ -48,11 +52,26 @@ pub(super) enum Task {
     /// Replay everything that is kept, and say what is wrong with it
     Check,
     /// Say who leads in each ruleset
-    Standings(StandingsArguments),
+    Standings {
+        /// Work everything out again from the matches, and print the figures
+        #[arg(long)]
+        rebuild: bool,
+    },
     /// Write the record of a match
-    Export(ExportArguments),
+    Export {
+        /// The match, such as m7k3q
+        #[arg(long = "match", value_name = "ID")]
+        id: MatchId,
+        /// The record's form
+        #[arg(long, value_name = "FORM", default_value = "text", value_parser = choice::<Format>())]
+        format: Format,
+    },
     /// Keep the match of a record, played again move by move
-    Import(ImportArguments),
+    Import {
+        /// The record to read, - for standard input
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
 }
 
 #[derive(Debug, Default, Args)]
@@ -85,13 +104,6 @@ pub(super) struct PerftArguments {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct AnalyzeArguments {
-    /// The rules to judge by
-    #[arg(long, value_name = "NAME", default_value = "three-man")]
-    pub(super) ruleset: String,
-}
-
-#[derive(Debug, Args)]
 pub(super) struct RenderArguments {
     /// Draw this position line instead of the start
     #[arg(long, value_name = "LINE")]
@@ -102,17 +114,17 @@ pub(super) struct RenderArguments {
     /// The rules to play by
     #[arg(long, value_name = "NAME", default_value = "three-man")]
     pub(super) ruleset: String,
-    /// The seat to see the board from: white, gray or black
-    #[arg(long, value_name = "SEAT", default_value = "white", value_parser = read_seat)]
+    /// The seat to see the board from
+    #[arg(long, value_name = "SEAT", default_value = "white", value_parser = choice::<Color>())]
     pub(super) seat: Color,
     /// Show this army's sector large instead of the whole board
-    #[arg(long, value_name = "SEAT", value_parser = read_seat)]
+    #[arg(long, value_name = "SEAT", value_parser = choice::<Color>())]
     pub(super) zoom: Option<Color>,
     /// The picture's colours
     #[arg(long, value_name = "NAME", default_value = "classic", value_parser = themes())]
     pub(super) theme: &'static Theme,
     /// The style of its pieces
-    #[arg(long, value_name = "NAME", default_value = "carved", value_parser = piece_sets())]
+    #[arg(long, value_name = "NAME", default_value = "carved", value_parser = choice::<PieceSet>())]
     pub(super) pieces: PieceSet,
     /// The picture's width in pixels
     #[arg(long, value_name = "PX", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(200..=2048))]
@@ -153,46 +165,14 @@ pub(super) struct ArenaArguments {
     pub(super) threads: Option<u16>,
 }
 
-#[derive(Debug, Args)]
-pub(super) struct StandingsArguments {
-    /// Work everything out again from the matches, and print the figures
-    #[arg(long)]
-    pub(super) rebuild: bool,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct ExportArguments {
-    /// The match, such as m7k3q
-    #[arg(long = "match", value_name = "ID")]
-    pub(super) id: MatchId,
-    /// The record's form: text or json
-    #[arg(long, value_name = "FORM", default_value = "text", value_parser = read_format)]
-    pub(super) format: Format,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct ImportArguments {
-    /// The record to read, - for standard input
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
-}
-
-fn read_format(word: &str) -> Result<Format, String> {
-    Format::from_word(word).ok_or_else(|| String::from("a record is text or json"))
-}
-
 /// Reads the name of a theme. A wrong name is answered with the list of names.
 fn themes() -> impl TypedValueParser<Value = &'static Theme> {
     PossibleValuesParser::new(Theme::ALL.map(|theme| theme.name))
         .try_map(|name| Theme::named(&name).ok_or("not a theme"))
 }
 
-/// Reads the name of a set of pieces. A wrong name is answered with the list of names.
-fn piece_sets() -> impl TypedValueParser<Value = PieceSet> {
-    PossibleValuesParser::new(PieceSet::ALL.map(PieceSet::name))
-        .try_map(|name| PieceSet::named(&name).ok_or("not a set of pieces"))
-}
-
-fn read_seat(name: &str) -> Result<Color, String> {
-    Color::from_name(name).ok_or_else(|| String::from("a seat is white, gray or black"))
+/// Reads a word of a choice. A wrong one is answered with the list of words.
+fn choice<T: Choice + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(T::WORDS.iter().map(|(word, _)| *word))
+        .try_map(|word| T::from_word(&word).ok_or("not one of the words"))
 }

@@ -1,14 +1,35 @@
 //! The stores named by the configuration.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{path::PathBuf, sync::Arc};
 
 use rondel::{
     config::{Config, StoreUrl},
     store::{EventStore, StoreError, memory::MemoryStore, pair::Pair, people::People},
 };
+
+/// The configuration, the directory for everything that is kept, and the mode in which stores are
+/// opened.
+pub(super) struct Kept {
+    pub(super) config: Config,
+    pub(super) data: PathBuf,
+    /// True if people that the matches do not know are accepted as theirs.
+    pub(super) adopt: bool,
+}
+
+impl Kept {
+    /// Returns the directory of the matches, if they are stored in files.
+    pub(super) fn matches(&self) -> Option<PathBuf> {
+        match &self.config.store.url {
+            StoreUrl::Memory => None,
+            StoreUrl::Sled(path) => Some(self.data.join(path)),
+        }
+    }
+
+    /// Returns the directory of the people.
+    pub(super) fn people(&self) -> PathBuf {
+        self.data.join("people")
+    }
+}
 
 /// A store of matches and the store of the people who play in them.
 pub(super) struct Stores {
@@ -19,24 +40,21 @@ pub(super) struct Stores {
 }
 
 impl Stores {
-    /// Opens the configured stores, below this directory if they are in files. With `adopt`, the
-    /// people may be others than those the matches know.
+    /// Opens the configured stores. Those in memory end with the process.
     ///
     /// # Errors
     ///
     /// As [`Pair::open`].
-    pub(super) fn open(config: &Config, data: &Path, adopt: bool) -> Result<Stores, StoreError> {
-        match &config.store.url {
-            StoreUrl::Memory => Ok(Stores::in_memory()),
-            StoreUrl::Sled(path) => {
-                let pair = Pair::open(&data.join(path), &data.join("people"), adopt)?;
-                Ok(Stores {
-                    matches: Arc::clone(&pair.matches) as Arc<dyn EventStore>,
-                    people: Arc::clone(&pair.people),
-                    adopted: Some(pair).filter(Pair::is_adopted),
-                })
-            }
-        }
+    pub(super) fn open(kept: &Kept) -> Result<Stores, StoreError> {
+        let Some(matches) = kept.matches() else {
+            return Ok(Stores::in_memory());
+        };
+        let pair = Pair::open(&matches, &kept.people(), kept.adopt)?;
+        Ok(Stores {
+            matches: Arc::clone(&pair.matches) as Arc<dyn EventStore>,
+            people: Arc::clone(&pair.people),
+            adopted: Some(pair).filter(Pair::is_adopted),
+        })
     }
 
     /// Makes stores in memory, which end with the process.
@@ -46,13 +64,5 @@ impl Stores {
             people: Arc::new(People::in_memory()),
             adopted: None,
         }
-    }
-}
-
-/// Returns the directory of the matches, if they are stored in files.
-pub(super) fn kept_in(config: &Config, data: &Path) -> Option<PathBuf> {
-    match &config.store.url {
-        StoreUrl::Memory => None,
-        StoreUrl::Sled(path) => Some(data.join(path)).filter(|path| path.exists()),
     }
 }

@@ -28,12 +28,12 @@ pub(super) const COMMAND: Command = Command {
     press: |action| match action.split(':').collect::<Vec<_>>()[..] {
         [VIEW] => Some(request(Board::default())),
         [ZOOM, seat] => Some(request(Board {
-            seat: Some(Color::from_name(seat)?),
+            seat: Some(Color::from_word(seat)?),
             zoom: true,
             ..Board::default()
         })),
         [PLY, ply, seat] => Some(request(Board {
-            seat: Some(Color::from_name(seat)?),
+            seat: Some(Color::from_word(seat)?),
             ply: match ply {
                 START => Some(0),
                 NOW => None,
@@ -112,7 +112,7 @@ async fn run(cx: &Context<'_>, board: Board) -> Answer {
     let said = board.said(cx, &shown, seat).into_iter();
     let mut reply = Reply::words(Message::lines(said.chain(missed)));
     if board.zoom && !board.text {
-        let name = format!("{}-{}-{}", shown.id(), shown.ply(), seat.name());
+        let name = format!("{}-{}-{}", shown.id(), shown.ply(), seat.word());
         let view = BoardView {
             zoom: Some(seat),
             ..cx.view(&shown, seat)
@@ -163,7 +163,7 @@ fn step(
     ply: impl Display,
     label: &'static str,
 ) -> Button {
-    narrator.button(shown, format!("{PLY}:{ply}:{}", seat.name()), label)
+    narrator.button(shown, format!("{PLY}:{ply}:{}", seat.word()), label)
 }
 
 /// Returns the buttons under a board that one person sees alone: to what they missed, back through
@@ -180,7 +180,7 @@ fn steps(cx: &Context<'_>, now: &Match, shown: &Match, seat: Color) -> Vec<Butto
         let missed = own.is_some_and(|own| now.last_ply_of(own) < last);
         let since = missed.then(|| since_button(cx, now));
         let back = (ply > 0).then_some(back);
-        let zoom = format!("{ZOOM}:{}", seat.name());
+        let zoom = format!("{ZOOM}:{}", seat.word());
         let zoom = cx.button(now, zoom, "button-zoom");
         return since.into_iter().chain(back).chain([zoom]).collect();
     }

@@ -8,7 +8,7 @@ pub(super) const COMMAND: Command = Command {
     options: &[choice("seat", ARMIES), MATCH],
     read: |options| Ok(request(options.color("seat"))),
     press: |action| {
-        let seat = Color::from_name(action.strip_prefix(JOIN)?)?;
+        let seat = Color::from_word(action.strip_prefix(JOIN)?)?;
         Some(request(Some(seat)))
     },
     offers,
@@ -31,7 +31,7 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
     let button = |(color, seat): (Color, &Seat)| {
         let army = narrator.army(color);
         let label = narrator.say("button-join", &[("army", &army)]);
-        Button::of(state, format!("{JOIN}{}", color.name()), label).enabled(!seat.is_settled())
+        Button::of(state, format!("{JOIN}{}", color.word()), label).enabled(!seat.is_settled())
     };
     seats.map(button).collect()
 }

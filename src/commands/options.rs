@@ -381,7 +381,7 @@ impl<'a> Options<'a> {
     }
 
     pub(super) fn color(&self, name: &str) -> Option<Color> {
-        self.choice(name, Color::from_name)
+        self.choice(name, Color::from_word)
     }
 
     pub(super) fn boolean(&self, name: &str) -> Option<bool> {

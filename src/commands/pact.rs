@@ -15,7 +15,7 @@ pub(super) const COMMAND: Command = Command {
     },
     press: |action| match action.split(':').collect::<Vec<_>>()[..] {
         ["pact", word, with] => {
-            let with = Some(Color::from_name(with)?);
+            let with = Some(Color::from_word(with)?);
             Some(request(self::action(word)?, with))
         }
         _ => None,
@@ -60,7 +60,7 @@ fn button(narrator: &Narrator<'_>, state: &Match, action: OfferAction, with: Col
         _ => (REVOKE, "button-revoke-pact"),
     };
     let army = narrator.army(with);
-    let id = format!("pact:{word}:{}", with.name());
+    let id = format!("pact:{word}:{}", with.word());
     Button::of(state, id, narrator.say(label, &[("army", &army)]))
 }
 

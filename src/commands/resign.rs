@@ -19,11 +19,11 @@ pub(super) const COMMAND: Command = Command {
     press: |action| match action.split(':').collect::<Vec<_>>()[..] {
         [RESIGN] => Some(resign(false, None)),
         [RESIGN, CONFIRM] => Some(resign(true, None)),
-        [RESIGN, CONFIRM, winner] => Some(resign(true, Some(Color::from_name(winner)?))),
+        [RESIGN, CONFIRM, winner] => Some(resign(true, Some(Color::from_word(winner)?))),
         [RESIGN, word] => match OfferAction::from_word(word) {
             Some(OfferAction::Offer) => None,
             Some(action) => Some(react(action)),
-            None => Some(resign(false, Some(Color::from_name(word)?))),
+            None => Some(resign(false, Some(Color::from_word(word)?))),
         },
         _ => None,
     },
@@ -54,7 +54,7 @@ fn ways_out(cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Butto
     let confirm = format!("{RESIGN}:{CONFIRM}");
     let for_winner = |action: &str, label, winner: Color| {
         let label = cx.say(label, &[("army", &cx.army(winner))]);
-        Button::of(state, format!("{action}:{}", winner.name()), label)
+        Button::of(state, format!("{action}:{}", winner.word()), label)
     };
     let buttons = match rejection {
         Rejection::NeedsConfirmation { winner: None } => {

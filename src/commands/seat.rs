@@ -23,7 +23,7 @@ pub(super) const COMMAND: Command = Command {
     press: |action| match action.split(':').collect::<Vec<_>>()[..] {
         ["seat", "free", _] => None,
         ["seat", action, seat] => {
-            let seat = Some(Color::from_name(seat)?);
+            let seat = Some(Color::from_word(seat)?);
             Some(propose(Action::from_word(action)?, seat, None))
         }
         _ => None,
@@ -71,7 +71,7 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
             Action::End => "button-put-out",
             Action::Free | Action::Decline => "button-decline",
         };
-        let id = format!("seat:{}:{}", action.word(), seat.name());
+        let id = format!("seat:{}:{}", action.word(), seat.word());
         Button {
             danger: action == Action::End,
             ..narrator.button(state, id, label)

@@ -27,7 +27,7 @@ pub(super) const LANGUAGE: Opt = choice(
 /// The colours of pictures.
 pub(super) const THEME: Opt = choice("theme", THEMES);
 /// The set of pieces in pictures.
-pub(super) const PIECES: Opt = choice("pieces", &[PieceSet::Carved.name(), PieceSet::Plain.name()]);
+pub(super) const PIECES: Opt = choice("pieces", &[PieceSet::Carved.word(), PieceSet::Plain.word()]);
 /// The side from which boards are seen.
 pub(super) const ORIENTATION: Opt = choice("orientation", Orientation::WORDS);
 
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn what_can_be_chosen_is_there() {
         assert_eq!(THEME.choices, Theme::ALL.map(|theme| theme.name));
-        assert_eq!(PIECES.choices, PieceSet::ALL.map(PieceSet::name));
+        assert_eq!(PIECES.choices, PieceSet::ALL.map(PieceSet::word));
         assert_eq!(LANGUAGE.choices, Language::ALL.map(Language::word));
     }
 

@@ -4,8 +4,8 @@ use super::{
     Level,
     choice::reluctance,
     evaluation::{strengths, value},
-    search::{Node, Search},
-    stakes::{GRAIN, Stakes},
+    search::Search,
+    stakes::{GRAIN, Node, Stakes},
 };
 use crate::rules::{Agreement, Color, Draw, Game, Role};
 

@@ -2,8 +2,8 @@
 
 use super::{
     Level,
-    search::{INFINITE, Node, Search, Stop},
-    stakes::{GRAIN, Stakes},
+    search::{INFINITE, Search, Stop},
+    stakes::{GRAIN, Node, Stakes},
 };
 use crate::rules::{Colors, Game, Move};
 
@@ -158,16 +158,10 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
         let next = match verdict.outcome {
             Some(outcome) => Err(search.stakes().worth(&outcome.points)),
             None => {
-                let mut node = Node {
-                    position: *position,
-                    points: *game.points(),
-                };
-                node.position.play(mv);
-                for out in &verdict.outs {
-                    node.position.put_out(out.color);
-                    node.points += out.points;
-                }
-                Ok(node)
+                let mut points = *game.points();
+                verdict.outs.iter().for_each(|out| points += out.points);
+                let position = game.position_after(mv, &verdict);
+                Ok(Node { position, points })
             }
         };
         let claim = match game.judge_claiming_move(mv) {

@@ -16,31 +16,17 @@ pub(super) const fn value(role: Role) -> i32 {
     }
 }
 
-/// Returns the value of each square that a piece reaches.
-const fn reach(role: Role) -> i32 {
-    match role {
-        Role::King | Role::Pawn | Role::CrossedPawn => 0,
-        Role::Queen => 1,
-        Role::Rook => 2,
-        Role::Bishop | Role::Knight => 4,
-    }
-}
-
-/// Returns the pressure of an attack on a square next to a king.
-const fn pressure(role: Role) -> i32 {
-    match role {
-        Role::King => 0,
-        Role::Pawn | Role::CrossedPawn => 1,
-        Role::Bishop | Role::Knight => 2,
-        Role::Rook => 3,
-        Role::Queen => 4,
-    }
-}
+/// The pieces other than king and pawns, each with the value of a square that it reaches, and the
+/// pressure of its attack on a square next to a king.
+const OFFICERS: [(Role, i32, i32); 4] = [
+    (Role::Queen, 1, 4),
+    (Role::Rook, 2, 3),
+    (Role::Bishop, 4, 2),
+    (Role::Knight, 4, 2),
+];
 
 /// An army with less than this, not counting its king and pawns, is driven into a mating net.
 const FEW: i32 = 700;
-
-const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 /// The evaluation of one army.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,12 +59,11 @@ pub(super) fn strengths(position: &Position) -> [Strength; 3] {
         let mut total = 0;
         let mut officers = 0;
         let mut reached = zones[at];
-        for role in OFFICERS {
-            let (worth, each, presses) = (value(role), reach(role), pressure(role));
+        for (role, each, presses) in OFFICERS {
             (own & board.of_role(role)).into_iter().for_each(|from| {
                 let targets = board.targets(role, from);
                 reached |= targets;
-                officers += worth;
+                officers += value(role);
                 total += each * targets.without(own).len() as i32;
                 for other in others {
                     let near = targets & zones[other];

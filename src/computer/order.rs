@@ -50,7 +50,7 @@ impl Memory {
         let mut moves = self.spare.pop().unwrap_or_default();
         let killers = self.killers[at.min(DEEPEST - 1)];
         let color = position.turn();
-        position.each_legal_move_by_role(|role, mv| {
+        position.each_legal_move(|role, mv| {
             let mut gain = match captured(position, mv) {
                 Some((owner, _)) => {
                     let won = exchange(position, role, mv);
@@ -80,7 +80,7 @@ impl Memory {
     /// promotions to a queen.
     pub(super) fn list_captures(&mut self, position: &Position, foe: Option<Color>) -> Vec<Listed> {
         let mut moves = self.spare.pop().unwrap_or_default();
-        position.each_legal_move_by_role(|role, mv| {
+        position.each_legal_move(|role, mv| {
             let queens = mv.promotion == Some(Role::Queen);
             let gain = match captured(position, mv) {
                 Some((owner, _)) if foe.is_none_or(|foe| foe == owner) => {

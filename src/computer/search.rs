@@ -7,9 +7,9 @@
 use super::{
     evaluation::{ahead, value},
     order::{Listed, Memory},
-    stakes::{GRAIN, Stakes},
+    stakes::{GRAIN, Node, Stakes},
 };
-use crate::rules::{ByColor, Exit, Going, Move, Points, Position, Role, is_impossible};
+use crate::rules::{Elimination, Exit, Move, Role, is_impossible};
 
 /// A question asked again and again while a computer thinks; it stops at the first `true`.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
@@ -29,13 +29,6 @@ const NET: i32 = 200;
 
 /// The number of positions visited between two questions whether to stop.
 const ASKED_EACH: u64 = 512;
-
-/// A position, with the points earned on the way to it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    pub(super) position: Position,
-    pub(super) points: ByColor<Points>,
-}
 
 /// The result of a move.
 #[expect(
@@ -107,7 +100,7 @@ impl<'a> Search<'a> {
             return base + grains;
         }
         // However far ahead, an army is still better off with the win itself.
-        let room = (self.stakes.won(position, &node.points) - base).min(MOST_GRAINS);
+        let room = (self.stakes.won(node) - base).min(MOST_GRAINS);
         base + (i64::from(grains) * i64::from(room) / i64::from(MOST_GRAINS)) as i32
     }
 
@@ -128,19 +121,16 @@ impl<'a> Search<'a> {
         let mut next = *node;
         next.position.follow(before, role, mv);
         if let Some(color) = before.king_on(mv.to) {
-            let going = Going::new(color, Exit::KingTaken, Some(before.turn()));
+            let out = Elimination::of(color, Exit::KingTaken, Some(before.turn()));
             // The army has already left the position; this adds its points.
-            let ended = self
-                .stakes
-                .put_out(&mut next.position, before, &mut next.points, going);
-            if let Some(worth) = ended {
+            if let Some(worth) = self.stakes.put_out(&mut next, before, out) {
                 return Next::Over(worth);
             }
         }
         if self.stakes.capturable_wins()
             && let Some(color) = next.position.capturable_king()
         {
-            let worth = self.stakes.capturable(&next.position, &next.points, color);
+            let worth = self.stakes.capturable(&next, color);
             return Next::Over(worth);
         }
         Next::On(next)
@@ -149,15 +139,12 @@ impl<'a> Search<'a> {
     /// Settles an army to move that has no legal move (rules §4.3).
     fn dead_end(&self, node: &Node) -> Next {
         let position = &node.position;
-        let going = position.without_move();
-        if going.exit == Exit::Stalemate && self.stakes.stalemate_draws(position.in_play()) {
+        let out = position.without_move();
+        if out.exit == Exit::Stalemate && self.stakes.stalemate_draws(position.in_play()) {
             return Next::Over(self.stakes.shared(&node.points, position.in_play()));
         }
         let mut next = *node;
-        match self
-            .stakes
-            .put_out(&mut next.position, position, &mut next.points, going)
-        {
+        match self.stakes.put_out(&mut next, position, out) {
             Some(worth) => Next::Over(worth),
             None => Next::On(next),
         }
@@ -298,7 +285,7 @@ impl<'a> Search<'a> {
         }
         let checked = position.is_checked(color);
         let mut best: Option<(i32, Role, Move)> = None;
-        position.each_legal_move_by_role(|role, mv| {
+        position.each_legal_move(|role, mv| {
             let gain = match position.piece_at(mv.to) {
                 Some(taken) if position.in_play().contains(taken.color) => {
                     let guards = position.board.of_color(taken.color);

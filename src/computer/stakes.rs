@@ -1,7 +1,7 @@
 //! The value of points. Rulesets score differently, and a search needs one scale.
 
 use crate::rules::{
-    ByColor, Color, Colors, Draw, Ending, Exit, Going, KingCapture, Pacts, Points, Position,
+    ByColor, Color, Colors, Draw, Elimination, Ending, Exit, KingCapture, Pacts, Points, Position,
     Ruleset, Scoring,
 };
 
@@ -11,6 +11,13 @@ pub(super) const GRAIN: i32 = 16;
 
 /// The value of the best possible end of a match, in grains.
 pub(super) const BEST: i32 = 6_000 * GRAIN;
+
+/// A position, with the points earned on the way to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) position: Position,
+    pub(super) points: ByColor<Points>,
+}
 
 /// The points a ruleset gives, as values for one army.
 #[derive(Clone, Copy, Debug)]
@@ -89,48 +96,44 @@ impl Stakes {
     /// this ends the match or the army's own chances.
     pub(super) fn put_out(
         &self,
-        position: &mut Position,
+        node: &mut Node,
         before: &Position,
-        points: &mut ByColor<Points>,
-        going: Going,
+        out: Elimination,
     ) -> Option<i32> {
-        let (_, earned) = self.ruleset.award(going, before, &self.pacts);
-        *points += earned;
-        position.put_out(going.color);
-        let in_play = position.in_play();
+        self.award(out, before, &mut node.points);
+        node.position.put_out(out.color);
+        let in_play = node.position.in_play();
         if let Some(ending) = self.ruleset.ending_with(in_play) {
-            return Some(self.worth(&self.ruleset.total(*points, ending, in_play)));
+            return Some(self.worth(&self.ruleset.total(node.points, ending, in_play)));
         }
-        (going.color == self.me).then(|| self.shared(points, in_play))
+        (out.color == self.me).then(|| self.shared(&node.points, in_play))
     }
 
     /// Returns the value of mating the only opponent left.
-    pub(super) fn won(&self, position: &Position, points: &ByColor<Points>) -> i32 {
+    pub(super) fn won(&self, node: &Node) -> i32 {
         let me = Colors::NONE.with(self.me);
-        let Some(color) = position.in_play().without(self.me).iter().next() else {
-            return self.shared(points, me);
+        let mut others = node.position.in_play().without(self.me).iter();
+        let Some(color) = others.next() else {
+            return self.shared(&node.points, me);
         };
-        let going = Going {
+        let out = Elimination {
             checkers: me,
-            ..Going::new(color, Exit::Mate, Some(self.me))
+            ..Elimination::of(color, Exit::Mate, Some(self.me))
         };
-        let (_, earned) = self.ruleset.award(going, position, &self.pacts);
-        let mut points = *points;
-        points += earned;
+        let mut points = node.points;
+        self.award(out, &node.position, &mut points);
         self.worth(&self.ruleset.total(points, Ending::LastArmy, me))
     }
 
     /// Returns the value of capturing an army's king, under rulesets where that wins (rules §6.5).
-    pub(super) fn capturable(
-        &self,
-        position: &Position,
-        points: &ByColor<Points>,
-        color: Color,
-    ) -> i32 {
-        let going = Going::new(color, Exit::KingTaken, Some(position.turn()));
-        let (_, earned) = self.ruleset.award(going, position, &self.pacts);
-        let mut points = *points;
-        points += earned;
+    pub(super) fn capturable(&self, node: &Node, color: Color) -> i32 {
+        let out = Elimination::of(color, Exit::KingTaken, Some(node.position.turn()));
+        let mut points = node.points;
+        self.award(out, &node.position, &mut points);
         self.worth(&points)
+    }
+
+    fn award(&self, out: Elimination, before: &Position, points: &mut ByColor<Points>) {
+        *points += self.ruleset.award(out, before, &self.pacts).points;
     }
 }

@@ -34,7 +34,7 @@ impl Locale {
     fn new(texts: Texts, looks: &Looks) -> Locale {
         // A theme that is no more counts as none chosen.
         let theme = looks.theme.as_deref().and_then(Theme::named);
-        let pieces = looks.pieces.as_deref().and_then(PieceSet::named);
+        let pieces = looks.pieces.as_deref().and_then(PieceSet::from_word);
         let usual = Style::default();
         let style = Style {
             theme: theme.unwrap_or(usual.theme),

@@ -185,7 +185,7 @@ fn confirm(texts: &Texts, attempt: &Attempt<'_>, winner: Option<Color>) -> Messa
         let third = attempt.army.map(|by| Resignation { by, winner }.third());
         let values = [
             ("winner", &texts.army(winner) as _),
-            ("option", &texts.choice_name(winner.name()) as _),
+            ("option", &texts.choice_name(winner.word()) as _),
             ("third", &texts.armies(third) as _),
         ];
         return texts.say("refused-confirm-winner", &values);

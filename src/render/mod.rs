@@ -211,7 +211,7 @@ mod tests {
             for theme in Theme::ALL {
                 assert!(Theme::named(theme.name).is_some_and(|named| named.name == theme.name));
                 for pieces in PieceSet::ALL {
-                    assert_eq!(PieceSet::named(pieces.name()), Some(pieces));
+                    assert_eq!(PieceSet::from_word(pieces.word()), Some(pieces));
                     let style = Style {
                         theme,
                         pieces,

@@ -7,48 +7,22 @@ use super::{
     RenderError,
     theme::{Rgb, Theme},
 };
-use crate::rules::{Color, Piece, Role};
+use crate::rules::{Color, Piece, Role, words};
 
-/// A set of drawings of pieces. In every set the armies differ in shape or mark as well as in tone,
-/// and a piece of an army that is out is hollow, broken and crossed out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PieceSet {
-    /// Figures as of a carved set, each with the mark of its army on its foot: none for White, a
-    /// bar for Gray, two dots for Black.
-    #[default]
-    Carved,
-    /// Bold signs on tokens that are round for White, square for Gray and pointed below for Black,
-    /// as plain as can be at the size of a phone.
-    Plain,
+words! {
+    /// A set of drawings of pieces. In every set the armies differ in shape or mark as well as in
+    /// tone, and a piece of an army that is out is hollow, broken and crossed out.
+    PieceSet {
+        /// The usual set: figures as of a carved one, each with the mark of its army on its foot:
+        /// none for White, a bar for Gray, two dots for Black.
+        "carved" => Carved,
+        /// Bold signs on tokens that are round for White, square for Gray and pointed below for
+        /// Black, as plain as can be at the size of a phone.
+        "plain" => Plain,
+    }
 }
 
 impl PieceSet {
-    /// All sets, the usual one first.
-    pub const ALL: [PieceSet; 2] = [PieceSet::Carved, PieceSet::Plain];
-
-    /// Returns its name in options.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            PieceSet::Carved => "carved",
-            PieceSet::Plain => "plain",
-        }
-    }
-
-    /// Returns the set with this name, if there is one.
-    ///
-    /// # Examples
-    /// ```
-    /// use rondel::render::PieceSet;
-    ///
-    /// assert_eq!(PieceSet::named("plain"), Some(PieceSet::Plain));
-    /// assert_eq!(PieceSet::named("Plain"), None);
-    /// ```
-    #[must_use]
-    pub fn named(name: &str) -> Option<PieceSet> {
-        PieceSet::ALL.into_iter().find(|set| set.name() == name)
-    }
-
     /// Returns the drawings of a piece, one laid over the other, coloured by a style sheet.
     pub(super) fn layers(self, Piece { color, role }: Piece) -> Vec<&'static str> {
         match self {

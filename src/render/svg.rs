@@ -158,7 +158,7 @@ impl Svg {
 /// Returns the class of an army's drawings.
 fn class_of((color, dead): (Color, bool)) -> String {
     let out = if dead { "-out" } else { "" };
-    format!("{}{out}", color.name())
+    format!("{}{out}", color.word())
 }
 
 /// Returns the id of a piece's drawing.
@@ -306,7 +306,7 @@ mod tests {
             unlike += u32::from(apart > 90);
         }
         // A missing piece would be a hundred.
-        let (theme, pieces) = (style.theme.name, style.pieces.name());
+        let (theme, pieces) = (style.theme.name, style.pieces.word());
         assert!(
             unlike < 30,
             "{theme}, {pieces}: {unlike} parts, {most} apart"

@@ -429,7 +429,7 @@ mod tests {
         let said = alt_text(&view, &long_bridges);
         assert!(said.ends_with(" [SeenFrom(White)]"), "{said}");
         // Then all that comes after the pieces, and of these as many of each army.
-        view.names = ByColor::new(|color| Some(color.name().repeat(64)));
+        view.names = ByColor::new(|color| Some(color.word().repeat(64)));
         let long_pieces = |caption: Caption<'_>| match caption {
             Caption::Piece(role) => format!("{:_<64}", format!("{role:?}")),
             Caption::Player { name, .. } => name.unwrap_or_default().to_owned(),

@@ -2,24 +2,22 @@
 
 use std::fmt;
 
-use super::color::Color;
+use super::{color::Color, words::words};
 
-/// A border between two neighbouring sectors. On rank 1 lies its moat, on ranks 2 and 3 its creek.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Border {
-    /// Between Black's file x and White's file a.
-    XA,
-    /// Between White's file h and Gray's file i.
-    HI,
-    /// Between Gray's file p and Black's file q.
-    PQ,
+words! {
+    /// A border between two neighbouring sectors. On rank 1 lies its moat, on ranks 2 and 3 its
+    /// creek. They are in the order of position lines (rules §7.3).
+    Border {
+        /// Between Black's file x and White's file a.
+        "x|a" => XA,
+        /// Between White's file h and Gray's file i.
+        "h|i" => HI,
+        /// Between Gray's file p and Black's file q.
+        "p|q" => PQ,
+    }
 }
 
 impl Border {
-    /// The three borders, in the order of position lines (rules §7.3).
-    pub const ALL: [Border; 3] = [Border::XA, Border::HI, Border::PQ];
-
     /// Returns the file on the lower side, which names the border in position lines: `x`, `h` or
     /// `p`.
     #[must_use]
@@ -76,8 +74,7 @@ impl Border {
 /// Writes both files: `h|i`.
 impl fmt::Display for Border {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let other_side = b'a' + (self.lower_file() + 1) % 24;
-        write!(f, "{}|{}", self.letter(), char::from(other_side))
+        f.write_str(self.word())
     }
 }
 

@@ -5,22 +5,21 @@ use std::{
     ops::{Index, IndexMut},
 };
 
-/// One of the three armies, in the order in which they move (rules §1.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Color {
-    /// Files a to h; moves first.
-    White,
-    /// Files i to p; moves second.
-    Gray,
-    /// Files q to x; moves third.
-    Black,
+use super::words::words;
+
+words! {
+    /// One of the three armies, in the order in which they move (rules §1.2).
+    Color {
+        /// Files a to h; moves first.
+        "white" => White,
+        /// Files i to p; moves second.
+        "gray" => Gray,
+        /// Files q to x; moves third.
+        "black" => Black,
+    }
 }
 
 impl Color {
-    /// The three armies in turn order.
-    pub const ALL: [Color; 3] = [Color::White, Color::Gray, Color::Black];
-
     /// Returns the army that sits next, clockwise: White, Gray, Black, White …
     #[must_use]
     pub const fn next(self) -> Color {
@@ -40,11 +39,7 @@ impl Color {
     /// Returns the letter of position lines (rules §7.3): `w`, `g` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            Color::White => 'w',
-            Color::Gray => 'g',
-            Color::Black => 'b',
-        }
+        self.word().as_bytes()[0] as char
     }
 
     /// Returns the army with this [letter](Color::letter).
@@ -52,22 +47,6 @@ impl Color {
     pub fn from_letter(letter: char) -> Option<Color> {
         let mut all = Color::ALL.into_iter();
         all.find(|color| color.letter() == letter)
-    }
-
-    /// Returns the name used in commands and options: `white`, `gray` or `black`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Color::White => "white",
-            Color::Gray => "gray",
-            Color::Black => "black",
-        }
-    }
-
-    /// Returns the army with this [name](Color::name).
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Color> {
-        Color::ALL.into_iter().find(|color| color.name() == name)
     }
 
     /// Returns the army's first file: 0, 8 or 16. Its sector is this file and the seven after it.
@@ -247,10 +226,10 @@ mod tests {
     }
 
     #[test]
-    fn letters_and_names_read_back() {
+    fn letters_and_words_read_back() {
         for color in Color::ALL {
             assert_eq!(Color::from_letter(color.letter()), Some(color));
-            assert_eq!(Color::from_name(color.name()), Some(color));
+            assert_eq!(Color::from_word(color.word()), Some(color));
         }
         assert_eq!(Color::from_letter('W'), None);
     }

@@ -168,7 +168,8 @@ impl Game {
         position.play(mv);
         let mut judgement = self.judgement(position);
         if let Some(color) = before.king_on(mv.to) {
-            judgement.take_king(before, color);
+            let by = Some(before.turn());
+            judgement.put_out(Elimination::of(color, Exit::KingTaken, by), before);
         }
         judgement.look_for_capturable_king();
         judgement.settle();
@@ -202,7 +203,7 @@ impl Game {
             return Verdict::default();
         }
         let mut judgement = self.judgement(self.position);
-        judgement.put_out(color, exit);
+        judgement.put_out(Elimination::of(color, exit, None), &self.position);
         judgement.settle();
         if !judgement.is_over() {
             let count = self.history.count_in_place(&judgement.position);

@@ -7,7 +7,6 @@ use std::fmt;
 use super::{
     border::Border,
     color::Color,
-    notation::castling_text,
     position::CastlingSide,
     role::{Piece, Role},
     square::Square,
@@ -204,7 +203,7 @@ impl fmt::Display for IllegalDetail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Step(step) => step.fmt(f),
-            Self::Castling(side) => f.write_str(castling_text(side)),
+            Self::Castling(side) => f.write_str(side.word()),
             Self::Standing(piece, square) => write!(f, "{piece} {square}"),
             Self::Piece(piece) => piece.fmt(f),
             Self::Role(role) => write!(f, "{}", role.letter()),

@@ -6,7 +6,6 @@ use super::{
     outcome::{Draw, Elimination, Ending, Exit, Outcome, Points},
     position::Position,
     ruleset::{KingCapture, Ruleset},
-    scoring::Going,
 };
 
 /// The verdict on a move, a concession, a player's time running out, or a position that was set up.
@@ -27,8 +26,7 @@ pub(crate) struct Judgement {
     /// The position without the armies that have gone out so far.
     pub(crate) position: Position,
     points: ByColor<Points>,
-    outs: Vec<Elimination>,
-    outcome: Option<Outcome>,
+    verdict: Verdict,
 }
 
 impl Judgement {
@@ -44,28 +42,21 @@ impl Judgement {
             agreements,
             position,
             points,
-            outs: Vec::new(),
-            outcome: None,
+            verdict: Verdict::default(),
         }
     }
 
     pub(crate) const fn is_over(&self) -> bool {
-        self.outcome.is_some()
+        self.verdict.outcome.is_some()
     }
 
-    /// Puts an army out. Depending on the ruleset, this may end the match.
-    pub(crate) fn put_out(&mut self, color: Color, exit: Exit) {
-        let before = self.position;
-        self.note(Going::new(color, exit, None), &before);
-        self.look_at_ends();
-    }
-
-    /// Puts out the army whose king a move has captured. `before` is the position with that army
-    /// still in play.
-    pub(crate) fn take_king(&mut self, before: &Position, color: Color) {
-        let by = Some(before.turn());
-        self.note(Going::new(color, Exit::KingTaken, by), before);
-        self.look_at_ends();
+    /// Puts an army out, still in play in the position before. Depending on the ruleset, this may end
+    /// the match.
+    pub(crate) fn put_out(&mut self, out: Elimination, before: &Position) {
+        self.note(out, before);
+        if let Some(ending) = self.ruleset.ending_with(self.position.in_play()) {
+            self.end(ending);
+        }
     }
 
     /// Ends the match if the army to move next could capture a king, under rulesets where that wins
@@ -77,7 +68,7 @@ impl Judgement {
         let before = self.position;
         if let Some(color) = before.capturable_king() {
             let by = Some(before.turn());
-            self.note(Going::new(color, Exit::KingTaken, by), &before);
+            self.note(Elimination::of(color, Exit::KingTaken, by), &before);
             self.end(Ending::CapturableKing);
         }
     }
@@ -85,10 +76,11 @@ impl Judgement {
     /// Puts out the army that resigned for a winner, which ends the match (rules §6.5).
     pub(crate) fn resign_for(&mut self, color: Color, winner: Color) {
         let before = self.position;
-        self.note(Going::new(color, Exit::Conceded, Some(winner)), &before);
+        let out = Elimination::of(color, Exit::Conceded, Some(winner));
+        self.note(out, &before);
         // The verdict names the winner, but no army is credited with putting this one out (rules
         // §8).
-        if let Some(out) = self.outs.last_mut() {
+        if let Some(out) = self.verdict.outs.last_mut() {
             out.by = None;
         }
         self.end(Ending::ResignedFor);
@@ -97,14 +89,13 @@ impl Judgement {
     /// Settles the army to move, and the next one whenever an army goes out (rules §4.5).
     pub(crate) fn settle(&mut self) {
         while !self.is_over()
-            && let Some(going) = self.position.stranded()
+            && let Some(out) = self.position.stranded()
         {
             let before = self.position;
-            if going.exit == Exit::Stalemate && self.ruleset.draws_stalemate(before.in_play()) {
+            if out.exit == Exit::Stalemate && self.ruleset.draws_stalemate(before.in_play()) {
                 return self.draw(Draw::Stalemate);
             }
-            self.note(going, &before);
-            self.look_at_ends();
+            self.put_out(out, &before);
         }
     }
 
@@ -117,34 +108,18 @@ impl Judgement {
     pub(crate) fn end(&mut self, ending: Ending) {
         let in_play = self.position.in_play();
         let points = self.ruleset.total(self.points, ending, in_play);
-        self.outcome = Some(Outcome { ending, points });
+        self.verdict.outcome = Some(Outcome { ending, points });
     }
 
     /// Returns the verdict.
     pub(crate) fn verdict(self) -> Verdict {
-        Verdict {
-            outs: self.outs,
-            outcome: self.outcome,
-        }
+        self.verdict
     }
 
-    fn note(&mut self, going: Going, before: &Position) {
-        let pacts = self.agreements.pacts();
-        let (by, points) = self.ruleset.award(going, before, pacts);
-        self.points += points;
-        self.outs.push(Elimination {
-            color: going.color,
-            exit: going.exit,
-            checkers: going.checkers,
-            by,
-            points,
-        });
-        self.position.put_out(going.color);
-    }
-
-    fn look_at_ends(&mut self) {
-        if let Some(ending) = self.ruleset.ending_with(self.position.in_play()) {
-            self.end(ending);
-        }
+    fn note(&mut self, out: Elimination, before: &Position) {
+        let out = self.ruleset.award(out, before, self.agreements.pacts());
+        self.points += out.points;
+        self.position.put_out(out.color);
+        self.verdict.outs.push(out);
     }
 }

@@ -7,10 +7,14 @@ impl Position {
     /// and a bishop, or a king and a knight.
     #[must_use]
     pub fn has_mating_material(&self, color: Color) -> bool {
-        let pieces = self.board.of_color(color);
-        let minor = pieces & (self.board.of_role(Role::Bishop) | self.board.of_role(Role::Knight));
-        let major = pieces & !(minor | self.board.of_role(Role::King));
+        let [minor, major] = self.minor_and_major(self.board.of_color(color));
         !major.is_empty() || minor.len() > 1
+    }
+
+    /// Returns the bishops and knights among some pieces, and those that are neither that nor kings.
+    fn minor_and_major(&self, pieces: Bitboard) -> [Bitboard; 2] {
+        let minor = pieces & (self.board.of_role(Role::Bishop) | self.board.of_role(Role::Knight));
+        [minor, pieces & !(minor | self.board.of_role(Role::King))]
     }
 }
 
@@ -20,10 +24,8 @@ pub(crate) fn is_impossible(position: &Position) -> bool {
     for color in position.in_play.iter() {
         alive |= position.board.of_color(color);
     }
-    let minor =
-        alive & (position.board.of_role(Role::Bishop) | position.board.of_role(Role::Knight));
-    let others = alive & !(minor | position.board.of_role(Role::King));
-    if !others.is_empty() {
+    let [minor, major] = position.minor_and_major(alive);
+    if !major.is_empty() {
         return false;
     }
     match (position.in_play.len(), minor.len()) {

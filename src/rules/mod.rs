@@ -107,7 +107,6 @@ pub use ruleset::{
     Armies, Conceding, DrawLimits, Ends, Impossibility, Inconsistent, KingCapture,
     ParseRulesetError, Ruleset, RulesetOptions, Sameness, Scoring, Stalemate,
 };
-pub(crate) use scoring::Going;
 pub use setup::{Field, Impossible, ParsePositionError};
 pub use sight::{LineEnd, Passed, Sight};
 pub use square::{FILES, ParseSquareError, RANKS, Square};

@@ -68,26 +68,13 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
-        self.legal_moves_into(&mut moves);
+        self.each_legal_move(|_, mv| moves.push(mv));
         moves
-    }
-
-    /// Replaces the contents of `moves` by all legal moves. Allocates nothing once `moves` is large
-    /// enough.
-    pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
-        moves.clear();
-        self.each_legal_move(|mv| moves.push(mv));
-    }
-
-    /// Calls `visit` with every legal move.
-    #[inline]
-    pub fn each_legal_move(&self, mut visit: impl FnMut(Move)) {
-        self.each_legal_move_by_role(|_, mv| visit(mv));
     }
 
     /// Calls `visit` with every legal move and the role of the moving piece.
     #[inline]
-    pub(crate) fn each_legal_move_by_role(&self, mut visit: impl FnMut(Role, Move)) {
+    pub(crate) fn each_legal_move(&self, mut visit: impl FnMut(Role, Move)) {
         self.each_target_set(|origin, targets| {
             targets.into_iter().for_each(|to| {
                 let mv = Move::plain(origin.of(to), to);

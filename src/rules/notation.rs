@@ -44,7 +44,7 @@ pub fn short(position: &Position, mv: Move) -> String {
 #[must_use]
 pub fn long(position: &Position, mv: Move) -> String {
     if let Some(side) = castling_side(position, mv) {
-        return String::from(castling_text(side));
+        return String::from(side.word());
     }
     let role = position.piece_at(mv.from).map(|piece| piece.role);
     let letter = role.filter(|role| !role.is_pawn()).map(Role::letter);
@@ -103,7 +103,7 @@ pub(crate) fn unsigned(position: &Position, legal: &[Move], mv: Move) -> String 
         return mv.to_string();
     };
     if let Some(side) = castling_side(position, mv) {
-        return String::from(castling_text(side));
+        return String::from(side.word());
     }
     let origin = if piece.role.is_pawn() {
         pawn_origin(position, legal, mv)
@@ -200,14 +200,6 @@ pub(crate) fn castling_side(position: &Position, mv: Move) -> Option<CastlingSid
     CastlingSide::ALL
         .into_iter()
         .find(|side| mv.to == side.king_to(king.color))
-}
-
-/// Returns `O-O` or `O-O-O`.
-pub(crate) const fn castling_text(side: CastlingSide) -> &'static str {
-    match side {
-        CastlingSide::King => "O-O",
-        CastlingSide::Queen => "O-O-O",
-    }
 }
 
 /// Returns true if after the move a king in play is attacked by a piece, of any army, that did not

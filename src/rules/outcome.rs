@@ -42,6 +42,20 @@ pub struct Elimination {
     pub points: ByColor<Points>,
 }
 
+impl Elimination {
+    /// Returns an army that goes out without being mated, to the credit of another, before any
+    /// points are awarded.
+    pub(crate) fn of(color: Color, exit: Exit, by: Option<Color>) -> Elimination {
+        Elimination {
+            color,
+            exit,
+            checkers: Colors::NONE,
+            by,
+            points: ByColor::default(),
+        }
+    }
+}
+
 words! {
     /// The reason a match was drawn (rules §5).
     Draw {

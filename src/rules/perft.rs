@@ -36,7 +36,7 @@ fn count<const BULK: bool>(position: &Position, depth: u32) -> u64 {
     if BULK && depth == 1 {
         total = position.count_legal_moves();
     } else {
-        position.each_legal_move_by_role(|role, mv| {
+        position.each_legal_move(|role, mv| {
             total += behind::<BULK>(position, role, mv, depth - 1);
         });
     }

@@ -3,10 +3,9 @@
 use super::{
     color::Color,
     moves::Move,
-    outcome::{Draw, Ending, Exit},
+    outcome::{Draw, Elimination, Ending, Exit},
     position::{Castling, CastlingSide, Position, king_start},
     role::{Piece, Role},
-    scoring::Going,
     square::Square,
 };
 
@@ -121,22 +120,22 @@ impl Position {
 impl Position {
     /// Returns how the army to move goes out for want of a legal move, or `None` if it has one
     /// (rules §4.3).
-    pub(crate) fn stranded(&self) -> Option<Going> {
+    pub(crate) fn stranded(&self) -> Option<Elimination> {
         (!self.has_legal_move()).then(|| self.without_move())
     }
 
     /// Returns how the army to move, which has no legal move, goes out: mated, by the army of rules
     /// §4.6, or stalemated.
-    pub(crate) fn without_move(&self) -> Going {
+    pub(crate) fn without_move(&self) -> Elimination {
         let checkers = self.checkers(self.turn);
         let exit = if checkers.is_empty() {
             Exit::Stalemate
         } else {
             Exit::Mate
         };
-        Going {
+        Elimination {
             checkers,
-            ..Going::new(self.turn, exit, checkers.next_after(self.turn))
+            ..Elimination::of(self.turn, exit, checkers.next_after(self.turn))
         }
     }
 

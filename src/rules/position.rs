@@ -7,6 +7,7 @@ use super::{
     color::{Color, Colors},
     role::{Piece, Role},
     square::{BySquare, Square},
+    words::words,
 };
 
 /// A legal position: every army in play has one king, and all of rules §7.4 holds.
@@ -72,20 +73,17 @@ impl DoubleSteps {
     }
 }
 
-/// A side on which an army may castle (rules §2.8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum CastlingSide {
-    /// With the rook of the sector's last file, `O-O`.
-    King,
-    /// With the rook of the sector's first file, `O-O-O`.
-    Queen,
+words! {
+    /// A side on which an army may castle (rules §2.8), the king's side first as in position lines.
+    CastlingSide {
+        /// With the rook of the sector's last file.
+        "O-O" => King,
+        /// With the rook of the sector's first file.
+        "O-O-O" => Queen,
+    }
 }
 
 impl CastlingSide {
-    /// Both sides, the king's side first as in position lines.
-    pub const ALL: [CastlingSide; 2] = [CastlingSide::King, CastlingSide::Queen];
-
     /// Offsets within the sector: the rook before and after, then the king after.
     const fn offsets(self) -> (u8, u8, u8) {
         match self {

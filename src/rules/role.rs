@@ -2,40 +2,29 @@
 
 use std::fmt;
 
-use super::color::Color;
+use super::{color::Color, words::words};
 
-/// The kind of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Role {
-    /// The king, `K`.
-    King,
-    /// The queen, `Q`.
-    Queen,
-    /// The rook, `R`.
-    Rook,
-    /// The bishop, `B`.
-    Bishop,
-    /// The knight, `N`.
-    Knight,
-    /// `P`, a pawn that has not been through the centre and moves inward.
-    Pawn,
-    /// `C`, a pawn that has been through the centre and moves outward (rules §2.6).
-    CrossedPawn,
+words! {
+    /// The kind of a piece, the most valuable first.
+    Role {
+        /// The king, `K`.
+        "king" => King,
+        /// The queen, `Q`.
+        "queen" => Queen,
+        /// The rook, `R`.
+        "rook" => Rook,
+        /// The bishop, `B`.
+        "bishop" => Bishop,
+        /// The knight, `N`.
+        "knight" => Knight,
+        /// `P`, a pawn that has not been through the centre and moves inward.
+        "pawn" => Pawn,
+        /// `C`, a pawn that has been through the centre and moves outward (rules §2.6).
+        "crossed-pawn" => CrossedPawn,
+    }
 }
 
 impl Role {
-    /// All roles, the most valuable first.
-    pub const ALL: [Role; 7] = [
-        Role::King,
-        Role::Queen,
-        Role::Rook,
-        Role::Bishop,
-        Role::Knight,
-        Role::Pawn,
-        Role::CrossedPawn,
-    ];
-
     /// The roles a pawn may promote to, in the order in which they are offered (rules §2.6).
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 

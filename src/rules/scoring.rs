@@ -4,33 +4,10 @@
 use super::{
     agreement::{Pacts, third},
     color::{ByColor, Color, Colors},
-    outcome::{Ending, Exit, Points},
+    outcome::{Elimination, Ending, Exit, Points},
     position::Position,
     ruleset::{Ruleset, Scoring},
 };
-
-/// An army about to go out, in the position before it does.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Going {
-    pub(crate) color: Color,
-    pub(crate) exit: Exit,
-    /// The armies that attack its king; none unless it is mated.
-    pub(crate) checkers: Colors,
-    /// The mating army of rules §4.6, or the army that captured the king.
-    pub(crate) by: Option<Color>,
-}
-
-impl Going {
-    /// Returns an army that goes out without being mated, to the credit of another.
-    pub(crate) const fn new(color: Color, exit: Exit, by: Option<Color>) -> Going {
-        Going {
-            color,
-            exit,
-            checkers: Colors::NONE,
-            by,
-        }
-    }
-}
 
 /// Two thirds of a point.
 const TWO_THIRDS: Points = Points::from_sixths(4);
@@ -46,27 +23,30 @@ impl Ruleset {
         (!self.plays_on_with(in_play)).then_some(ending)
     }
 
-    /// Returns the army credited with an elimination, and the points each army earns by it at once.
+    /// Completes an elimination: the army credited with it, and the points each army earns by it at
+    /// once. The army is still in play in the position; `by` is the mating army of rules §4.6, or
+    /// the one that captured the king.
     pub(crate) fn award(
         &self,
-        going: Going,
+        mut out: Elimination,
         position: &Position,
         pacts: &Pacts,
-    ) -> (Option<Color>, ByColor<Points>) {
-        let others = position.in_play().without(going.color);
-        match self.options().scoring {
-            Scoring::SharedPoint => (going.by, ByColor::default()),
-            Scoring::MatchPoints => (going.by, match_points(going, others)),
-            Scoring::Stages if others.len() == 2 => first_stage(going, others, position, pacts),
-            Scoring::Stages => (going.by, to_each(others, Points::ONE)),
+    ) -> Elimination {
+        let others = position.in_play().without(out.color);
+        (out.by, out.points) = match self.options().scoring {
+            Scoring::SharedPoint => (out.by, ByColor::default()),
+            Scoring::MatchPoints => (out.by, match_points(out, others)),
+            Scoring::Stages if others.len() == 2 => first_stage(out, others, position, pacts),
+            Scoring::Stages => (out.by, to_each(others, Points::ONE)),
             Scoring::WinnerAndThird => {
                 let mut points = to_each(others, Points::HALF);
-                if let Some(winner) = going.by {
+                if let Some(winner) = out.by {
                     points[winner] = Points::ONE;
                 }
-                (going.by, points)
+                (out.by, points)
             }
-        }
+        };
+        out
     }
 
     /// Returns the totals at the end: the points earned before it, and those for the end itself
@@ -112,9 +92,9 @@ fn to_each(armies: Colors, share: Points) -> ByColor<Points> {
 
 /// Scores by rules §6.2: 2 points for a checkmate. A player who concedes or runs out of time gives
 /// 1 to each of two opponents, or counts as checkmated by the only one.
-fn match_points(going: Going, others: Colors) -> ByColor<Points> {
-    match going.exit {
-        Exit::Mate | Exit::KingTaken => to_each(going.by.into_iter().collect(), Points::TWO),
+fn match_points(out: Elimination, others: Colors) -> ByColor<Points> {
+    match out.exit {
+        Exit::Mate | Exit::KingTaken => to_each(out.by.into_iter().collect(), Points::TWO),
         Exit::Conceded | Exit::Time if others.len() == 2 => to_each(others, Points::ONE),
         Exit::Conceded | Exit::Time => to_each(others, Points::TWO),
         Exit::Stalemate => ByColor::default(),
@@ -123,7 +103,7 @@ fn match_points(going: Going, others: Colors) -> ByColor<Points> {
 
 /// Scores stage 1 of rules §6.3: ½ for still being in play, and the credit for the elimination.
 fn first_stage(
-    going: Going,
+    out: Elimination,
     others: Colors,
     position: &Position,
     pacts: &Pacts,
@@ -135,8 +115,8 @@ fn first_stage(
             to_each(Colors::NONE.with(winner), Points::ONE),
         )
     };
-    let (by, credit) = match (going.exit, going.by) {
-        (Exit::Mate | Exit::KingTaken, Some(by)) if pacts.stands(by, third(by, going.color)) => {
+    let (by, credit) = match (out.exit, out.by) {
+        (Exit::Mate | Exit::KingTaken, Some(by)) if pacts.stands(by, third(by, out.color)) => {
             shared
         }
         (Exit::KingTaken, Some(captor)) => whole(captor),
@@ -144,9 +124,9 @@ fn first_stage(
             // An army mates alone if the mate would stand with the other one dead.
             let alone: Colors = others
                 .iter()
-                .filter(|army| position.is_mated_without(third(*army, going.color)))
+                .filter(|army| position.is_mated_without(third(*army, out.color)))
                 .collect();
-            match (alone.len(), going.checkers.len()) {
+            match (alone.len(), out.checkers.len()) {
                 (2, _) => (None, to_each(alone, Points::ONE)),
                 (1, _) => whole(alone.iter().next().unwrap_or(first)),
                 (_, 1) => whole(first),

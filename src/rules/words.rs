@@ -17,7 +17,7 @@ pub trait Choice: Copy + 'static {
 macro_rules! words {
     ($($(#[$about:meta])* $name:ident { $($(#[$means:meta])* $word:literal => $variant:ident,)+ })+) => {$(
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $name { $($(#[$means])* $variant,)+ }
 
         impl $name {

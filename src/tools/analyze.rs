@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use serde::Serialize;
 
 use crate::{
-    rules::{Elimination, Field, Game, Move, ParsePositionError, Ruleset, why_illegal},
+    rules::{Elimination, Game, Move, ParsePositionError, Ruleset, why_illegal},
     tools::{
         OverLine, Wording,
         action::{Misplaced, PlayerAction},
@@ -21,7 +21,7 @@ pub const LONGEST_LINE: usize = 64 * 1024;
 const LONGEST_WORD: usize = 100;
 
 /// The answer to a line. Every key is always present.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Analysis {
     position: Option<String>,
     turn: Option<char>,
@@ -193,15 +193,16 @@ fn position_error(line: &str, refused: ParsePositionError) -> ErrorLine {
         ParsePositionError::Fields | ParsePositionError::Unreadable(_) => ("unreadable", "§7.3"),
         ParsePositionError::Impossible(_) => ("impossible", "§7.4"),
     };
-    let word = match refused.field() {
-        Some(field) => nth_field(line, field),
-        None => line,
-    };
-    error(kind, -1, word, Some(rule), &refused.to_string())
-}
-
-fn nth_field(line: &str, field: Field) -> &str {
-    line.split(' ').nth(field as usize).unwrap_or(line)
+    let word = refused
+        .field()
+        .and_then(|field| line.split(' ').nth(field as usize));
+    error(
+        kind,
+        -1,
+        word.unwrap_or(line),
+        Some(rule),
+        &refused.to_string(),
+    )
 }
 
 impl Analysis {
@@ -227,14 +228,8 @@ impl Analysis {
 
     fn without_state(error: ErrorLine) -> Analysis {
         Analysis {
-            position: None,
-            turn: None,
-            in_play: String::new(),
-            legal: Vec::new(),
-            check: String::new(),
-            events: Vec::new(),
-            over: None,
             error: Some(error),
+            ..Analysis::default()
         }
     }
 }

@@ -36,37 +36,20 @@ use self::{
 };
 use crate::{
     matchplay::{Event, Imported, Match, MatchId, Moment, Person, Place, Seat},
-    rules::{ByColor, Color},
+    rules::{ByColor, Color, words},
 };
 
-/// One of the two forms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Tags, numbered moves and words.
-    Text,
-    /// One JSON document.
-    Json,
+words! {
+    /// One of the two forms, the one for people first.
+    Format {
+        /// Tags, numbered moves and words.
+        "text" => Text,
+        /// One JSON document.
+        "json" => Json,
+    }
 }
 
 impl Format {
-    /// Both forms, the one for people first.
-    pub const ALL: [Format; 2] = [Format::Text, Format::Json];
-
-    /// Returns the word of options: `text` or `json`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Format::Text => "text",
-            Format::Json => "json",
-        }
-    }
-
-    /// Returns the form of this [word](Format::word), if there is one.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Format> {
-        Format::ALL.into_iter().find(|format| format.word() == word)
-    }
-
     /// Returns the extension of a file of this form: `txt` or `json`.
     #[must_use]
     pub const fn extension(self) -> &'static str {

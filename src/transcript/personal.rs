@@ -209,7 +209,7 @@ impl<'a> MatchLine<'a> {
             opened: write_time(theirs.opened),
             began: theirs.began.map(write_time),
             ended: theirs.ended.map(write_time),
-            seats: theirs.seats.iter().map(|seat| seat.name()).collect(),
+            seats: theirs.seats.iter().map(|seat| seat.word()).collect(),
             result: theirs.outcome.map(|outcome| outcome.ending.word()),
             score: theirs.outcome.and_then(|outcome| outcome.score()),
             moves,

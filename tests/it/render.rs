@@ -72,7 +72,7 @@ fn every_theme_and_set_of_pieces_is_drawn_and_an_unknown_one_gets_the_list() {
     let mut pictures = Vec::new();
     for (option, names) in [
         ("--theme", Theme::ALL.map(|theme| theme.name).to_vec()),
-        ("--pieces", PieceSet::ALL.map(PieceSet::name).to_vec()),
+        ("--pieces", PieceSet::ALL.map(PieceSet::word).to_vec()),
     ] {
         for name in &names {
             let printed = render(&["--size", "200", "--out", "-", option, name]);

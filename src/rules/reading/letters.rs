@@ -62,15 +62,9 @@ fn byte(letter: char, next: Option<char>) -> u8 {
 
 /// Returns the piece of a figure, whatever its colour.
 fn figured(letter: char) -> Option<Role> {
-    match letter {
-        '♔' | '♚' => Some(Role::King),
-        '♕' | '♛' => Some(Role::Queen),
-        '♖' | '♜' => Some(Role::Rook),
-        '♗' | '♝' => Some(Role::Bishop),
-        '♘' | '♞' => Some(Role::Knight),
-        '♙' | '♟' => Some(Role::Pawn),
-        _ => None,
-    }
+    let places = ["♔♕♖♗♘♙", "♚♛♜♝♞♟"].map(|set| set.chars().position(|figure| figure == letter));
+    let place = places.into_iter().flatten().next()?;
+    Role::ALL.get(place).copied()
 }
 
 /// Returns the letter that a figure stands for, and every other byte unchanged.

@@ -3,7 +3,7 @@
 use super::letters::{PAWN_FIGURE, is_figure, lettered};
 use crate::rules::{
     moves::Move,
-    notation::{castling_side, castling_text, is_capture, takes_king},
+    notation::{castling_side, is_capture, takes_king},
     position::{CastlingSide, Position},
     role::Role,
     square::Square,
@@ -124,7 +124,7 @@ impl Pattern {
     }
 
     fn castling(side: CastlingSide) -> Pattern {
-        let parts = castling_text(side).bytes().map(|letter| match letter {
+        let parts = side.word().bytes().map(|letter| match letter {
             b'-' => Element::May(letter),
             _ => Element::Must(letter),
         });

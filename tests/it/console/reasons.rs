@@ -138,7 +138,7 @@ fn actions(answer: &Value) -> Vec<&str> {
 fn value(written: &str) -> String {
     let color = |written: &str| {
         let color = written.strip_prefix('~')?;
-        Color::ALL.into_iter().find(|army| army.name() == color)
+        Color::ALL.into_iter().find(|army| army.word() == color)
     };
     let armies: Option<Vec<String>> = written.split('/').map(|w| color(w).map(army)).collect();
     if let Some(armies) = armies {

@@ -155,7 +155,7 @@ impl Step {
             (Act::Resign, _) => vec![("confirm", "true")],
             (Act::Claim, _) => vec![("action", "claim")],
             (Act::Wish(OfferAction::Offer, Agreement::Resignation(winner)), _) => {
-                vec![("winner", winner.name()), ("confirm", "true")]
+                vec![("winner", winner.word()), ("confirm", "true")]
             }
             (Act::Wish(action, about), _) => {
                 let pact = matches!(about, Agreement::Pact(_));
@@ -168,7 +168,7 @@ impl Step {
                 };
                 let mut options = vec![("action", word)];
                 if let Agreement::Pact(with) = about {
-                    options.push(("with", with.name()));
+                    options.push(("with", with.word()));
                 }
                 options
             }
