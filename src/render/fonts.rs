@@ -97,17 +97,18 @@ pub(crate) fn has(letter: char) -> Result<bool, RenderError> {
     Ok(bold()?.glyph_id(letter).0 != 0)
 }
 
-/// A line or curve of a letter's outline: where it begins, and the points after that, the last of
-/// which is its end. Two points are a line, three and four a quadratic and a cubic Bézier curve.
-pub(super) type Stretch = Vec<Point>;
-
-/// Returns the outlines of words whose baseline begins at a place, stretch by stretch. A stretch
-/// that does not begin at the end of the one before it begins another contour.
-pub(super) fn outlines(text: &str, at: Point, size: f32) -> Result<Vec<Stretch>, RenderError> {
+/// Draws the outlines of words whose baseline begins at a place, stretch by stretch: a line, or a
+/// quadratic or cubic Bézier curve, by two to four points from where it begins to its end. One that
+/// does not begin at the end of the one before it begins another contour.
+pub(super) fn outlines(
+    text: &str,
+    at: Point,
+    size: f32,
+    mut draw: impl FnMut(&[Point]),
+) -> Result<(), RenderError> {
     let font = bold()?;
     let scaled = font.as_scaled(PxScale::from(size));
     let (across, up) = (scaled.h_scale_factor(), scaled.v_scale_factor());
-    let mut stretches = Vec::new();
     let mut x = at.x;
     for letter in text.chars() {
         let id = font.glyph_id(letter);
@@ -115,21 +116,17 @@ pub(super) fn outlines(text: &str, at: Point, size: f32) -> Result<Vec<Stretch>,
             x: x + point.x * across,
             y: at.y - point.y * up,
         };
-        for curve in font
-            .outline(id)
-            .map(|outline| outline.curves)
-            .into_iter()
-            .flatten()
-        {
-            stretches.push(match curve {
-                OutlineCurve::Line(start, end) => [start, end].map(place).to_vec(),
-                OutlineCurve::Quad(start, pull, end) => [start, pull, end].map(place).to_vec(),
+        let curves = font.outline(id).map(|outline| outline.curves);
+        for curve in curves.into_iter().flatten() {
+            match curve {
+                OutlineCurve::Line(start, end) => draw(&[start, end].map(place)),
+                OutlineCurve::Quad(start, pull, end) => draw(&[start, pull, end].map(place)),
                 OutlineCurve::Cubic(start, one, two, end) => {
-                    [start, one, two, end].map(place).to_vec()
+                    draw(&[start, one, two, end].map(place));
                 }
-            });
+            }
         }
         x += scaled.h_advance(id);
     }
-    Ok(stretches)
+    Ok(())
 }

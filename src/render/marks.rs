@@ -198,8 +198,9 @@ mod tests {
                 sketch.numbered(square, number).unwrap();
                 let Sketch { plan, shapes, .. } = sketch;
                 let disc = shapes.iter().find_map(|shape| {
-                    if let Shape::Fill {
+                    if let Shape::Drawn {
                         outline: Outline::Circle { at, radius },
+                        width: None,
                         ..
                     } = shape
                     {

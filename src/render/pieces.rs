@@ -26,46 +26,40 @@ impl PieceSet {
     /// Returns the drawings of a piece, one laid over the other, coloured by a style sheet.
     pub(super) fn layers(self, Piece { color, role }: Piece) -> Vec<&'static str> {
         match self {
-            PieceSet::Carved => vec![carved(role)],
-            PieceSet::Plain => vec![token(color), sign(role)],
+            PieceSet::Carved => vec![CARVED[role as usize]],
+            PieceSet::Plain => vec![TOKENS[color.index()], SIGNS[role as usize]],
         }
     }
 }
 
-/// Returns a silhouette with details.
-const fn carved(role: Role) -> &'static str {
-    match role {
-        Role::King => include_str!("../../assets/pieces/carved/king.svg"),
-        Role::Queen => include_str!("../../assets/pieces/carved/queen.svg"),
-        Role::Rook => include_str!("../../assets/pieces/carved/rook.svg"),
-        Role::Bishop => include_str!("../../assets/pieces/carved/bishop.svg"),
-        Role::Knight => include_str!("../../assets/pieces/carved/knight.svg"),
-        Role::Pawn => include_str!("../../assets/pieces/carved/pawn.svg"),
-        Role::CrossedPawn => include_str!("../../assets/pieces/carved/crossed-pawn.svg"),
-    }
-}
+/// Silhouettes with details, by role.
+const CARVED: [&str; Role::ALL.len()] = [
+    include_str!("../../assets/pieces/carved/king.svg"),
+    include_str!("../../assets/pieces/carved/queen.svg"),
+    include_str!("../../assets/pieces/carved/rook.svg"),
+    include_str!("../../assets/pieces/carved/bishop.svg"),
+    include_str!("../../assets/pieces/carved/knight.svg"),
+    include_str!("../../assets/pieces/carved/pawn.svg"),
+    include_str!("../../assets/pieces/carved/crossed-pawn.svg"),
+];
 
-/// Returns the token of an army.
-const fn token(color: Color) -> &'static str {
-    match color {
-        Color::White => include_str!("../../assets/pieces/plain/white.svg"),
-        Color::Gray => include_str!("../../assets/pieces/plain/gray.svg"),
-        Color::Black => include_str!("../../assets/pieces/plain/black.svg"),
-    }
-}
+/// The tokens of the armies.
+const TOKENS: [&str; Color::ALL.len()] = [
+    include_str!("../../assets/pieces/plain/white.svg"),
+    include_str!("../../assets/pieces/plain/gray.svg"),
+    include_str!("../../assets/pieces/plain/black.svg"),
+];
 
-/// Returns the sign on a token.
-const fn sign(role: Role) -> &'static str {
-    match role {
-        Role::King => include_str!("../../assets/pieces/plain/king.svg"),
-        Role::Queen => include_str!("../../assets/pieces/plain/queen.svg"),
-        Role::Rook => include_str!("../../assets/pieces/plain/rook.svg"),
-        Role::Bishop => include_str!("../../assets/pieces/plain/bishop.svg"),
-        Role::Knight => include_str!("../../assets/pieces/plain/knight.svg"),
-        Role::Pawn => include_str!("../../assets/pieces/plain/pawn.svg"),
-        Role::CrossedPawn => include_str!("../../assets/pieces/plain/crossed-pawn.svg"),
-    }
-}
+/// The signs on tokens, by role.
+const SIGNS: [&str; Role::ALL.len()] = [
+    include_str!("../../assets/pieces/plain/king.svg"),
+    include_str!("../../assets/pieces/plain/queen.svg"),
+    include_str!("../../assets/pieces/plain/rook.svg"),
+    include_str!("../../assets/pieces/plain/bishop.svg"),
+    include_str!("../../assets/pieces/plain/knight.svg"),
+    include_str!("../../assets/pieces/plain/pawn.svg"),
+    include_str!("../../assets/pieces/plain/crossed-pawn.svg"),
+];
 
 /// Draws a piece on transparent ground, `size` pixels wide and high.
 pub(crate) fn sprite(

@@ -84,11 +84,7 @@ impl Plan {
                     angles: (start + turn, end - turn),
                     distances: (inner + inset, outer - inset),
                 };
-                Some(Shape::Stroke {
-                    outline,
-                    width,
-                    ink,
-                })
+                Some(Shape::drawn(outline, Some(width), ink))
             }
             Plan::Sector(color) => {
                 let (middle, scale) = self.spot(square)?;

@@ -234,12 +234,11 @@ impl Canvas {
 
     fn paint_one(&mut self, shape: &Shape) -> Result<(), RenderError> {
         match shape {
-            Shape::Fill { outline, ink } => self.outline(outline, None, *ink),
-            Shape::Stroke {
+            Shape::Drawn {
                 outline,
                 width,
                 ink,
-            } => self.outline(outline, Some(*width), *ink),
+            } => self.outline(outline, *width, *ink),
             Shape::Text {
                 at,
                 size,

@@ -25,19 +25,12 @@ pub struct Scene {
 /// Something to paint. Places, lengths and sizes are in units.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// The inside of an outline.
-    Fill {
-        /// Its outline.
+    /// An outline that is filled, or a line along it.
+    Drawn {
+        /// The outline.
         outline: Outline,
-        /// Its colour, by purpose.
-        ink: Ink,
-    },
-    /// A line along an outline.
-    Stroke {
-        /// The way it takes.
-        outline: Outline,
-        /// Thickness of the line.
-        width: f32,
+        /// Thickness of the line; `None` if the outline is filled.
+        width: Option<f32>,
         /// Its colour, by purpose.
         ink: Ink,
     },
@@ -112,42 +105,38 @@ impl Scene {
 }
 
 impl Shape {
+    /// Returns a filled outline, or a line of a width along it.
+    pub(super) const fn drawn(outline: Outline, width: Option<f32>, ink: Ink) -> Shape {
+        Shape::Drawn {
+            outline,
+            width,
+            ink,
+        }
+    }
+
     /// Returns a filled circle.
     pub(super) const fn disc(at: Point, radius: f32, ink: Ink) -> Shape {
-        let outline = Outline::Circle { at, radius };
-        Shape::Fill { outline, ink }
+        Shape::drawn(Outline::Circle { at, radius }, None, ink)
     }
 
     /// Returns a line along a circle.
     pub(super) const fn ring(at: Point, radius: f32, width: f32, ink: Ink) -> Shape {
-        let outline = Outline::Circle { at, radius };
-        Shape::Stroke {
-            outline,
-            width,
-            ink,
-        }
+        Shape::drawn(Outline::Circle { at, radius }, Some(width), ink)
     }
 
     /// Returns a filled part of a ring around the middle of the board.
     pub(super) const fn sector(angles: (f32, f32), distances: (f32, f32), ink: Ink) -> Shape {
-        let outline = Outline::Part { angles, distances };
-        Shape::Fill { outline, ink }
+        Shape::drawn(Outline::Part { angles, distances }, None, ink)
     }
 
     /// Returns a line from point to point.
     pub(super) fn line(points: impl Into<Vec<Point>>, width: f32, ink: Ink) -> Shape {
-        let outline = Outline::Points(points.into());
-        Shape::Stroke {
-            outline,
-            width,
-            ink,
-        }
+        Shape::drawn(Outline::Points(points.into()), Some(width), ink)
     }
 
     /// Returns a filled polygon.
     pub(super) fn polygon(points: impl Into<Vec<Point>>, ink: Ink) -> Shape {
-        let outline = Outline::Points(points.into());
-        Shape::Fill { outline, ink }
+        Shape::drawn(Outline::Points(points.into()), None, ink)
     }
 
     /// Returns a filled rectangle around a place, by half its width and half its height.
@@ -208,30 +197,32 @@ impl Shape {
     /// Writes the shape as a line of text, rounded to whole units and degrees.
     pub(super) fn described(&self) -> String {
         let place = |point: &Point| format!("{:.0},{:.0}", point.x, point.y);
-        let outlined = |outline: &Outline, [circle, part, points]: [&str; 3]| match outline {
-            Outline::Circle { at, radius } => format!("{circle} {} r{radius:.0}", place(at)),
-            Outline::Part { angles, distances } => {
-                let [start, end] = [angles.0, angles.1].map(f32::to_degrees);
-                let (inner, outer) = distances;
-                format!("{part} {start:.0}°–{end:.0}° {inner:.0}–{outer:.0}")
-            }
-            Outline::Points(places) => {
-                let places: Vec<String> = places.iter().map(place).collect();
-                format!("{points} {}", places.join(" "))
-            }
-        };
         match self {
-            Shape::Fill { outline, ink } => {
-                let outline = outlined(outline, ["disc", "sector", "polygon"]);
-                format!("{outline} {ink:?}")
-            }
-            Shape::Stroke {
+            Shape::Drawn {
                 outline,
                 width,
                 ink,
             } => {
-                let outline = outlined(outline, ["ring", "frame", "line"]);
-                format!("{outline} w{width:.0} {ink:?}")
+                let [circle, part, points] = match width {
+                    None => ["disc", "sector", "polygon"],
+                    Some(_) => ["ring", "frame", "line"],
+                };
+                let outline = match outline {
+                    Outline::Circle { at, radius } => {
+                        format!("{circle} {} r{radius:.0}", place(at))
+                    }
+                    Outline::Part { angles, distances } => {
+                        let [start, end] = [angles.0, angles.1].map(f32::to_degrees);
+                        let (inner, outer) = distances;
+                        format!("{part} {start:.0}°–{end:.0}° {inner:.0}–{outer:.0}")
+                    }
+                    Outline::Points(places) => {
+                        let places: Vec<String> = places.iter().map(place).collect();
+                        format!("{points} {}", places.join(" "))
+                    }
+                };
+                let width = width.map(|width| format!(" w{width:.0}"));
+                format!("{outline}{} {ink:?}", width.unwrap_or_default())
             }
             Shape::Text {
                 at,

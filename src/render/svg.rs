@@ -92,14 +92,17 @@ impl Svg {
     fn shape(&mut self, shape: &Shape) -> Result<(), RenderError> {
         let hex = |ink: &Ink| Rgb::hex(self.style.theme.color(*ink));
         match shape {
-            Shape::Fill { outline, ink } => {
-                self.outline(outline, "polygon", &format!("fill=\"{}\"", hex(ink)));
-            }
-            Shape::Stroke {
+            Shape::Drawn {
                 outline,
                 width,
                 ink,
-            } => self.outline(outline, "polyline", &along(&hex(ink), *width)),
+            } => {
+                let (joined, looks) = match width {
+                    None => ("polygon", format!("fill=\"{}\"", hex(ink))),
+                    Some(width) => ("polyline", along(&hex(ink), *width)),
+                };
+                self.outline(outline, joined, &looks);
+            }
             Shape::Text {
                 at,
                 size,
@@ -193,9 +196,9 @@ fn part((start, end): (f32, f32), (inner, outer): (f32, f32)) -> String {
 fn letters(text: &str, at: Point, size: f32) -> Result<String, RenderError> {
     let mut path = String::new();
     let mut pen = None;
-    for stretch in fonts::outlines(text, at, size)? {
-        let [start, rest @ .., end] = stretch.as_slice() else {
-            continue;
+    fonts::outlines(text, at, size, |stretch| {
+        let [start, rest @ .., end] = stretch else {
+            return;
         };
         if pen != Some(*start) {
             let _ = write!(path, "M{:.2} {:.2}", start.x, start.y);
@@ -209,7 +212,7 @@ fn letters(text: &str, at: Point, size: f32) -> Result<String, RenderError> {
             let _ = write!(path, " {x:.2} {y:.2}");
         }
         pen = Some(*end);
-    }
+    })?;
     Ok(path)
 }
 

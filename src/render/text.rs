@@ -283,7 +283,7 @@ impl Words<'_> {
         let sentences = self.view.latest_moves().map(|last| {
             self.say(Caption::Played(&LastMove {
                 notation: readable(&last.notation),
-                ..last.clone()
+                ..*last
             }))
         });
         sentences.collect()

@@ -82,23 +82,12 @@ impl Pacts {
 
     /// Returns the pairs that have a pact, each pair once, in turn order.
     pub fn agreed(&self) -> impl Iterator<Item = (Color, Color)> + use<> {
-        let pacts = *self;
-        Color::ALL.into_iter().flat_map(move |one| {
-            let others = pacts.agreed[one.index()];
-            others
-                .iter()
-                .filter(move |other| one < *other)
-                .map(move |other| (one, other))
-        })
+        pairs(self.agreed).filter(|(one, other)| one < other)
     }
 
     /// Returns the unanswered offers, each as the army that made it and the army it was made to.
     pub fn offers(&self) -> impl Iterator<Item = (Color, Color)> + use<> {
-        let pacts = *self;
-        Color::ALL.into_iter().flat_map(move |by| {
-            let others = pacts.offered[by.index()];
-            others.iter().map(move |with| (by, with))
-        })
+        pairs(self.offered)
     }
 
     fn forget(&mut self, one: Color, other: Color) {
@@ -108,6 +97,12 @@ impl Pacts {
             self.agreed[from] = self.agreed[from].without(to);
         }
     }
+}
+
+/// Returns each army together with each of its others.
+fn pairs(others: [Colors; 3]) -> impl Iterator<Item = (Color, Color)> {
+    let each = Color::ALL.into_iter().zip(others);
+    each.flat_map(|(one, others)| others.iter().map(move |other| (one, other)))
 }
 
 /// An agreement that armies can come to between their moves.

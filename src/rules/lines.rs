@@ -289,10 +289,12 @@ const LEAPS: [(i32, i32); 8] = [
 ];
 
 impl LinePlace {
-    /// Returns the places where the view along the line ends, downward and upward: at the first
-    /// piece, or at the last place before a moat or the end of the line.
+    /// Returns the squares in sight along the line: up to and including the first piece each way,
+    /// and the square itself.
     #[inline]
-    pub(crate) fn look(self, occupied: &Occupied) -> (usize, usize) {
+    pub(crate) fn seen(self, occupied: &Occupied) -> Bitboard {
+        // Where the view ends, downward and upward: at the first piece, or at the last place before
+        // a moat or the end of the line.
         let occupied = occupied[self.line as usize];
         let below = u32::from(occupied & self.below | self.lowest);
         let above = u32::from(occupied & self.above | self.highest);
@@ -300,15 +302,7 @@ impl LinePlace {
         // that it need not check for zero.
         let low = 31 - (below | 1).leading_zeros();
         let high = (above | 1 << PLACES).trailing_zeros();
-        (low as usize, high as usize)
-    }
-
-    /// Returns the squares in sight along the line: up to and including the first piece each way,
-    /// and the square itself.
-    #[inline]
-    pub(crate) fn seen(self, occupied: &Occupied) -> Bitboard {
-        let (low, high) = self.look(occupied);
-        LINES.between(self, low, high)
+        LINES.between(self, low as usize, high as usize)
     }
 
     /// Returns the same place as it would be with every moat bridged.

@@ -127,17 +127,10 @@ struct PossibleMove {
 impl PossibleMove {
     fn of(position: &Position, mv: Move, typed: &[u8], care: Care) -> Option<PossibleMove> {
         let fits = |mv| Pattern::any_fits(position, mv, typed, care);
-        if fits(mv) {
-            return Some(PossibleMove {
-                mv,
-                letter_missing: false,
-            });
-        }
+        let letter_missing = !fits(mv);
         let bare = Move::plain(mv.from, mv.to);
-        (mv.promotion.is_some() && fits(bare)).then_some(PossibleMove {
-            mv,
-            letter_missing: true,
-        })
+        let found = !letter_missing || mv.promotion.is_some() && fits(bare);
+        found.then_some(PossibleMove { mv, letter_missing })
     }
 }
 

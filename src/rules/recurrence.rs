@@ -53,18 +53,14 @@ impl History {
         if self.sameness == Sameness::Rights && position.clock() == 0 {
             return 1;
         }
-        self.count_in(self.since.len(), position)
+        self.plies_of(&essence(position), self.since.len()).count() as u32 + 1
     }
 
     /// Returns how often a position that replaces the current one will have occurred, counting
     /// itself.
     pub(crate) fn count_in_place(&self, position: &Position) -> u32 {
-        self.count_in(self.since.len().saturating_sub(1), position)
-    }
-
-    /// Counts the position itself, and its occurrences among the `first` ones.
-    fn count_in(&self, first: usize, position: &Position) -> u32 {
-        self.plies_of(&essence(position), first).count() as u32 + 1
+        let earlier = self.since.len().saturating_sub(1);
+        self.plies_of(&essence(position), earlier).count() as u32 + 1
     }
 
     /// Iterates over the plies of those of the `first` positions that are the same.

@@ -2,7 +2,9 @@
 
 use std::str::FromStr;
 
-use crate::rules::{Agreement, Color, Game, Move, NotLegal, OfferAction, Refusal, Verdict};
+use crate::rules::{
+    Agreement, Color, Game, Move, NotLegal, OfferAction, Refusal, Resignation, Verdict,
+};
 
 /// A move or another action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +19,9 @@ pub(super) enum PlayerAction {
     Resign(Color),
     /// Written `resign:A:for:B`, `accept:A`, `draw:A`, `pact:A:B` or `unpact:A:B`.
     Wish(Color, OfferAction, Agreement),
-    /// Written `decline:A`.
-    Decline(Color),
-    /// Written `withdraw:A`.
-    Withdraw(Color),
+    /// Written `decline:A` or `withdraw:A`: about the resignation that can be answered so, or else
+    /// about the draw.
+    Against(Color, OfferAction),
     /// Written `flag:A`.
     Flag(Color),
 }
@@ -34,28 +35,20 @@ pub(super) enum PlayerAction {
 pub(super) struct ParseWordError;
 
 /// The reason an action cannot be carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Misplaced {
     /// The move is not legal.
-    Illegal(Move),
+    #[error(transparent)]
+    Illegal(#[from] NotLegal),
     /// The move with which a draw is claimed is not legal.
-    IllegalClaim(Move),
+    #[error(transparent)]
+    IllegalClaim(NotLegal),
     /// The rules refuse the wish.
-    Refused(Refusal),
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// No draw is due.
+    #[error("no draw is due (rules §5.2 to §5.4)")]
     NotDue,
-}
-
-impl From<NotLegal> for Misplaced {
-    fn from(NotLegal(mv): NotLegal) -> Misplaced {
-        Misplaced::Illegal(mv)
-    }
-}
-
-impl From<Refusal> for Misplaced {
-    fn from(refusal: Refusal) -> Misplaced {
-        Misplaced::Refused(refusal)
-    }
 }
 
 impl FromStr for PlayerAction {
@@ -78,8 +71,8 @@ impl FromStr for PlayerAction {
                 let about = Agreement::Resignation(color(army)?);
                 wish(army, OfferAction::Accept, about)
             }
-            ["decline", army] => Ok(PlayerAction::Decline(color(army)?)),
-            ["withdraw", army] => Ok(PlayerAction::Withdraw(color(army)?)),
+            ["decline", army] => Ok(PlayerAction::Against(color(army)?, OfferAction::Decline)),
+            ["withdraw", army] => Ok(PlayerAction::Against(color(army)?, OfferAction::Withdraw)),
             ["draw", army] => wish(army, OfferAction::Offer, Agreement::Draw),
             ["claim", army] => Ok(PlayerAction::Claim(color(army)?)),
             ["claim", army, mv] => {
@@ -119,9 +112,8 @@ impl PlayerAction {
                     return Err(Misplaced::NotDue);
                 }
                 let claimed = game.judge_claiming_move(mv);
-                let verdict = claimed
-                    .map_err(|NotLegal(mv)| Misplaced::IllegalClaim(mv))?
-                    .ok_or(Misplaced::NotDue)?;
+                let claimed = claimed.map_err(Misplaced::IllegalClaim)?;
+                let verdict = claimed.ok_or(Misplaced::NotDue)?;
                 game.carry_out_move(mv);
                 verdict
             }
@@ -142,17 +134,16 @@ impl PlayerAction {
                 game.judge_time(color)
             }
             PlayerAction::Wish(color, action, about) => return wished(game, color, action, about),
-            PlayerAction::Decline(color) => {
-                let waits = game.agreements().resignation();
-                let waits = waits.filter(|offer| offer.third() == color);
-                let about = waits.map_or(Agreement::Draw, |_| Agreement::Resignation(color));
-                return wished(game, color, OfferAction::Decline, about);
-            }
-            PlayerAction::Withdraw(color) => {
-                let own = game.agreements().resignation();
-                let own = own.filter(|offer| offer.by == color);
-                let about = own.map_or(Agreement::Draw, |_| Agreement::Resignation(color));
-                return wished(game, color, OfferAction::Withdraw, about);
+            PlayerAction::Against(color, action) => {
+                let may = |offer: &&Resignation| match action {
+                    OfferAction::Withdraw => offer.by == color,
+                    OfferAction::Offer | OfferAction::Accept | OfferAction::Decline => {
+                        offer.third() == color
+                    }
+                };
+                let offer = game.agreements().resignation().filter(may);
+                let about = offer.map_or(Agreement::Draw, |_| Agreement::Resignation(color));
+                return wished(game, color, action, about);
             }
         };
         game.carry_out(&verdict);

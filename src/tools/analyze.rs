@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use serde::Serialize;
 
 use crate::{
-    rules::{Elimination, Game, Move, ParsePositionError, Ruleset, why_illegal},
+    rules::{Elimination, Game, Move, NotLegal, ParsePositionError, Ruleset, why_illegal},
     tools::{
         OverLine, Wording,
         action::{Misplaced, PlayerAction},
@@ -151,19 +151,14 @@ fn play(
         let why = why_illegal(game.position(), mv.from, mv.to, mv.promotion);
         error(kind, at, word, Some(why.rule()), &wording(&why))
     };
+    let refused = |rule: Option<&str>, misplaced: &Misplaced| {
+        error("refused", at, word, rule, &misplaced.to_string())
+    };
     let verdict = read.carry_out(game).map_err(|misplaced| match misplaced {
-        Misplaced::Illegal(mv) => illegal(game, "illegal", mv),
-        Misplaced::IllegalClaim(mv) => illegal(game, "refused", mv),
-        Misplaced::Refused(refusal) => {
-            error("refused", at, word, refusal.rule(), &refusal.to_string())
-        }
-        Misplaced::NotDue => error(
-            "refused",
-            at,
-            word,
-            Some("§5"),
-            "no draw is due (rules §5.2 to §5.4)",
-        ),
+        Misplaced::Illegal(NotLegal(mv)) => illegal(game, "illegal", mv),
+        Misplaced::IllegalClaim(NotLegal(mv)) => illegal(game, "refused", mv),
+        Misplaced::Refused(refusal) => refused(refusal.rule(), &misplaced),
+        Misplaced::NotDue => refused(Some("§5"), &misplaced),
     })?;
     Ok(verdict.outs)
 }

@@ -43,14 +43,8 @@ pub fn run(
     }
     for depth in 1..=options.depth {
         let begun = Instant::now();
-        let count = if options.threads > 1 && depth > 1 {
-            divided(&options.position, depth, options.threads)
-                .iter()
-                .map(|(_, count)| count)
-                .sum()
-        } else {
-            perft(&options.position, depth)
-        };
+        let counts = divided(&options.position, depth, options.threads);
+        let count = counts.iter().map(|(_, count)| count).sum();
         writeln!(out, "{depth} {count}")?;
         out.flush()?;
         speed(count, begun, speeds)?;
@@ -60,9 +54,6 @@ pub fn run(
 
 /// Counts like [`divide`], with the first moves shared between threads.
 fn divided(position: &Position, depth: u32, threads: usize) -> Vec<(Move, u64)> {
-    if threads < 2 || depth < 2 {
-        return divide(position, depth);
-    }
     let mut counts = divide(position, 1);
     let mut settled = *position;
     let _ = settled.settle(|_| ());

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha12Rng;
 use super::options::{ArenaOptions, Contestant};
 use crate::{
     computer::{Question, choose, claims},
-    rules::{Draw, Game, Outcome, Verdict},
+    rules::{Draw, Game, Outcome},
 };
 
 /// The result of one match.
@@ -87,38 +87,35 @@ pub(super) fn play(options: &ArenaOptions, number: usize) -> Bout {
 fn advance(game: &mut Game, player: Contestant, dice: &mut ChaCha12Rng) -> Result<(), String> {
     let seed = dice.random();
     let turn = game.position().turn();
-    let level = match player {
-        Contestant::Computer(level) => level,
+    let (mv, claim) = match player {
         Contestant::Random => {
             let moves = game.position().legal_moves();
             if moves.is_empty() {
                 return Err(String::from("there is no legal move"));
             }
-            let mv = moves[dice.random_range(0..moves.len())];
-            let verdict = game.judge_move(mv).map_err(|error| error.to_string())?;
-            game.carry_out_move(mv);
-            game.carry_out(&verdict);
-            return Ok(());
+            (moves[dice.random_range(0..moves.len())], false)
+        }
+        Contestant::Computer(level) => {
+            if let Some(draw) = game.claimable(turn)
+                && claims(game, turn, level)
+            {
+                game.end(game.draw(draw));
+                return Ok(());
+            }
+            let chosen = choose(&Question { game, level, seed }, &|| false)
+                .ok_or_else(|| format!("the computer of level {level} made no move"))?;
+            (chosen.mv, chosen.claim)
         }
     };
-    if let Some(draw) = game.claimable(turn)
-        && claims(game, turn, level)
-    {
-        game.end(game.draw(draw));
-        return Ok(());
-    }
-    let question = Question { game, level, seed };
-    let choice = choose(&question, &|| false)
-        .ok_or_else(|| format!("the computer of level {level} made no move"))?;
-    let judged: Result<Option<Verdict>, _> = if choice.claim {
-        game.judge_claiming_move(choice.mv)
+    let judged = if claim {
+        game.judge_claiming_move(mv)
     } else {
-        game.judge_move(choice.mv).map(Some)
+        game.judge_move(mv).map(Some)
     };
     let verdict = judged
         .map_err(|error| error.to_string())?
-        .ok_or_else(|| format!("a draw was claimed with {} that is not due", choice.mv))?;
-    game.carry_out_move(choice.mv);
+        .ok_or_else(|| format!("a draw was claimed with {mv} that is not due"))?;
+    game.carry_out_move(mv);
     game.carry_out(&verdict);
     Ok(())
 }
