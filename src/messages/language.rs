@@ -15,7 +15,7 @@ words! {
     /// assert_eq!(Language::of_locale("en-GB"), Some(Language::English));
     /// assert_eq!(Language::of_locale("pt-BR"), None);
     /// ```
-    #[derive(Default, PartialOrd, Ord)]
+    #[derive(Default)]
     Language {
         /// English, also for people who speak no other language of these.
         #[default]
