@@ -264,38 +264,45 @@ impl<'a> Lists<'a> {
         &mut self,
         id: MatchId,
         people: Option<&HashMap<Person, String>>,
-    ) -> (ReplayedMatch, Vec<(Event, Moment)>) {
-        let mut course = ReplayedMatch::new(id);
-        let mut read = Vec::new();
-        match self.store.load(id) {
-            Ok(events) => {
-                course.run(&events);
-                read = events;
+    ) -> (Course, Vec<(Event, Moment)>) {
+        let mut course = Course::of(id);
+        let events = match self.store.load(id) {
+            Ok(events) => events,
+            Err(error) => {
+                if let StoreError::Damaged { version, .. } = error {
+                    course.version = version;
+                }
+                let what = match error {
+                    StoreError::Damaged { what, .. } => what,
+                    other => other.to_string(),
+                };
+                course.find(Severity::Damage, what);
+                return (course, Vec::new());
             }
-            Err(StoreError::Damaged { version, what, .. }) => {
-                course.version = version;
-                course.damaged(what);
+        };
+        let state = match course.replay(&events) {
+            Ok(state) => state,
+            Err(what) => {
+                course.find(Severity::Damage, what);
+                return (course, events);
             }
-            Err(other) => course.damaged(other.to_string()),
+        };
+        let listed = self.compare(&state);
+        for what in listed.unwrap_or_else(|error| vec![error.to_string()]) {
+            course.find(Severity::Damage, what);
         }
-        if let Some(state) = course.whole() {
-            match self.compare(&state) {
-                Ok(listed) => listed.into_iter().for_each(|what| course.damaged(what)),
-                Err(error) => course.damaged(error.to_string()),
-            }
-            if let Some(due) = &self.due
-                && due.get(&id).copied() != state.due()
-            {
-                // It still happens, as soon as somebody does something there.
-                let what = String::from("what is due is not listed so");
-                course.find(Severity::Note, what);
-            }
-            for army in people.map_or(Vec::new(), |people| unknown(&state, people)) {
-                let what = format!("the player of {army} is not among the people");
-                course.find(Severity::Unknown, what);
-            }
+        if let Some(due) = &self.due
+            && due.get(&id).copied() != state.due()
+        {
+            // It still happens, as soon as somebody does something there.
+            let what = String::from("what is due is not listed so");
+            course.find(Severity::Note, what);
         }
-        (course, read)
+        for army in people.map_or(Vec::new(), |people| unknown(&state, people)) {
+            let what = format!("the player of {army} is not among the people");
+            course.find(Severity::Unknown, what);
+        }
+        (course, events)
     }
 
     /// Returns the faults in where the match is listed.
@@ -362,34 +369,20 @@ impl<'a> Lists<'a> {
     }
 }
 
-/// A match that is replayed event by event.
-struct ReplayedMatch {
+/// The findings about one match.
+struct Course {
     id: MatchId,
+    /// The version that is looked at.
     version: u64,
-    state: Option<Match>,
-    replay: Referee,
     findings: Vec<Finding>,
 }
 
-impl ReplayedMatch {
-    fn new(id: MatchId) -> ReplayedMatch {
-        ReplayedMatch {
+impl Course {
+    fn of(id: MatchId) -> Course {
+        Course {
             id,
             version: 0,
-            state: None,
-            replay: Referee::default(),
             findings: Vec::new(),
-        }
-    }
-
-    fn damaged(&mut self, what: String) {
-        self.find(Severity::Damage, what);
-    }
-
-    fn differ(&mut self, differences: Vec<String>) {
-        for what in differences {
-            let what = format!("differs from today's rules: {what}");
-            self.find(Severity::Note, what);
         }
     }
 
@@ -402,12 +395,11 @@ impl ReplayedMatch {
         });
     }
 
-    /// Returns the match at its end, unless it is damaged.
-    fn whole(&mut self) -> Option<Match> {
-        if self.is_damaged() {
-            return None;
+    fn differ(&mut self, differences: Vec<String>) {
+        for what in differences {
+            let what = format!("differs from today's rules: {what}");
+            self.find(Severity::Note, what);
         }
-        self.state.take()
     }
 
     fn is_damaged(&self) -> bool {
@@ -415,30 +407,20 @@ impl ReplayedMatch {
         severities.any(|severity| severity == Severity::Damage)
     }
 
-    fn run(&mut self, events: &[(Event, Moment)]) {
-        for (event, at) in events {
+    /// Replays the match event by event, and returns it at its end, or its damage.
+    fn replay(&mut self, events: &[(Event, Moment)]) -> Result<Match, String> {
+        let mut referee = Referee::default();
+        let ((first, at), later) = events.split_first().ok_or("it has no records")?;
+        self.version = 1;
+        let mut state = Match::first(self.id, first, *at)
+            .ok_or("it does not begin with an opening by a ruleset that is known")?;
+        for (event, at) in later {
             self.version += 1;
-            let Some(mut state) = self.state.take() else {
-                let first = Match::first(self.id, event, *at);
-                if first.is_none() {
-                    return self.damaged(String::from(
-                        "it does not begin with an opening by a ruleset that is known",
-                    ));
-                }
-                self.state = first;
-                continue;
-            };
-            match self.replay.judge(&state, event) {
-                Ok(differences) => self.differ(differences),
-                Err(impossible) => return self.damaged(impossible.to_string()),
-            }
+            let differences = referee.judge(&state, event);
+            self.differ(differences.map_err(|impossible| impossible.to_string())?);
             state.apply(event, *at);
-            self.state = Some(state);
         }
-        if self.state.is_none() {
-            return self.damaged(String::from("it has no records"));
-        }
-        let missing = self.replay.finish();
-        self.differ(missing);
+        self.differ(referee.finish());
+        Ok(state)
     }
 }

@@ -168,7 +168,7 @@ impl EventStore for MemoryStore {
 
     fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
         match self.books().logs.get(&id) {
-            Some(log) => record::decode_log(id, &log.records, Some(log.tip)),
+            Some(log) => record::decode_log(id, &log.records, log.tip),
             None => Ok(Vec::new()),
         }
     }

@@ -170,7 +170,7 @@ pub(super) fn encode_append(
 pub(super) fn decode_log<R: AsRef<[u8]>>(
     id: MatchId,
     records: impl IntoIterator<Item = R>,
-    tip: Option<Hash>,
+    tip: Hash,
 ) -> Result<Vec<(Event, Moment)>, StoreError> {
     let mut events = Vec::new();
     let mut last = Hash::NONE;
@@ -189,7 +189,7 @@ pub(super) fn decode_log<R: AsRef<[u8]>>(
         last = hash(bytes);
         events.push((record.event, record.at));
     }
-    if tip.is_some_and(|tip| tip != last) {
+    if tip != last {
         return Err(damaged(
             events.len(),
             "it is not the record that was written last",

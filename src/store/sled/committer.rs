@@ -11,10 +11,10 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     bond::Progress,
     files::{Files, misplaced},
-    group::{Group, GroupResult},
+    group::Group,
     keys,
     rows::Counters,
-    shared::{Shared, Unsettled},
+    shared::Shared,
 };
 use crate::store::{Append, AppendError, Appended, StoreError, Subject, audit::Note, locked};
 
@@ -96,7 +96,7 @@ impl Committer {
         replies: &mut Vec<Reply>,
     ) -> Result<(), StoreError> {
         let shared = Arc::clone(&self.shared);
-        let mut group = Group::new(&shared, self.counts);
+        let mut group = Group::new(&shared.view, self.counts);
         for job in jobs {
             replies.push(match job {
                 WriteRequest::Append(append, to) => reply(to, group.add(&append)),
@@ -115,24 +115,16 @@ impl Committer {
         // Read after the group was gathered: everybody who sits in it has been written by then.
         let people = shared.people.get().and_then(|people| people.progress());
         let people = people.filter(|progress| self.people != Some(*progress));
-        let GroupResult {
-            mut changes,
-            before,
-            counts,
-        } = group.finish();
-        let durably = before.is_some() || people.is_some();
+        let (mut changes, counts) = group.finish();
+        let durably = !changes.0.is_empty() || people.is_some();
         for number in &told {
             changes.remove(keys::outbox(*number));
         }
         if let Some(progress) = people {
             changes.insert(keys::meta("people"), progress.encode());
         }
-        if let Some(before) = before {
-            *locked(&shared.unsettled) = before;
-        }
         if durably {
             self.files.write(changes)?;
-            *locked(&shared.unsettled) = Unsettled::default();
         } else if !told.is_empty() {
             self.files.write_soon(changes)?;
         }

@@ -4,7 +4,6 @@ use std::{
     cell::Cell,
     fs::{self, File},
     io,
-    ops::Bound,
     panic::{self, AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::Once,
@@ -68,49 +67,22 @@ impl Database {
         number.transpose().map_err(unreadable)
     }
 
-    /// Returns the first key after this one that is none of those left out.
-    pub(super) fn key_after(
+    /// Returns the first `most` rows from this key on whose keys are `within` bounds, up to the first
+    /// that is not.
+    pub(super) fn rows(
         &self,
-        key: &[u8],
-        left_out: impl Fn(&[u8]) -> bool,
-    ) -> Result<Option<IVec>, StoreError> {
-        self.guarded(|| {
-            let mut last = IVec::from(key);
-            while let Some((next, _)) = self.db.get_gt(&last)? {
-                if !left_out(&next) {
-                    return Ok(Some(next));
-                }
-                last = next;
-            }
-            Ok(None)
-        })
-    }
-
-    pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<KeyValues, StoreError> {
-        self.guarded(|| self.db.scan_prefix(prefix).collect())
-    }
-
-    /// Returns the first rows after this key whose keys begin with this prefix, at most `most`.
-    pub(super) fn page(
-        &self,
-        prefix: &[u8],
-        after: &[u8],
+        from: &[u8],
+        within: impl Fn(&[u8]) -> bool,
         most: usize,
     ) -> Result<KeyValues, StoreError> {
         self.guarded(|| {
-            let rows = self
-                .db
-                .range::<&[u8], _>((Bound::Excluded(after), Bound::Unbounded));
-            let theirs = |row: &::sled::Result<(IVec, IVec)>| match row {
-                Ok((key, _)) => key.starts_with(prefix),
+            let rows = self.db.range(from..);
+            let within = |row: &::sled::Result<(IVec, IVec)>| match row {
+                Ok((key, _)) => within(key),
                 Err(_) => true,
             };
-            rows.take_while(theirs).take(most).collect()
+            rows.take_while(within).take(most).collect()
         })
-    }
-
-    pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<KeyValues, StoreError> {
-        self.guarded(|| self.db.range(from..=to).collect())
     }
 
     /// Goes through all rows in order.

@@ -147,6 +147,7 @@ impl Files {
         let path = self.view.path();
         let survey = self.view.with_database(Survey::of)?;
         survey.check_format(path, marked)?;
+        let found = survey.found.clone()?;
         if let Some(marked) = marked {
             let missing = survey.missing(marked).into_iter().next();
             let what = missing.unwrap_or_else(|| survey.differences().join(", "));
@@ -154,10 +155,10 @@ impl Files {
                 return Err(lost(path, &marked, &what));
             }
         }
-        let is_new = survey.format.is_none() || survey.tally.as_ref() != Some(&survey.found);
+        let is_new = survey.format.is_none() || survey.tally.as_ref() != Some(&found);
         state.writes = survey.writes;
         state.store = survey.store.unwrap_or_else(drawn);
-        state.tally = survey.found;
+        state.tally = found;
         state.ballast = fs::metadata(path.join("ballast"))
             .is_ok_and(|ballast| ballast.len() >= self.kind.ballast);
         if is_new {
@@ -251,6 +252,9 @@ impl Files {
             before.0.insert(key.clone(), self.view.get(&key)?);
             changes.insert(key, value);
         }
+        // Readers see what was there before until it is durable, or they could act on what a power cut
+        // takes back.
+        self.view.change().before = before;
         let mut unsynced = false;
         let written = self.view.with_database(|database| {
             database.apply(&changes)?;
@@ -263,7 +267,6 @@ impl Files {
             self.is_in_place()
         });
         if let Err(error) = written {
-            self.view.change().before = before;
             state.failed = Some(Failed {
                 tally: encoded,
                 unsynced,
@@ -280,6 +283,7 @@ impl Files {
                 },
             });
         }
+        self.view.change().before = WriteBatch::default();
         state.tally = tally;
         state.writes = writes;
         if durable && let Err(error) = self.mark_of(&state).write(&self.mark, self.kind) {

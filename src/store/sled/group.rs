@@ -1,11 +1,11 @@
 //! Appends that are committed together.
 
-use std::collections::HashMap;
+use ::sled::IVec;
 
 use super::{
     keys,
     rows::{self, Counters, LogHead},
-    shared::{Shared, Unsettled},
+    view::View,
     write_batch::WriteBatch,
 };
 use crate::{
@@ -21,74 +21,34 @@ use crate::{
 /// Appends judged one after the other, each against the result of the ones before it, with the rows
 /// that they make.
 pub(super) struct Group<'a> {
-    shared: &'a Shared,
-    heads: HashMap<MatchId, LogHead>,
-    listings: HashMap<MatchId, Listing>,
-    requests: HashMap<RequestId, Answered>,
+    view: &'a View,
     counts: Counters,
     changes: WriteBatch,
-    /// The matches that change, with their versions before the group.
-    before: HashMap<MatchId, u64>,
-    /// The preferences that change, with their texts before the group.
-    preferred: HashMap<Subject, Option<String>>,
-    /// The servers whose notes change, with the numbers of the last ones before the group and now.
-    noted: HashMap<Server, (u64, u64)>,
 }
 
 /// A note that can be written.
-struct NewNote {
-    server: Server,
-    text: String,
-    before: u64,
+struct NewNote<'a> {
+    server: &'a Server,
     number: u64,
-}
-
-/// The result of a group.
-pub(super) struct GroupResult {
-    /// The rows to be written.
-    pub(super) changes: WriteBatch,
-    /// The matches and the preferences that change, as they were; `None` if none does.
-    pub(super) before: Option<Unsettled>,
-    /// The counts after it.
-    pub(super) counts: Counters,
+    text: String,
 }
 
 impl<'a> Group<'a> {
-    pub(super) fn new(shared: &'a Shared, counts: Counters) -> Group<'a> {
+    pub(super) fn new(view: &'a View, counts: Counters) -> Group<'a> {
         Group {
-            shared,
-            heads: HashMap::new(),
-            listings: HashMap::new(),
-            requests: HashMap::new(),
+            view,
             counts,
             changes: WriteBatch::default(),
-            before: HashMap::new(),
-            preferred: HashMap::new(),
-            noted: HashMap::new(),
         }
     }
 
-    /// Returns the result of the group.
-    pub(super) fn finish(mut self) -> GroupResult {
-        let noted = self.noted.into_iter();
-        let before = Unsettled {
-            matches: self.before,
-            preferences: self.preferred,
-            notes: noted
-                .map(|(server, (before, _))| (server, before))
-                .collect(),
-        };
-        let before =
-            Some(before).filter(|old| !(old.matches.is_empty() && old.preferences.is_empty()));
-        if before.is_some() {
+    /// Returns the rows to be written, and the counts after it.
+    pub(super) fn finish(mut self) -> (WriteBatch, Counters) {
+        if !self.changes.0.is_empty() {
             let row = self.counts.encode();
             self.changes.insert(keys::meta("counts"), row);
         }
-        GroupResult {
-            changes: self.changes,
-            before,
-            counts: self.counts,
-        }
+        (self.changes, self.counts)
     }
 
     /// Adds a write of preferences. The answer holds once the group is durable.
@@ -99,14 +59,9 @@ impl<'a> Group<'a> {
         note: Option<&Note>,
     ) -> Result<(), StoreError> {
         preferences::check(text)?;
-        let entry = note.map(|note| self.entry(note)).transpose()?;
-        if !self.preferred.contains_key(subject) {
-            let before = self.shared.view.get(&keys::preference(subject))?;
-            let before = before.map(|row| rows::read_text(&row)).transpose()?;
-            self.preferred.insert(subject.clone(), before);
-        }
+        let note = note.map(|note| self.new_note(note)).transpose()?;
         self.changes.insert(keys::preference(subject), text);
-        self.note(entry);
+        self.note(note);
         Ok(())
     }
 
@@ -120,7 +75,8 @@ impl<'a> Group<'a> {
             }
         }
         let id = append.id;
-        let old = self.head(id)?;
+        let head = self.get(&keys::head(id))?;
+        let old = head.map_or(Ok(LogHead::default()), |row| LogHead::decode(&row))?;
         let from = old.version;
         if from != append.expected {
             return Err(AppendError::Conflict {
@@ -133,11 +89,12 @@ impl<'a> Group<'a> {
             None => None,
         };
         let note = append.note.as_ref();
-        let entry = note.map(|note| self.entry(note)).transpose()?;
+        let note = note.map(|note| self.new_note(note)).transpose()?;
         let (records, tip) = record::encode_append(append, old.tip)?;
         let to = from + records.len() as u64;
         let new = LogHead { version: to, tip };
-        let listed = self.listing(id)?;
+        let listed = self.get(&keys::listing(id))?;
+        let listed = listed.map_or(Ok(Listing::default()), |row| rows::decode_listing(&row))?;
         let moved = from == 0 || listed != append.listing;
         let listing = if moved {
             Some(rows::encode_listing(&append.listing)?)
@@ -149,17 +106,14 @@ impl<'a> Group<'a> {
             self.changes.insert(keys::log(id, version), record);
         }
         self.changes.insert(keys::head(id), new.encode());
-        self.heads.insert(id, new);
         if let Some(listing) = listing {
             self.changes.insert(keys::listing(id), listing);
-            self.list((id, to), from == 0, &listed, &append.listing);
-            self.listings.insert(id, append.listing.clone());
+            self.list(id, from == 0, &listed, &append.listing);
         }
-        self.before.entry(id).or_insert(from);
         if let Some(request_id) = &append.request_id {
             self.keep(request_id, Answered { id, from, to }, forgotten);
         }
-        self.note(entry);
+        self.note(note);
         let notice = append.notify.then(|| self.notify(id, from, to));
         Ok(Appended {
             version: to,
@@ -167,35 +121,21 @@ impl<'a> Group<'a> {
         })
     }
 
-    fn head(&self, id: MatchId) -> Result<LogHead, StoreError> {
-        match self.heads.get(&id) {
-            Some(head) => Ok(*head),
-            None => Ok(self.shared.head(id)?.unwrap_or_default()),
-        }
-    }
-
-    fn listing(&self, id: MatchId) -> Result<Listing, StoreError> {
-        match self.listings.get(&id) {
-            Some(listing) => Ok(listing.clone()),
-            None => Ok(self.shared.listing(id)?.unwrap_or_default()),
+    /// Returns a row as the group leaves it so far.
+    fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
+        match self.changes.0.get(key) {
+            Some(row) => Ok(row.clone()),
+            None => self.view.get(key),
         }
     }
 
     fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
-        match self.requests.get(request_id) {
-            Some(answered) => Ok(Some(*answered)),
-            None => self.shared.answered(request_id),
-        }
+        let row = self.get(&keys::request_id(request_id))?;
+        row.map(|row| rows::decode_delivered(&row)).transpose()
     }
 
     /// Moves a match from its old entries to its new ones.
-    fn list(
-        &mut self,
-        (id, version): (MatchId, u64),
-        new: bool,
-        before: &Listing,
-        after: &Listing,
-    ) {
+    fn list(&mut self, id: MatchId, new: bool, before: &Listing, after: &Listing) {
         let (old, listed) = (live_rows(id, before), live_rows(id, after));
         for row in old.iter().filter(|row| !listed.contains(row)) {
             self.changes.remove(row.as_slice());
@@ -208,10 +148,9 @@ impl<'a> Group<'a> {
                 let row = keys::ended(place, person);
                 self.changes.insert(row, id.as_str().as_bytes());
             }
-            let number = self.counts.ends + 1;
-            self.counts.ends = number;
-            let row = rows::encode_end(version, id);
-            self.changes.insert(keys::end(number), row);
+            self.counts.ends += 1;
+            self.changes
+                .insert(keys::end(self.counts.ends), id.as_str());
         }
     }
 
@@ -226,7 +165,6 @@ impl<'a> Group<'a> {
         self.changes.insert(keys::request_id(request_id), row);
         self.changes
             .insert(keys::arrival(number), request_id.0.as_bytes());
-        self.requests.insert(request_id.clone(), answered);
     }
 
     /// Returns the request to be forgotten when the next one is kept. A group is much smaller than
@@ -235,37 +173,36 @@ impl<'a> Group<'a> {
         let Some(number) = self.counts.requests.checked_sub(REQUESTS_KEPT) else {
             return Ok(None);
         };
-        let row = self.shared.view.get(&keys::arrival(number))?;
+        let row = self.view.get(&keys::arrival(number))?;
         Ok(row.and_then(|name| String::from_utf8(name.to_vec()).ok().map(RequestId)))
     }
 
-    /// Returns a note as it is written, with its number and that of the last one before the group.
-    fn entry(&self, note: &Note) -> Result<NewNote, StoreError> {
-        let text = note.entry.checked()?;
-        let (before, last) = match self.noted.get(&note.server) {
-            Some(numbers) => *numbers,
-            None => {
-                let last = self.shared.last_note(&note.server)?;
-                (last, last)
-            }
-        };
+    /// Returns a note as it is written, with the number after the last one of its server.
+    fn new_note<'n>(&self, note: &'n Note) -> Result<NewNote<'n>, StoreError> {
+        let (server, text) = (&note.server, note.entry.checked()?);
+        let prefix = keys::notes(server);
+        let there = self.view.prefixed(&prefix)?;
+        let there = there.last().map(|(key, _)| key.to_vec());
+        let new = self.changes.0.range(prefix.clone()..);
+        let new = new.filter(|(_, row)| row.is_some()).map(|(key, _)| key);
+        let new = new.take_while(|key| key.starts_with(&prefix)).last();
+        let last = new.or(there.as_ref()).map(|key| keys::note_number(key));
+        let number = last.transpose()?.unwrap_or(0) + 1;
         Ok(NewNote {
-            server: note.server.clone(),
+            server,
+            number,
             text,
-            before,
-            number: last + 1,
         })
     }
 
     /// Adds a note, in place of the oldest one if the list is full.
-    fn note(&mut self, note: Option<NewNote>) {
+    fn note(&mut self, note: Option<NewNote<'_>>) {
         let Some(note) = note else { return };
-        let key = keys::note(&note.server, note.number);
-        self.changes.insert(key, note.text.into_bytes());
+        let key = keys::note(note.server, note.number);
+        self.changes.insert(key, note.text);
         if let Some(oldest) = note.number.checked_sub(audit::KEPT).filter(|old| *old > 0) {
-            self.changes.remove(keys::note(&note.server, oldest));
+            self.changes.remove(keys::note(note.server, oldest));
         }
-        self.noted.insert(note.server, (note.before, note.number));
     }
 
     fn notify(&mut self, id: MatchId, from: u64, to: u64) -> Notice {

@@ -19,7 +19,7 @@ pub(super) const LIST: u8 = b's';
 pub(super) const DUE: u8 = b'u';
 /// The match that ended last: place, person → match.
 pub(super) const ENDED: u8 = b'e';
-/// Matches in the order in which they ended: number → match, and its version then.
+/// Matches in the order in which they ended: number → match.
 pub(super) const END: u8 = b'n';
 /// Preferences of a person or a server: subject → text.
 pub(super) const PREFERENCE: u8 = b'f';
@@ -121,7 +121,7 @@ fn at_place(begin: &[u8], place: &Place) -> Vec<u8> {
 }
 
 /// Returns the prefix of all keys due at a moment. Moments before 1970 lie before those after it.
-fn due_at(moment: Moment) -> Vec<u8> {
+pub(super) fn due_at(moment: Moment) -> Vec<u8> {
     joined(DUE, &[&(moment.0 ^ i64::MIN).to_be_bytes()])
 }
 
@@ -217,7 +217,7 @@ pub(super) fn meta(name: &str) -> Vec<u8> {
     joined(META, &[name.as_bytes()])
 }
 
-/// Reads the id at the end of a key, or of a row of an end.
+/// Reads the id at the end of a key or of a row.
 pub(super) fn id_at_end(bytes: &[u8]) -> Result<MatchId, StoreError> {
     let start = bytes.len().checked_sub(ID);
     read_id(start.and_then(|start| bytes.get(start..)))

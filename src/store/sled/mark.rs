@@ -85,31 +85,16 @@ impl MarkFile {
         {
             return Err(too_new(path, format));
         }
-        let read = match words.as_slice() {
-            [
-                word,
-                "format",
-                _,
-                "store",
-                store,
-                "writes",
-                writes,
-                "holds",
-                holds,
-                "sum",
-                _,
-            ] if *word == kind.name => {
-                let numbers = u64::from_str_radix(store, 16).ok().zip(writes.parse().ok());
-                let mark = numbers.zip(holds.parse().ok());
-                mark.map(|((store, writes), holds)| MarkFile {
-                    store,
-                    writes,
-                    holds,
-                })
-                .filter(|mark| mark.text(kind) == text)
-            }
-            _ => None,
-        };
+        let word = |at: usize| words.get(at).copied().unwrap_or_default();
+        let store = u64::from_str_radix(word(4), 16).ok();
+        let numbers = store.zip(word(6).parse().ok()).zip(word(8).parse().ok());
+        let read = numbers.map(|((store, writes), holds)| MarkFile {
+            store,
+            writes,
+            holds,
+        });
+        // No other text will do, and none of another kind of store.
+        let read = read.filter(|mark| mark.text(kind) == text);
         read.map(Some).ok_or_else(|| {
             StoreError::Failed(format!(
                 "{}: the file `mark` there is damaged, or not that of a store of {}. \

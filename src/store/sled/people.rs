@@ -340,7 +340,7 @@ pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreErro
         return Ok(people);
     };
     let mut known = HashMap::new();
-    match database.prefixed(&[keys::CARD]) {
+    match database.rows(&[keys::CARD], is_card, usize::MAX) {
         Ok(cards) => {
             for (key, row) in &cards {
                 let person = key[1..].try_into().map(u128::from_be_bytes);
@@ -389,6 +389,10 @@ fn read_card(row: &[u8]) -> Result<Card, StoreError> {
     let (realm, id, name) = card;
     let identity = Identity::new(&realm, &id).map_err(|error| failed(&error))?;
     Ok(Card { identity, name })
+}
+
+fn is_card(key: &[u8]) -> bool {
+    key.first() == Some(&keys::CARD)
 }
 
 /// Reads the person of a card's key.

@@ -42,21 +42,15 @@ pub(super) fn encode_delivered(number: u64, answered: &Answered) -> Vec<u8> {
     row([number, *from, *to], id.as_str().as_bytes())
 }
 
-pub(super) fn decode_delivered(row: &[u8]) -> Result<(u64, Answered), StoreError> {
-    let ([number, from, to], id) = numbers_and_id(row)?;
-    Ok((number, Answered { id, from, to }))
+pub(super) fn decode_delivered(row: &[u8]) -> Result<Answered, StoreError> {
+    let ([_, from, to], id) = numbers_and_id(row)?;
+    Ok(Answered { id, from, to })
 }
 
-/// Writes the end of a match: its version then, and its id.
-pub(super) fn encode_end(version: u64, id: MatchId) -> Vec<u8> {
-    row([version], id.as_str().as_bytes())
-}
-
-/// Reads the number, the version and the match of an end.
-pub(super) fn decode_end(key: &[u8], row: &[u8]) -> Result<(u64, u64, MatchId), StoreError> {
+/// Reads the number and the match of an end.
+pub(super) fn decode_end(key: &[u8], row: &[u8]) -> Result<(u64, MatchId), StoreError> {
     let ([number], _) = numbers(key.get(1..).ok_or_else(unreadable)?)?;
-    let ([version], id) = numbers_and_id(row)?;
-    Ok((number, version, id))
+    Ok((number, keys::id_at_end(row)?))
 }
 
 pub(super) fn encode_notice(notice: &Notice) -> Vec<u8> {

@@ -6,6 +6,7 @@ use std::{
     sync::{Arc, mpsc as sync_mpsc},
 };
 
+use ::sled::IVec;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
@@ -14,7 +15,8 @@ use super::{
     contents::Contents,
     disk::{Disk, SystemDisk},
     files::Files,
-    keys, rows,
+    keys,
+    rows::{self, LogHead},
     shared::Shared,
     standings_file,
     view::View,
@@ -153,24 +155,16 @@ impl EventStore for SledStore {
 
     fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
         let rows = self.shared.view.prefixed(&keys::notes(server))?;
-        let settled = locked(&self.shared.unsettled).notes.get(server).copied();
-        let mut notes = Vec::with_capacity(rows.len());
-        for (key, row) in rows {
-            let number = keys::note_number(&key)?;
-            if settled.is_none_or(|last| number <= last) {
-                notes.push(Entry::decode(&rows::read_text(&row)?)?);
-            }
-        }
-        Ok(notes)
+        let entries = rows.iter().map(|(_, row)| rows::read_text(row));
+        entries.map(|text| Entry::decode(&text?)).collect()
     }
 
     fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
-        // The head first and what is settled second: a match that is settled by then was settled
-        // at this head, or at a later one.
-        let Some(head) = self.shared.head(id)? else {
+        let head = || self.shared.view.get(&keys::head(id));
+        let Some(row) = head()? else {
             return match self.shared.view.get(&keys::log(id, 1))? {
                 // Written just now, after its head was looked for.
-                Some(_) if self.shared.head(id)?.is_some() => self.load(id),
+                Some(_) if head()?.is_some() => self.load(id),
                 Some(_) => Err(StoreError::Damaged {
                     id,
                     version: 1,
@@ -179,15 +173,10 @@ impl EventStore for SledStore {
                 None => Ok(Vec::new()),
             };
         };
-        let settled = self.shared.settled_version(id).unwrap_or(head.version);
-        let version = settled.min(head.version);
-        if version == 0 {
-            return Ok(Vec::new());
-        }
-        let rows = self
-            .shared
-            .view
-            .range(&keys::log(id, 1), &keys::log(id, version))?;
+        let LogHead { version, tip } = LogHead::decode(&row)?;
+        let (first, last) = (keys::log(id, 1), keys::log(id, version));
+        let view = &self.shared.view;
+        let rows = view.rows(&first, |key| key <= last.as_slice(), usize::MAX)?;
         for (missing, (key, _)) in (1..).zip(&rows) {
             if keys::log(id, missing) != key.as_ref() {
                 return Err(missing_record(id, missing));
@@ -196,27 +185,20 @@ impl EventStore for SledStore {
         if (rows.len() as u64) < version {
             return Err(missing_record(id, rows.len() as u64 + 1));
         }
-        let tip = (version == head.version).then_some(head.tip);
         record::decode_log(id, rows.into_iter().map(|(_, record)| record), tip)
     }
 
     fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
-        self.shared.answered(request_id)
+        let row = self.shared.view.get(&keys::request_id(request_id))?;
+        row.map(|row| rows::decode_delivered(&row)).transpose()
     }
 
     /// Reads no more rows than it gives back, and one.
     fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
         let prefix = keys::list(list);
-        let mut after = prefix.clone();
-        let mut listed = Vec::new();
-        while listed.len() < most
-            && let Some(key) = self.shared.view.key_after(&after)?
-            && key.starts_with(&prefix)
-        {
-            listed.push(keys::id_at_end(&key)?);
-            after = key.to_vec();
-        }
-        Ok(listed)
+        let view = &self.shared.view;
+        let rows = view.rows(&prefix, |key| key.starts_with(&prefix), most)?;
+        rows.iter().map(|(key, _)| keys::id_at_end(key)).collect()
     }
 
     /// Goes through the listings of all matches.
@@ -237,51 +219,25 @@ impl EventStore for SledStore {
 
     fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
         let prefix = keys::ended_at(place);
-        let first = self.shared.view.key_after(&prefix)?;
-        let Some(key) = first.filter(|key| key.starts_with(&prefix)) else {
-            return Ok(None);
-        };
-        let row = self.shared.view.get(&key)?;
-        row.map(|id| keys::id_at_end(&id)).transpose()
+        let view = &self.shared.view;
+        let rows = view.rows(&prefix, |key| key.starts_with(&prefix), 1)?;
+        rows.first().map(|(_, id)| keys::id_at_end(id)).transpose()
     }
 
     fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
-        // Numbers follow one another without gaps.
-        let last = after.saturating_add(most as u64);
-        let mut ended = Vec::new();
-        if last == after {
-            return Ok(ended);
-        }
-        for (key, row) in self
-            .shared
-            .view
-            .range(&keys::end(after + 1), &keys::end(last))?
-        {
-            let (number, version, id) = rows::decode_end(&key, &row)?;
-            if self
-                .shared
-                .settled_version(id)
-                .is_some_and(|at| at < version)
-            {
-                break;
-            }
-            ended.push((number, id));
-        }
-        Ok(ended)
+        let first = keys::end(after.saturating_add(1));
+        let view = &self.shared.view;
+        let rows = view.rows(&first, |key| key.first() == Some(&keys::END), most)?;
+        let ends = rows.iter().map(|(key, row)| rows::decode_end(key, row));
+        ends.collect()
     }
 
     fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
         let rows = self.shared.view.prefixed(&[keys::PREFERENCE])?;
-        let mut preferences = Vec::with_capacity(rows.len());
-        for (key, row) in rows {
-            let subject = keys::read_preference(&key)?;
-            let settled = locked(&self.shared.unsettled)
-                .preferences
-                .get(&subject)
-                .cloned();
-            let text = settled.unwrap_or(Some(rows::read_text(&row)?));
-            preferences.extend(text.map(|text| (subject, text)));
-        }
+        let read = |(key, row): &(IVec, IVec)| -> Result<(Subject, String), StoreError> {
+            Ok((keys::read_preference(key)?, rows::read_text(row)?))
+        };
+        let mut preferences = rows.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         preferences.sort();
         Ok(preferences)
     }
@@ -309,34 +265,19 @@ impl EventStore for SledStore {
 
     /// Reads no more rows than it gives back, and one.
     fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
-        let mut due = Vec::new();
-        let mut after = vec![keys::DUE];
-        while due.len() < most
-            && let Some(key) = self.shared.view.key_after(&after)?
-            && key.first() == Some(&keys::DUE)
-        {
-            let row = keys::read_due(&key)?;
-            if row.0 > by {
-                break;
-            }
-            due.push(row);
-            after = key.to_vec();
-        }
-        Ok(due)
+        let last = keys::due_at(by);
+        let within = |key: &[u8]| key[..key.len().min(last.len())] <= last[..];
+        let rows = self.shared.view.rows(&[keys::DUE], within, most)?;
+        rows.iter().map(|(key, _)| keys::read_due(key)).collect()
     }
 
     fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
         // First what has been told: by the time the rows are read it may be taken off them.
         let told = locked(&self.shared.told).clone();
         let rows = self.shared.view.prefixed(&[keys::OUTBOX])?;
-        let mut notices = Vec::with_capacity(rows.len());
-        for (key, row) in &rows {
-            let notice = rows::decode_notice(key, row)?;
-            let settled = self.shared.settled_version(notice.id);
-            if !told.contains(&notice.number) && settled.is_none_or(|at| notice.to <= at) {
-                notices.push(notice);
-            }
-        }
+        let notices = rows.iter().map(|(key, row)| rows::decode_notice(key, row));
+        let mut notices = notices.collect::<Result<Vec<_>, _>>()?;
+        notices.retain(|notice| !told.contains(&notice.number));
         Ok(notices)
     }
 
@@ -350,16 +291,17 @@ impl EventStore for SledStore {
     }
 
     fn all(&self) -> Result<Vec<MatchId>, StoreError> {
-        let mut ids: BTreeSet<MatchId> =
-            self.shared.ids_under(&[keys::HEAD])?.into_iter().collect();
+        let heads = self.shared.view.prefixed(&[keys::HEAD])?;
+        let ids = heads.iter().map(|(key, _)| keys::id_at_end(key));
+        let mut ids = ids.collect::<Result<BTreeSet<MatchId>, _>>()?;
         // Logs without a head too, so that a check finds them.
-        let mut after = vec![keys::LOG];
-        while let Some(key) = self.shared.view.key_after(&after)?
-            && key.first() == Some(&keys::LOG)
-        {
+        let mut from = vec![keys::LOG];
+        let is_log = |key: &[u8]| key.first() == Some(&keys::LOG);
+        while let Some((key, _)) = self.shared.view.rows(&from, is_log, 1)?.pop() {
             let id = keys::id_of_log(&key)?;
             ids.insert(id);
-            after = keys::log(id, u64::MAX);
+            from = keys::log(id, u64::MAX);
+            from.push(0);
         }
         Ok(ids.into_iter().collect())
     }

@@ -21,21 +21,21 @@ pub(super) struct Survey {
     pub(super) writes: u64,
     /// The tally that was written; `None` in a new store.
     pub(super) tally: Option<RowTally>,
-    /// The tally of the rows that are there.
-    pub(super) found: RowTally,
+    /// The tally of the rows that are there, if all can be gone through.
+    pub(super) found: Result<RowTally, StoreError>,
 }
 
 impl Survey {
     pub(super) fn of(database: &Database) -> Result<Survey, StoreError> {
         let mut found = RowTally::default();
-        database.each(|key, value| found.change(key, None, Some(value)))?;
+        let each = database.each(|key, value| found.change(key, None, Some(value)));
         let tally = database.get(&keys::meta("tally"))?;
         Ok(Survey {
             store: database.number("store")?,
             format: database.number("format")?,
             writes: database.number("writes")?.unwrap_or(0),
             tally: tally.map(|row| RowTally::decode(&row)).transpose()?,
-            found,
+            found: each.map(|()| found),
         })
     }
 
@@ -74,11 +74,11 @@ impl Survey {
 
     /// Returns in what the rows are not those of the tally, each a sentence without a full stop.
     pub(super) fn differences(&self) -> Vec<String> {
-        let tally = self.tally.iter();
-        let differences = tally.flat_map(|tally| tally.differences(&self.found));
-        differences
-            .map(|difference| difference.to_string())
-            .collect()
+        match (&self.tally, &self.found) {
+            (Some(tally), Ok(found)) => tally.differences(found),
+            (_, Err(error)) => vec![error.to_string()],
+            (None, Ok(_)) => Vec::new(),
+        }
     }
 
     fn is_another(&self, mark: MarkFile) -> bool {

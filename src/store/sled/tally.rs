@@ -1,10 +1,7 @@
 //! The number of rows of each kind and a sum over their contents, kept along with every write.
 //! Pages of sled's that get lost take rows with them, and nothing else would show it.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use sha2::{Digest, Sha256};
 
@@ -21,25 +18,6 @@ struct KindTally {
     count: u64,
     /// The sum of the rows' hashes, modulo 2^128, so that it does not depend on their order.
     sum: u128,
-}
-
-/// A kind of row whose rows are not the ones that should be there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Difference {
-    pub(super) kind: u8,
-    pub(super) expected: u64,
-    pub(super) found: u64,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (word, expected, found) = (keys::word(self.kind), self.expected, self.found);
-        if expected == found {
-            write!(f, "of {found} {word} some are not as they were written")
-        } else {
-            write!(f, "there were {expected} {word} and there are {found}")
-        }
-    }
 }
 
 impl RowTally {
@@ -64,19 +42,22 @@ impl RowTally {
         self.0.get(&kind).map_or(0, |rows| rows.count)
     }
 
-    /// Returns the kinds whose rows are not the ones found.
-    pub(super) fn differences(&self, found: &RowTally) -> Vec<Difference> {
+    /// Returns in what the rows found are other ones, a sentence without a full stop for each kind.
+    pub(super) fn differences(&self, found: &RowTally) -> Vec<String> {
         let kinds: BTreeSet<u8> = self.0.keys().chain(found.0.keys()).copied().collect();
         let rows = |tally: &RowTally, kind| tally.0.get(&kind).copied().unwrap_or_default();
-        let pairs = kinds
+        let differs = kinds
             .into_iter()
-            .map(|kind| (kind, rows(self, kind), rows(found, kind)));
-        pairs
-            .filter(|(_, expected, found)| expected != found)
-            .map(|(kind, expected, found)| Difference {
-                kind,
-                expected: expected.count,
-                found: found.count,
+            .filter(|kind| rows(self, *kind) != rows(found, *kind));
+        differs
+            .map(|kind| {
+                let (word, expected, found) =
+                    (keys::word(kind), self.count(kind), found.count(kind));
+                if expected == found {
+                    format!("of {found} {word} some are not as they were written")
+                } else {
+                    format!("there were {expected} {word} and there are {found}")
+                }
             })
             .collect()
     }
@@ -158,21 +139,13 @@ mod tests {
         one.change(b"la", Some(b"1"), Some(b"3"));
         other.change(b"lb", None, Some(b"2"));
         other.change(b"la", None, Some(b"3"));
-        assert_eq!(one.differences(&other), []);
+        assert_eq!(one.differences(&other), [""; 0]);
         other.change(b"la", Some(b"3"), Some(b"2"));
         other.change(b"lb", Some(b"2"), Some(b"3"));
-        let swapped = Difference {
-            kind: b'l',
-            expected: 2,
-            found: 2,
-        };
+        let swapped = "of 2 records some are not as they were written";
         assert_eq!(one.differences(&other), [swapped]);
         other.change(b"lb", Some(b"3"), None);
-        let lost = Difference {
-            kind: b'l',
-            expected: 2,
-            found: 1,
-        };
+        let lost = "there were 2 records and there are 1";
         assert_eq!(one.differences(&other), [lost]);
     }
 }

@@ -24,16 +24,9 @@ pub(super) struct View {
 pub(super) struct ViewState {
     /// The database; `None` if the files could not be opened.
     pub(super) database: Option<Database>,
-    /// Rows as they were before a write that failed, for as long as it is not known to be gone.
+    /// Rows as they were before a write that is not durable yet, or that failed and is not known to
+    /// be gone.
     pub(super) before: WriteBatch,
-}
-
-/// A page of rows.
-pub(super) struct RowPage {
-    /// The rows. There may be fewer than fit, or none, where a write that failed is hidden.
-    pub(super) rows: KeyValues,
-    /// The key after which the next page begins; `None` on the last one.
-    pub(super) last: Option<Vec<u8>>,
 }
 
 impl View {
@@ -62,51 +55,37 @@ impl View {
         }
     }
 
-    /// Returns the first key after this one.
-    pub(super) fn key_after(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
-        let shown = read_locked(&self.shown);
-        let new = |next: &[u8]| matches!(shown.before.0.get(next), Some(None));
-        let there = self.opened(&shown)?.key_after(key, new)?;
-        let mut before = shown.before.0.iter();
-        let gone = before.find(|(gone, row)| gone.as_slice() > key && row.is_some());
-        let gone = gone.map(|(gone, _)| IVec::from(gone.as_slice()));
-        Ok(match (there, gone) {
-            (Some(there), Some(gone)) => Some(there.min(gone)),
-            (there, gone) => there.or(gone),
-        })
-    }
-
     /// Returns all rows whose keys have this prefix, in order.
     pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<KeyValues, StoreError> {
-        let shown = read_locked(&self.shown);
-        let rows = self.opened(&shown)?.prefixed(prefix)?;
-        Ok(shown.as_before(rows, |key| key.starts_with(prefix)))
+        self.rows(prefix, |key| key.starts_with(prefix), usize::MAX)
     }
 
-    /// Returns the next rows whose keys have this prefix, in order, from after this key: as many as
-    /// fit into a page of this size.
-    pub(super) fn page(
+    /// Returns the first `most` rows from this key on whose keys are `within` bounds, up to the first
+    /// that is not, in order.
+    pub(super) fn rows(
         &self,
-        prefix: &[u8],
-        after: &[u8],
-        size: usize,
-    ) -> Result<RowPage, StoreError> {
+        from: &[u8],
+        within: impl Fn(&[u8]) -> bool,
+        most: usize,
+    ) -> Result<KeyValues, StoreError> {
         let shown = read_locked(&self.shown);
-        let rows = self.opened(&shown)?.page(prefix, after, size)?;
-        let full = rows.len() >= size;
-        let last = rows.last().filter(|_| full).map(|(key, _)| key.to_vec());
-        let within = |key: &[u8]| {
-            key.starts_with(prefix) && key > after && last.as_deref().is_none_or(|last| key <= last)
-        };
-        let rows = shown.as_before(rows, within);
-        Ok(RowPage { rows, last })
-    }
-
-    /// Returns all rows from one key to another, both included, in order.
-    pub(super) fn range(&self, from: &[u8], to: &[u8]) -> Result<KeyValues, StoreError> {
-        let shown = read_locked(&self.shown);
-        let rows = self.opened(&shown)?.range(from, to)?;
-        Ok(shown.as_before(rows, |key| (from..=to).contains(&key)))
+        let hidden = shown.before.0.range(from.to_vec()..);
+        let hidden: Vec<_> = hidden.take_while(|(key, _)| within(key)).collect();
+        // As many more as may be new and left out.
+        let enough = most.saturating_add(hidden.len());
+        let rows = self.opened(&shown)?.rows(from, &within, enough)?;
+        if hidden.is_empty() {
+            return Ok(rows);
+        }
+        let mut all: BTreeMap<IVec, IVec> = rows.into_iter().collect();
+        for (key, row) in hidden {
+            let key = IVec::from(key.as_slice());
+            match row {
+                Some(row) => all.insert(key, row.clone()),
+                None => all.remove(&key),
+            };
+        }
+        Ok(all.into_iter().take(most).collect())
     }
 
     /// Does something with the database itself.
@@ -128,23 +107,5 @@ impl View {
             .database
             .as_ref()
             .ok_or_else(|| StoreError::unwritable(&self.path, "its files could not be opened"))
-    }
-}
-
-impl ViewState {
-    /// Returns these rows as they were before the write that failed, if one has.
-    fn as_before(&self, rows: KeyValues, wanted: impl Fn(&[u8]) -> bool) -> KeyValues {
-        if self.before.0.is_empty() {
-            return rows;
-        }
-        let mut all: BTreeMap<IVec, IVec> = rows.into_iter().collect();
-        for (key, row) in self.before.0.iter().filter(|(key, _)| wanted(key)) {
-            let key = IVec::from(key.as_slice());
-            match row {
-                Some(row) => all.insert(key, row.clone()),
-                None => all.remove(&key),
-            };
-        }
-        all.into_iter().collect()
     }
 }

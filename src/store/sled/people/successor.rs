@@ -9,8 +9,8 @@
 use std::{collections::BTreeSet, mem, sync::Arc};
 
 use super::{
-    Generation, LINEAGE, PeopleFiles, card_key, failed, generations, identity_key, put, read_card,
-    read_person,
+    Generation, LINEAGE, PeopleFiles, card_key, failed, generations, identity_key, is_card, put,
+    read_card, read_person,
 };
 use crate::{
     matchplay::Person,
@@ -121,26 +121,23 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
 
     /// Copies everybody in the generation in force, a page at a time.
     fn copy(&self, next: &Generation) -> Result<(), StoreError> {
-        let mut after = vec![keys::CARD];
+        let mut from = vec![keys::CARD];
         loop {
-            let page = self
-                .people
-                .current()
-                .files
-                .view()
-                .page(&[keys::CARD], &after, AT_ONCE)?;
+            let current = Arc::clone(&self.people.current().files);
+            let cards = current.view().rows(&from, is_card, AT_ONCE)?;
             let mut changes = WriteBatch::default();
-            for (key, row) in page.rows {
-                let (person, card) = (read_person(&key)?, read_card(&row)?);
+            for (key, row) in &cards {
+                let (person, card) = (read_person(key)?, read_card(row)?);
                 if !(self.left_out)(person, &card) {
                     put(&mut changes, person, &card)?;
                 }
             }
             let written = next.files.write_soon(changes);
             written.map_err(|error| self.people.unwritable(&error))?;
-            match page.last {
-                Some(last) => after = last,
-                None => return Ok(()),
+            match cards.last() {
+                // The key after this one.
+                Some((last, _)) if cards.len() == AT_ONCE => from = [last, &[0][..]].concat(),
+                Some(_) | None => return Ok(()),
             }
         }
     }
