@@ -156,10 +156,11 @@ impl Standings {
     /// ```
     #[must_use]
     pub fn suspicions(&self, server: &Server) -> Vec<Suspicion> {
-        let Some(&server) = self.found.servers.get(server) else {
+        let Some(server) = self.servers.get_index_of(server) else {
             return Vec::new();
         };
-        let games = Trios::of(self.played.iter().filter(|played| played.server == server));
+        let here = |played: &&CountedMatch| played.server as usize == server;
+        let games = Trios::of(self.played.iter().filter(here));
         let mut tested: Vec<Suspicion> = games
             .pairs()
             .into_iter()
@@ -230,7 +231,7 @@ impl Standings {
                 count.expected += expected;
             }
         }
-        let people = pair.map(|place| self.people[place as usize]);
+        let people = pair.map(|place| self.people.keys()[place as usize]);
         let turned = [people[1], people[0]];
         let named = [
             (people, Suspected::Together),

@@ -6,6 +6,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -33,31 +34,25 @@ pub(super) const CURVE: usize = 500;
 /// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Standings {
-    pub(super) rulesets: Vec<RulesetBook>,
-    pub(super) servers: Vec<Server>,
-    pub(super) people: Vec<Person>,
-    /// For each person, the moment they last finished a match.
-    pub(super) last: Vec<Moment>,
-    pub(super) careers: Vec<Career>,
+    /// For each ruleset, the number shown for each person, by their place; 0 for people without a
+    /// rating.
+    pub(super) rulesets: IndexMap<String, Vec<u32>>,
+    pub(super) servers: IndexSet<Server>,
+    pub(super) people: IndexMap<Person, Career>,
     /// The matches that count, in order.
     pub(super) played: Vec<CountedMatch>,
     pub(super) upto: Option<(u64, MatchId)>,
-    /// Indexes over the rest.
+    /// The people who finished a match that counts, for each scope. It can be worked out from the
+    /// rest and is kept for speed.
     #[serde(skip)]
-    pub(super) found: Indexes,
-}
-
-/// The ratings and results of one ruleset.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct RulesetBook {
-    pub(super) name: String,
-    /// The number shown for each person, by their place; 0 for people without a rating.
-    pub(super) shown: Vec<u32>,
+    pub(super) scopes: HashMap<LeaderboardKey, HashSet<u32>>,
 }
 
 /// The record of one person.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Career {
+    /// The moment they last finished a match.
+    pub(super) last: Moment,
     /// The number of their matches that began and have ended.
     pub(super) started: u32,
     /// The number of those that they deserted.
@@ -67,6 +62,18 @@ pub(super) struct Career {
     /// Their matches that count, in order.
     #[serde(skip)]
     pub(super) played: Vec<u32>,
+}
+
+impl Default for Career {
+    fn default() -> Career {
+        Career {
+            last: Moment(i64::MIN),
+            started: 0,
+            left: 0,
+            climbs: Vec::new(),
+            played: Vec::new(),
+        }
+    }
 }
 
 /// The results of a person in one ruleset.
@@ -119,17 +126,7 @@ pub(super) struct Out {
 }
 
 /// The scope of a leaderboard: a ruleset, a server or all of them, a month or all time.
-type LeaderboardKey = (u32, Option<u32>, Option<Month>);
-
-/// Indexes that can be worked out from the rest and are kept for speed.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Indexes {
-    pub(super) rulesets: HashMap<String, u32>,
-    pub(super) servers: HashMap<Server, u32>,
-    pub(super) people: HashMap<Person, u32>,
-    /// The people who finished a match that counts, for each scope.
-    pub(super) scopes: HashMap<LeaderboardKey, HashSet<u32>>,
-}
+pub(super) type LeaderboardKey = (u32, Option<u32>, Option<Month>);
 
 /// Matches and points in one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -224,7 +221,7 @@ impl Standings {
         let seats = finished.seats.map(|sitter| self.who(sitter));
         for person in finished.left_before() {
             if let Who::Person(place) = self.who(Sitter::Person(person)) {
-                let career = &mut self.careers[place as usize];
+                let career = &mut self.people[place as usize];
                 career.started += 1;
                 career.left += 1;
             }
@@ -233,18 +230,17 @@ impl Standings {
             let Who::Person(place) = *who else {
                 continue;
             };
-            let career = &mut self.careers[place as usize];
+            let career = &mut self.people[place as usize];
             career.started += 1;
             career.left += u32::from(finished.was_left_by(color));
-            let last = &mut self.last[place as usize];
-            *last = finished.ended.max(*last);
+            career.last = finished.ended.max(career.last);
         }
         if !finished.counts() {
             return;
         }
         let played = CountedMatch {
             ruleset: self.ruleset(&finished.ruleset),
-            server: self.server(&finished.server),
+            server: self.servers.insert_full(finished.server.clone()).0 as u32,
             ended: finished.ended,
             seats: ByColor::new(|color| CountedSeat {
                 who: seats[color],
@@ -284,11 +280,7 @@ impl Standings {
     /// Returns the names of the rulesets in which a match has counted, in alphabetical order.
     #[must_use]
     pub fn rulesets(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self
-            .rulesets
-            .iter()
-            .map(|ruleset| ruleset.name.as_str())
-            .collect();
+        let mut names: Vec<&str> = self.rulesets.keys().map(String::as_str).collect();
         names.sort_unstable();
         names
     }
@@ -296,20 +288,24 @@ impl Standings {
     /// Returns a person's rating in a ruleset; `None` before their first match that counts there.
     #[must_use]
     pub fn rating(&self, person: Person, ruleset: &str) -> Option<Rating> {
-        let place = *self.found.people.get(&person)?;
-        let ruleset = *self.found.rulesets.get(ruleset)?;
-        let climb = self.climb(place, ruleset)?;
+        let ruleset = self.rulesets.get_index_of(ruleset)? as u32;
+        let climb = self.climb(self.place(person)?, ruleset)?;
         Some(climb.rating)
     }
 
+    /// Returns a person's place among the people.
+    pub(super) fn place(&self, person: Person) -> Option<u32> {
+        self.people.get_index_of(&person).map(|place| place as u32)
+    }
+
     pub(super) fn climb(&self, place: u32, ruleset: u32) -> Option<&Climb> {
-        let climbs = &self.careers[place as usize].climbs;
+        let climbs = &self.people[place as usize].climbs;
         climbs.iter().find(|climb| climb.ruleset == ruleset)
     }
 
     /// Iterates over a person's matches that count, with the seats they had.
     pub(super) fn played_by(&self, place: u32) -> impl Iterator<Item = (&CountedMatch, Color)> {
-        let numbers = self.careers[place as usize].played.iter();
+        let numbers = self.people[place as usize].played.iter();
         numbers.filter_map(move |number| {
             let played = &self.played[*number as usize];
             let color = played.color_of(Who::Person(place))?;
@@ -322,38 +318,18 @@ impl Standings {
             Sitter::Nobody => Who::Nobody,
             Sitter::Computer(level) => Who::Computer(level),
             Sitter::Person(person) => {
-                let place = self.found.people.entry(person).or_insert_with(|| {
-                    self.people.push(person);
-                    self.last.push(Moment(i64::MIN));
-                    self.careers.push(Career::default());
-                    (self.people.len() - 1) as u32
-                });
-                Who::Person(*place)
+                let entry = self.people.entry(person);
+                let place = entry.index() as u32;
+                entry.or_default();
+                Who::Person(place)
             }
         }
     }
 
     fn ruleset(&mut self, name: &str) -> u32 {
-        if let Some(number) = self.found.rulesets.get(name) {
-            return *number;
-        }
-        let number = self.rulesets.len() as u32;
-        self.rulesets.push(RulesetBook {
-            name: name.to_owned(),
-            shown: Vec::new(),
-        });
-        self.found.rulesets.insert(name.to_owned(), number);
-        number
-    }
-
-    fn server(&mut self, server: &Server) -> u32 {
-        if let Some(number) = self.found.servers.get(server) {
-            return *number;
-        }
-        let number = self.servers.len() as u32;
-        self.servers.push(server.clone());
-        self.found.servers.insert(server.clone(), number);
-        number
+        let number = self.rulesets.get_index_of(name);
+        let new = || self.rulesets.insert_full(name.to_owned(), Vec::new()).0;
+        number.unwrap_or_else(new) as u32
     }
 
     /// Updates the ratings of the players. Those of computers never change.
@@ -386,7 +362,7 @@ impl Standings {
     }
 
     fn keep_rating(&mut self, place: u32, played: &CountedMatch, rating: Rating) {
-        let climbs = &mut self.careers[place as usize].climbs;
+        let climbs = &mut self.people[place as usize].climbs;
         let known = climbs
             .iter()
             .position(|climb| climb.ruleset == played.ruleset);
@@ -408,7 +384,7 @@ impl Standings {
     }
 
     pub(super) fn show(&mut self, place: u32, ruleset: u32, rating: Rating) {
-        let shown = &mut self.rulesets[ruleset as usize].shown;
+        let shown = &mut self.rulesets[ruleset as usize];
         let place = place as usize;
         if shown.len() <= place {
             shown.resize(place + 1, 0);
@@ -434,11 +410,11 @@ impl Standings {
             })
         };
         for place in people() {
-            self.careers[place as usize].played.push(number);
+            self.people[place as usize].played.push(number);
         }
         for (server, month) in scopes {
             let scope = (played.ruleset, server, month);
-            self.found.scopes.entry(scope).or_default().extend(people());
+            self.scopes.entry(scope).or_default().extend(people());
         }
         self.played.push(played);
     }

@@ -3,9 +3,8 @@
 use std::cmp::Reverse;
 
 use super::{
-    fold::{Standing, Standings, Tally},
+    fold::{CountedMatch, LeaderboardKey, Standing, Standings},
     month::Month,
-    rating::MATCHES_TO_BE_SURE,
 };
 use crate::matchplay::{Moment, Person, Server};
 
@@ -105,21 +104,19 @@ impl Standings {
             pages: 1,
             ..LeaderboardPage::default()
         };
-        let Some(&ruleset) = self.found.rulesets.get(query.ruleset) else {
+        let Some((ruleset, _, shown)) = self.rulesets.get_full(query.ruleset) else {
             return empty;
         };
-        let server = match &query.server {
-            None => None,
-            Some(server) => match self.found.servers.get(server) {
-                None => return empty,
-                known => known.copied(),
-            },
-        };
-        let scope = (ruleset, server, query.month);
-        let Some(there) = self.found.scopes.get(&scope) else {
+        let server = query.server.as_ref();
+        let server = server.map(|server| self.servers.get_index_of(server));
+        if server == Some(None) {
+            return empty;
+        }
+        let server = server.flatten().map(|server| server as u32);
+        let scope = (ruleset as u32, server, query.month);
+        let Some(there) = self.scopes.get(&scope) else {
             return empty;
         };
-        let shown = &self.rulesets[ruleset as usize].shown;
         // The sort key: the highest rating first, then the place.
         let number = |place: u32| shown.get(place as usize).copied().unwrap_or(0);
         let key = |place: u32| (Reverse(number(place)), place);
@@ -157,11 +154,11 @@ impl Standings {
             };
             rows.push(row(rank, *place));
         }
-        let own = asker.and_then(|asker| self.found.people.get(&asker));
+        let own = asker.and_then(|asker| self.place(asker));
         let own = own.filter(|place| there.contains(place)).map(|place| {
-            let seen = self.is_seen(*place, query);
-            let rank = if seen { rank(key(*place).0) } else { None };
-            row(rank, *place)
+            let seen = self.is_seen(place, query);
+            let rank = if seen { rank(key(place).0) } else { None };
+            row(rank, place)
         });
         LeaderboardPage {
             rows,
@@ -173,34 +170,25 @@ impl Standings {
     }
 
     fn is_seen(&self, place: u32, query: &LeaderboardQuery<'_>) -> bool {
-        let last = self.last[place as usize];
-        query.now.0.saturating_sub(last.0) < IDLE && !(query.hidden)(self.people[place as usize])
+        let last = self.people[place as usize].last;
+        let person = self.people.keys()[place as usize];
+        query.now.0.saturating_sub(last.0) < IDLE && !(query.hidden)(person)
     }
 
     fn row(
         &self,
         rank: Option<u32>,
         place: u32,
-        (ruleset, server, month): (u32, Option<u32>, Option<Month>),
+        (ruleset, server, month): LeaderboardKey,
     ) -> RankedPerson {
-        let mut tally = Tally::default();
-        for (played, color) in self.played_by(place) {
-            if played.ruleset == ruleset
-                && server.is_none_or(|server| server == played.server)
+        let fits = |played: &CountedMatch| {
+            server.is_none_or(|server| server == played.server)
                 && month.is_none_or(|month| month == Month::of(played.ended))
-            {
-                tally.add(played, color);
-            }
-        }
-        let climb = self.climb(place, ruleset);
+        };
         RankedPerson {
             rank,
-            person: self.people[place as usize],
-            standing: Standing {
-                rating: climb.map_or(0, |climb| climb.rating.shown()),
-                provisional: climb.is_none_or(|climb| climb.matches < MATCHES_TO_BE_SURE),
-                tally,
-            },
+            person: self.people.keys()[place as usize],
+            standing: self.standing(place, ruleset, fits),
         }
     }
 }

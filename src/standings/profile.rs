@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{
-    fold::{SeatTally, Standing, Standings, Tally, Who},
+    fold::{CountedMatch, SeatTally, Standing, Standings, Tally, Who},
     rating::MATCHES_TO_BE_SURE,
 };
 use crate::{
@@ -112,20 +112,30 @@ impl Profile {
     #[must_use]
     pub fn first_moves(&self) -> ByColor<Vec<(Move, u32)>> {
         ByColor::new(|color| {
-            let mut moves: Vec<(Move, u32)> = Vec::new();
+            let mut moves = Vec::new();
             for record in &self.records {
-                for &(mv, times) in &record.first_moves[color] {
-                    match moves.iter_mut().find(|(known, _)| *known == mv) {
-                        Some((_, sum)) => *sum += times,
-                        None => moves.push((mv, times)),
-                    }
-                }
+                add_moves(&mut moves, record.first_moves[color].iter().copied());
             }
-            moves.sort_by_cached_key(|(mv, times)| (Reverse(*times), mv.to_string()));
-            moves.truncate(FIRST_MOVES);
-            moves
+            most_frequent(moves)
         })
     }
+}
+
+/// Adds moves, each with its count.
+fn add_moves(moves: &mut Vec<(Move, u32)>, more: impl IntoIterator<Item = (Move, u32)>) {
+    for (mv, times) in more {
+        match moves.iter_mut().find(|(known, _)| *known == mv) {
+            Some((_, sum)) => *sum += times,
+            None => moves.push((mv, times)),
+        }
+    }
+}
+
+/// Returns the most frequent of these moves, in the order of [`RulesetRecord::first_moves`].
+fn most_frequent(mut moves: Vec<(Move, u32)>) -> Vec<(Move, u32)> {
+    moves.sort_by_cached_key(|(mv, times)| (Reverse(*times), mv.to_string()));
+    moves.truncate(FIRST_MOVES);
+    moves
 }
 
 impl Standings {
@@ -139,35 +149,30 @@ impl Standings {
             reliability: Reliability::default(),
             last: None,
         };
-        let Some(&place) = self.found.people.get(&person) else {
+        let Some(place) = self.place(person) else {
             return profile;
         };
-        let career = &self.careers[place as usize];
+        let career = &self.people[place as usize];
         profile.reliability = Reliability {
             started: career.started,
             finished: career.started - career.left,
         };
         // A person who has deserted each of their matches has seen none end.
-        profile.last = Some(self.last[place as usize]).filter(|last| *last > Moment(i64::MIN));
+        profile.last = Some(career.last).filter(|last| *last > Moment(i64::MIN));
         let asker = asker.filter(|asker| *asker != person);
-        let asker = asker.and_then(|asker| self.found.people.get(&asker));
+        let asker = asker.and_then(|asker| self.place(asker));
         profile.against_asker = asker
-            .map(|asker| self.head_to_head(place, *asker))
+            .map(|asker| self.head_to_head(place, asker))
             .filter(|together| together.matches > 0);
         for climb in &career.climbs {
-            let (tally, first_moves) = self.tally(place, climb.ruleset);
             let curve = climb.curve.iter();
             profile.records.push(RulesetRecord {
-                ruleset: self.rulesets[climb.ruleset as usize].name.clone(),
-                standing: Standing {
-                    rating: climb.rating.shown(),
-                    provisional: climb.matches < MATCHES_TO_BE_SURE,
-                    tally,
-                },
+                ruleset: self.rulesets.keys()[climb.ruleset as usize].clone(),
+                standing: self.standing(place, climb.ruleset, |_| true),
                 curve: curve
                     .map(|&(at, rating)| CurvePoint { at, rating })
                     .collect(),
-                first_moves,
+                first_moves: self.first_moves(place, climb.ruleset),
             });
         }
         profile
@@ -176,27 +181,36 @@ impl Standings {
         profile
     }
 
-    fn tally(&self, place: u32, ruleset: u32) -> (Tally, ByColor<Vec<(Move, u32)>>) {
+    /// Returns the rating of a person in a ruleset, and their results in those matches of it that
+    /// `fit`.
+    pub(super) fn standing(
+        &self,
+        place: u32,
+        ruleset: u32,
+        fit: impl Fn(&CountedMatch) -> bool,
+    ) -> Standing {
         let mut tally = Tally::default();
+        for (played, color) in self.played_by(place) {
+            if played.ruleset == ruleset && fit(played) {
+                tally.add(played, color);
+            }
+        }
+        let climb = self.climb(place, ruleset);
+        Standing {
+            rating: climb.map_or(0, |climb| climb.rating.shown()),
+            provisional: climb.is_none_or(|climb| climb.matches < MATCHES_TO_BE_SURE),
+            tally,
+        }
+    }
+
+    fn first_moves(&self, place: u32, ruleset: u32) -> ByColor<Vec<(Move, u32)>> {
         let mut first_moves: ByColor<Vec<(Move, u32)>> = ByColor::default();
         let here = self.played_by(place);
         for (played, color) in here.filter(|(played, _)| played.ruleset == ruleset) {
-            tally.add(played, color);
-            let Some(first) = played.seats[color].first_move else {
-                continue;
-            };
-            let moves = &mut first_moves[color];
-            match moves.iter_mut().find(|(mv, _)| *mv == first) {
-                Some((_, times)) => *times += 1,
-                None => moves.push((first, 1)),
-            }
+            let first = played.seats[color].first_move.map(|first| (first, 1));
+            add_moves(&mut first_moves[color], first);
         }
-        let first_moves = first_moves.map(|mut moves| {
-            moves.sort_by_cached_key(|(mv, times)| (std::cmp::Reverse(*times), mv.to_string()));
-            moves.truncate(FIRST_MOVES);
-            moves
-        });
-        (tally, first_moves)
+        first_moves.map(most_frequent)
     }
 
     fn head_to_head(&self, place: u32, asker: u32) -> HeadToHead {

@@ -59,10 +59,6 @@ impl Standings {
         if !read.is_whole() {
             return None;
         }
-        let names = read.rulesets.iter().map(|book| book.name.clone());
-        read.found.rulesets = names.zip(0..).collect();
-        read.found.servers = read.servers.iter().cloned().zip(0..).collect();
-        read.found.people = read.people.iter().copied().zip(0..).collect();
         for played in mem::take(&mut read.played) {
             read.list(played);
         }
@@ -74,18 +70,15 @@ impl Standings {
         let [people, rulesets, servers] =
             [self.people.len(), self.rulesets.len(), self.servers.len()].map(|len| len as u32);
         let is_there = |who| !matches!(who, Who::Person(place) if place >= people);
-        self.last.len() == self.people.len()
-            && self.careers.len() == self.people.len()
-            && self.careers.iter().all(|career| {
-                let mut climbs = career.climbs.iter();
-                career.left <= career.started && climbs.all(|climb| climb.ruleset < rulesets)
-            })
-            && self.played.iter().all(|played| {
-                let mut seats = played.seats.iter();
-                played.ruleset < rulesets
-                    && played.server < servers
-                    && seats.all(|(_, seat)| is_there(seat.who))
-            })
+        self.people.values().all(|career| {
+            let mut climbs = career.climbs.iter();
+            career.left <= career.started && climbs.all(|climb| climb.ruleset < rulesets)
+        }) && self.played.iter().all(|played| {
+            let mut seats = played.seats.iter();
+            played.ruleset < rulesets
+                && played.server < servers
+                && seats.all(|(_, seat)| is_there(seat.who))
+        })
     }
 
     fn rest(&self) -> Vec<u8> {

@@ -101,6 +101,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("gif", &["render/animation.rs"]),
     ("image", &["render/"]),
     ("imageproc", &["render/"]),
+    ("indexmap", &["standings/"]),
     ("indicatif", &["tools/arena.rs"]),
     (
         "jiff",
