@@ -269,12 +269,11 @@ impl<'a> Lists<'a> {
         let events = match self.store.load(id) {
             Ok(events) => events,
             Err(error) => {
-                if let StoreError::Damaged { version, .. } = error {
+                let what = if let StoreError::Damaged { version, what, .. } = error {
                     course.version = version;
-                }
-                let what = match error {
-                    StoreError::Damaged { what, .. } => what,
-                    other => other.to_string(),
+                    what
+                } else {
+                    error.to_string()
                 };
                 course.find(Severity::Damage, what);
                 return (course, Vec::new());
