@@ -39,7 +39,7 @@
 //! [`Host::submit`] and `Host::change` in this file are the heart. Then the file for what you look
 //! for:
 //!
-//! - `request` and `lookup` find the match that is meant, `access` is what a person can see;
+//! - `lookup` finds the match that is meant, `access` is what a person can see;
 //! - `admission` holds people to the table of `limits`;
 //! - `deadlines` settles what falls due, by the time of `timekeeper`, which knows `clock`, `skew` and
 //!   `connectivity`; `absences` notes players who have left their server;
@@ -69,7 +69,6 @@ mod outbox;
 mod people;
 mod preferences;
 mod rematch;
-mod request;
 mod standings;
 mod timekeeper;
 mod turns;
@@ -104,9 +103,9 @@ pub use self::{
     connectivity::{Connectivity, LineOf},
     erasure::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
+    lookup::{Lookup, Purpose},
     outbox::{Fate, HeldNotice, LeftTables},
     people::Visit,
-    request::{Lookup, Purpose},
     turns::Turns,
 };
 

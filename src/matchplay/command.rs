@@ -1,4 +1,4 @@
-//! Commands: all that people and computers can ask of a match.
+//! Commands: all that people and computers can ask of a match, and who asks it.
 
 use crate::{
     computer::Level,
@@ -6,12 +6,12 @@ use crate::{
 };
 
 use super::{
-    actor::Actor,
     event::{Event, Extension},
     id::{MatchId, Person, Place},
     proposal::Motion,
+    rejection::Rejection,
     seat::Seat,
-    state::Match,
+    state::{Match, Stage},
     time::TimeLimit,
 };
 
@@ -39,6 +39,21 @@ pub struct Opening {
     pub time: Option<TimeLimit>,
     /// True if only the players, and people they let in, may see the match.
     pub private: bool,
+}
+
+/// The person or computer that a command comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// A person, with or without a seat.
+    Person(Person),
+    /// The computer that plays this army.
+    Computer(Color),
+}
+
+impl From<Person> for Actor {
+    fn from(person: Person) -> Actor {
+        Actor::Person(person)
+    }
 }
 
 /// A request to change a match.
@@ -271,4 +286,28 @@ pub enum SeatAction {
     PutOut,
     /// Decline the proposal about the seat.
     Decline,
+}
+
+/// Returns the army of a player who may still act.
+pub(super) fn army_in_play(state: &Match, actor: Actor) -> Result<Color, Rejection> {
+    let seat = match actor {
+        Actor::Person(person) => state.seat_of(person),
+        Actor::Computer(color) => state.seats()[color].computer().map(|_| color),
+    };
+    let color = match (state.stage(), seat) {
+        (Stage::Ended, _) => return Err(Rejection::MatchOver),
+        (_, None) => return Err(Rejection::NotAPlayer),
+        (Stage::Table, Some(_)) => return Err(Rejection::NotStarted),
+        (Stage::Running, Some(color)) => color,
+    };
+    if state.position().in_play().contains(color) {
+        Ok(color)
+    } else {
+        Err(Rejection::ArmyOut)
+    }
+}
+
+/// Returns true if the army has made a move. Until then its player may abort the match alone.
+pub(super) fn has_moved(state: &Match, color: Color) -> bool {
+    state.played().iter().any(|played| played.color == color)
 }

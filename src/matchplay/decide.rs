@@ -6,8 +6,7 @@ use crate::{
 };
 
 use super::{
-    actor::{Actor, army_in_play},
-    command::{Command, MoveInput, Opening},
+    command::{Actor, Command, MoveInput, Opening, army_in_play},
     event::Event,
     id::{Moment, Person},
     proposal::Motion,

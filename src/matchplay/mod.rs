@@ -43,11 +43,9 @@
 //! Pure: the time, ids and dice come in as arguments. No chat is known here, and no name: a
 //! [`Person`] is a random reference. Begin reading with `event`, `command` and `decide`.
 
-mod actor;
 mod claim;
 mod clock;
 mod command;
-mod computer_task;
 mod decide;
 mod due;
 mod event;
@@ -65,13 +63,11 @@ mod verdicts;
 mod voting;
 mod word;
 
-pub use actor::Actor;
 pub use claim::ClaimNotDue;
 pub use clock::TurnClock;
-pub use command::{Command, MoveInput, Opening, SeatAction};
-pub use computer_task::ComputerTask;
+pub use command::{Actor, Command, MoveInput, Opening, SeatAction};
 pub use decide::{decide, may_move, open};
-pub use due::{LONGEST_PAUSE, clock_was_set, fall_due};
+pub use due::{ComputerTask, LONGEST_PAUSE, clock_was_set, fall_due};
 pub use event::{Event, Extension, Imported, NewPlayer};
 pub use id::{MatchId, Moment, ParseMatchIdError, Person, Place, Server};
 pub use proposal::{Expiry, Matter, Motion, Proposal, Proposals};

@@ -6,8 +6,7 @@ use crate::{
 };
 
 use super::{
-    actor::{Actor, army_in_play},
-    command::SeatAction,
+    command::{Actor, SeatAction, army_in_play},
     due::{and_what_is_carried, open_window},
     event::{Event, Extension},
     id::{Moment, Person},

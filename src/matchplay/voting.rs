@@ -3,7 +3,7 @@
 use crate::rules::{Agreement, Color, Colors, OfferAction};
 
 use super::{
-    actor::{Actor, army_in_play, has_moved},
+    command::{Actor, army_in_play, has_moved},
     event::{Event, NewPlayer},
     id::{Moment, Person},
     proposal::{Expiry, Matter, Motion, Proposal},
@@ -266,9 +266,8 @@ impl Match {
         substitute && self.pending(proposal).is_empty()
     }
 
-    /// Returns all open proposals: those that the rules keep, and those of [`Match::proposals`].
-    #[must_use]
-    pub fn open_proposals(&self) -> Vec<Proposal> {
+    /// Iterates over all open proposals: those that the rules keep, and those of [`Match::proposals`].
+    pub fn open_proposals(&self) -> impl Iterator<Item = Proposal> {
         let agreements = self.game().agreements();
         let open =
             |agreement, by, expires| Proposal::new(Motion::Agreement(agreement), by, expires);
@@ -281,12 +280,12 @@ impl Match {
             open(resignation, offer.by, Expiry::WithTheirMove)
         });
         let pacts = agreements.pacts().offers();
-        let pacts = pacts.map(|(by, with)| open(Agreement::Pact(with), by, Expiry::WithAnArmy));
+        let pacts =
+            pacts.map(move |(by, with)| open(Agreement::Pact(with), by, Expiry::WithAnArmy));
         let proposals = self.proposals().iter().copied();
         draw.into_iter()
             .chain(resignation)
             .chain(pacts)
             .chain(proposals)
-            .collect()
     }
 }

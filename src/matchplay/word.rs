@@ -30,9 +30,12 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    name: Cow<'static, str>,
-    fields: Vec<(Cow<'static, str>, String)>,
+    name: Text,
+    fields: Vec<(Text, Text)>,
 }
+
+/// A text that the table names, or one that was made.
+type Text = Cow<'static, str>;
 
 /// The key of the army that a word is about, which stands without it in a text.
 const ARMY: &str = "army";
@@ -40,7 +43,7 @@ const ARMY: &str = "army";
 impl Word {
     /// Returns a word without fields.
     #[must_use]
-    pub fn named(name: impl Into<Cow<'static, str>>) -> Word {
+    pub fn named(name: impl Into<Text>) -> Word {
         Word {
             name: name.into(),
             fields: Vec::new(),
@@ -54,14 +57,14 @@ impl Word {
     }
 
     /// Gives it another name.
-    pub fn rename(&mut self, name: impl Into<Cow<'static, str>>) {
+    pub fn rename(&mut self, name: impl Into<Text>) {
         self.name = name.into();
     }
 
     /// Iterates over keys and texts, in the order in which they are written.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &str)> {
         let fields = self.fields.iter();
-        fields.map(|(key, text)| (key.as_ref(), text.as_str()))
+        fields.map(|(key, text)| (key.as_ref(), text.as_ref()))
     }
 
     /// Returns the text under a key.
@@ -74,12 +77,12 @@ impl Word {
     }
 
     /// Adds a text under a key.
-    pub fn put(&mut self, key: impl Into<Cow<'static, str>>, text: String) {
-        self.fields.push((key.into(), text));
+    pub fn put(&mut self, key: impl Into<Text>, text: impl Into<Text>) {
+        self.fields.push((key.into(), text.into()));
     }
 
     /// Takes out the text under a key.
-    pub fn take(&mut self, key: &str) -> Option<String> {
+    pub fn take(&mut self, key: &str) -> Option<Text> {
         let place = self.fields.iter().position(|(known, _)| known == key)?;
         Some(self.fields.remove(place).1)
     }
@@ -87,13 +90,13 @@ impl Word {
     /// Replaces the text under a key, if there is one.
     pub fn replace(&mut self, key: &str, by: impl FnOnce(&str) -> String) {
         if let Some((_, text)) = self.fields.iter_mut().find(|(known, _)| known == key) {
-            *text = by(text);
+            *text = Cow::Owned(by(text));
         }
     }
 
     fn written<const N: usize>(
         name: &'static str,
-        fields: [(&'static str, Option<String>); N],
+        fields: [(&'static str, Option<Text>); N],
     ) -> Word {
         let fields = fields.into_iter();
         Word {
@@ -146,7 +149,7 @@ impl Word {
 
 /// A value as a text of its own, and no other; `None` for one that is left out.
 pub(crate) trait Written: Sized {
-    fn write(&self) -> Option<String>;
+    fn write(&self) -> Option<Text>;
     fn read(text: Option<&str>) -> Option<Self>;
 }
 
@@ -154,9 +157,9 @@ pub(crate) trait Written: Sized {
 macro_rules! written {
     ($($kind:ty: $write:expr, $read:expr;)*) => {$(
         impl Written for $kind {
-            fn write(&self) -> Option<String> {
-                let write: fn(&$kind) -> String = $write;
-                Some(write(self))
+            fn write(&self) -> Option<Text> {
+                let text: fn(&$kind) -> _ = $write;
+                Some(text(self).into())
             }
 
             fn read(text: Option<&str>) -> Option<$kind> {
@@ -175,7 +178,8 @@ written! {
     String: Clone::clone, |text| Some(text.to_owned());
     u32: ToString::to_string, |text| text.parse().ok();
     // A letter of rules §7.3.
-    Color: |color| color.letter().to_string(), |text| Color::from_letter(text.chars().next()?);
+    Color: |color| match color { Color::White => "w", Color::Gray => "g", Color::Black => "b" },
+        |text| Color::from_letter(text.chars().next()?);
     // 32 hexadecimal digits.
     Person: ToString::to_string, |text| u128::from_str_radix(text, 16).ok().map(Person);
     Place: ToString::to_string, |text| Some(Place::new(text));
@@ -184,16 +188,16 @@ written! {
     Moment: |moment| moment.0.to_string(), |text| text.parse().ok().map(Moment);
     Level: ToString::to_string, |text| text.parse().ok().and_then(Level::new);
     // Words of rules §8.
-    Exit: |exit| exit.word().to_owned(), |text| {
+    Exit: |exit| exit.word(), |text| {
         Exit::ALL.into_iter().find(|exit| exit.word() == text)
     };
-    Ending: |ending| ending.word().to_owned(), Ending::from_word;
-    Draw: |draw| Ending::Draw(*draw).word().to_owned(), |text| Ending::from_word(text)?.draw();
+    Ending: |ending| ending.word(), Ending::from_word;
+    Draw: |draw| Ending::Draw(*draw).word(), |text| Ending::from_word(text)?.draw();
 }
 
 /// Left out if it is not there.
 impl<T: Written> Written for Option<T> {
-    fn write(&self) -> Option<String> {
+    fn write(&self) -> Option<Text> {
         self.as_ref().and_then(Written::write)
     }
 
@@ -204,8 +208,8 @@ impl<T: Written> Written for Option<T> {
 
 /// `yes`, or left out.
 impl Written for bool {
-    fn write(&self) -> Option<String> {
-        self.then(|| String::from("yes"))
+    fn write(&self) -> Option<Text> {
+        self.then_some(Cow::Borrowed("yes"))
     }
 
     fn read(text: Option<&str>) -> Option<bool> {
@@ -215,8 +219,8 @@ impl Written for bool {
 
 /// Left out if there are none.
 impl Written for Colors {
-    fn write(&self) -> Option<String> {
-        (!self.is_empty()).then(|| self.to_string())
+    fn write(&self) -> Option<Text> {
+        (!self.is_empty()).then(|| self.to_string().into())
     }
 
     fn read(text: Option<&str>) -> Option<Colors> {
@@ -227,8 +231,8 @@ impl Written for Colors {
 
 /// A score line (rules §8), left out if nobody has any points.
 impl Written for ByColor<Points> {
-    fn write(&self) -> Option<String> {
-        (*self != ByColor::default()).then(|| score_line(self))
+    fn write(&self) -> Option<Text> {
+        (*self != ByColor::default()).then(|| score_line(self).into())
     }
 
     fn read(text: Option<&str>) -> Option<ByColor<Points>> {
@@ -253,7 +257,7 @@ impl Written for ByColor<Points> {
 
 /// The army that granted it, if one did.
 impl Written for Extension {
-    fn write(&self) -> Option<String> {
+    fn write(&self) -> Option<Text> {
         match self {
             Extension::Granted(by) => by.write(),
             Extension::Downtime => None,
@@ -396,7 +400,7 @@ impl Event {
 
 impl Word {
     /// Returns the names of all words.
-    pub fn names() -> impl Iterator<Item = Cow<'static, str>> {
+    pub fn names() -> impl Iterator<Item = Text> {
         let proposals = Motion::NAMES
             .iter()
             .flat_map(|subject| FATES.map(|(fate, _)| Cow::Owned(format!("{subject}-{fate}"))));

@@ -365,7 +365,7 @@ impl Story<'_> {
                 from: played.mv.from,
                 to: played.mv.to,
                 number: played.ply,
-                notation: played.short.clone(),
+                notation: played.short.to_string(),
             })
         });
         let played = self.rules().armies().iter();

@@ -105,6 +105,14 @@ impl Listing {
         }
     }
 
+    /// Returns true if the match stands in the same lists with the other.
+    pub(super) fn stands_as(&self, other: &Listing) -> bool {
+        let parts = |of: &Listing| (of.shelf, of.opener);
+        parts(self) == parts(other)
+            && (&self.places, &self.people, &self.former)
+                == (&other.places, &other.people, &other.former)
+    }
+
     /// Returns the lists in which the match stands: none once it has ended.
     pub(super) fn lists(&self) -> BTreeSet<List> {
         let mut lists = BTreeSet::new();

@@ -116,14 +116,16 @@ impl Books {
 
     /// Moves a match from its old entries to its new ones.
     fn list(&mut self, id: MatchId, new: bool, before: &Listing, after: &Listing) {
-        for list in before.lists() {
-            self.lists.remove(&(list, id));
+        // Most changes leave it where it stands.
+        if !before.stands_as(after) {
+            for list in before.lists() {
+                self.lists.remove(&(list, id));
+            }
+            let lists = after.lists().into_iter();
+            self.lists.extend(lists.map(|list| (list, id)));
         }
         if let (Some(_), Some(due)) = (before.shelf, before.due) {
             self.due.remove(&(due, id));
-        }
-        for list in after.lists() {
-            self.lists.insert((list, id));
         }
         if after.shelf.is_some() {
             self.due.extend(after.due.map(|due| (due, id)));

@@ -95,7 +95,7 @@ fn entry(mut word: Word) -> Option<DraftItem> {
     let read: u32 = number.parse().ok()?;
     (read.to_string() == number).then_some(DraftItem::Move {
         number: read,
-        short,
+        short: short.into(),
         word: Some(word),
     })
 }

@@ -42,6 +42,13 @@ pub(super) struct Pattern(Vec<Element>);
 impl Pattern {
     /// Returns true if the text is a way to write the move, legal or not.
     pub(super) fn any_fits(position: &Position, mv: Move, typed: &[u8], care: Care) -> bool {
+        // Whatever is written names the target, unless it castles: most moves need no closer look.
+        let [file, rank] = letters(mv.to);
+        let mut typed_letters = typed.iter();
+        let named = typed_letters.any(|letter| letter.eq_ignore_ascii_case(&file));
+        if !(named && typed.contains(&rank)) && castling_side(position, mv).is_none() {
+            return false;
+        }
         Pattern::all_of(position, mv, care)
             .iter()
             .any(|form| form.fits(typed, care))

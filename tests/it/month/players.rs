@@ -289,7 +289,7 @@ impl Table {
         guests: &[u64],
     ) -> Option<Request> {
         let army = state.color_of(person);
-        let standing = state.open_proposals();
+        let standing = state.open_proposals().collect::<Vec<_>>();
         match why {
             Why::Open => None,
             Why::Rematch => Some(("rematch", vec![])),
