@@ -1,6 +1,6 @@
 //! A match: the fold of its events.
 
-use std::{ops::RangeInclusive, sync::Arc};
+use std::ops::RangeInclusive;
 
 use crate::rules::{
     ByColor, Color, Colors, CourseStep, DrawOffer, Elimination, Game, Move, OfferAction, Outcome,
@@ -37,7 +37,7 @@ pub struct PlayedMove {
     /// The move itself.
     pub mv: Move,
     /// The move in short notation (rules §7.2).
-    pub short: Arc<str>,
+    pub short: String,
 }
 
 /// A holder of a seat, and for how long.
@@ -400,7 +400,7 @@ impl Match {
             ply: self.ply(),
             color,
             mv,
-            short: short.into(),
+            short,
         });
     }
 

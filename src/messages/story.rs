@@ -365,7 +365,7 @@ impl Story<'_> {
                 from: played.mv.from,
                 to: played.mv.to,
                 number: played.ply,
-                notation: played.short.to_string(),
+                notation: played.short.clone(),
             })
         });
         let played = self.rules().armies().iter();

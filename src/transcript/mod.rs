@@ -81,7 +81,7 @@ impl Transcript {
                 course.push(RecordedEvent {
                     event: event.clone(),
                     short: played
-                        .map(|played| played.short.to_string())
+                        .map(|played| played.short.clone())
                         .unwrap_or_default(),
                 });
             }

@@ -390,7 +390,11 @@ fn a_match_is_the_fold_of_its_events() {
         (state.stage(), state.ply(), state.to_move()),
         (Stage::Running, 2, Some(CY))
     );
-    let shorts: Vec<&str> = state.played().iter().map(|played| &*played.short).collect();
+    let shorts: Vec<&str> = state
+        .played()
+        .iter()
+        .map(|played| played.short.as_str())
+        .collect();
     assert_eq!(shorts, ["e4", "m4"]);
     // Nothing but an opening opens a match.
     for first in [joined(WHITE, ANN), Event::Started] {

@@ -196,7 +196,7 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
         let (color, mv) = (played.color, played.mv);
         done.change.events.contains(&Event::Moved { color, mv })
     });
-    let played = played.map_or_else(|| mv.to_string(), |played| played.short.to_string());
+    let played = played.map_or_else(|| mv.to_string(), |played| played.short.clone());
     let played = cx.say("moving-played", &[("move", &played)]);
     Ok(Reply {
         page: Page::Closes(played),
