@@ -351,13 +351,9 @@ impl<'a> Options<'a> {
         self.text(name).map(str::to_owned)
     }
 
-    /// Returns the choice that was given, as `read` reads its word.
-    pub(super) fn choice<T>(
-        &self,
-        name: &str,
-        read: impl FnOnce(&'a str) -> Option<T>,
-    ) -> Option<T> {
-        self.text(name).and_then(read)
+    /// Returns the choice that was given: that `of` its word.
+    pub(super) fn choice<T>(&self, name: &str, of: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
+        self.text(name).and_then(of)
     }
 
     /// Returns the choice of an option that the command cannot do without.

@@ -267,7 +267,8 @@ impl Responder {
     }
 
     /// Words a row of the outbox, with those that are told together with it, in the locale of its
-    /// place; `None` when its match is gone or nobody wants to hear it.
+    /// place; `None` when its match is gone or nobody wants to hear it. `left` are the tables of that
+    /// place that somebody left who asked to be forgotten.
     ///
     /// # Errors
     ///
@@ -277,14 +278,24 @@ impl Responder {
         notice: &Notice,
         left: Option<&LeftTables>,
     ) -> Result<Option<Reply>, StoreError> {
-        if let Some(left) = left {
-            return self.tell_left(notice, left).await;
-        }
-        let account = self.host.account(notice.id, notice.from, notice.to).await?;
-        let wanted = account.filter(|account| !self.host.is_unwanted(account));
-        Ok(wanted.map(|account| {
-            let locale = self.locale_at(account.after.place());
-            told(&self.narrator(&locale), &account)
+        let Some(left) = left else {
+            let account = self.host.account(notice.id, notice.from, notice.to).await?;
+            let wanted = account.filter(|account| !self.host.is_unwanted(account));
+            return Ok(wanted.map(|account| {
+                let locale = self.locale_at(account.after.place());
+                told(&self.narrator(&locale), &account)
+            }));
+        };
+        let state = self.host.state(notice.id).await?;
+        Ok(state.map(|state| {
+            let locale = self.locale_at(state.place());
+            let text = self.narrator(&locale).left_tables(left);
+            Reply {
+                audience: Audience::All,
+                state: Some(state),
+                locale: Some(locale),
+                ..Reply::words(text)
+            }
         }))
     }
 
@@ -300,26 +311,6 @@ impl Responder {
     ) -> Result<Option<Reply>, StoreError> {
         let account = self.host.account(notice.id, notice.from, notice.to).await?;
         Ok(account.map(|account| told(&self.narrator(locale), &account)))
-    }
-
-    /// Tells about tables of one place that somebody left who asked to be forgotten, one of which is
-    /// the notice's; `None` when that one is gone.
-    async fn tell_left(
-        &self,
-        notice: &Notice,
-        left: &LeftTables,
-    ) -> Result<Option<Reply>, StoreError> {
-        let state = self.host.state(notice.id).await?;
-        Ok(state.map(|state| {
-            let locale = self.locale_at(state.place());
-            let text = self.narrator(&locale).left_tables(left);
-            Reply {
-                audience: Audience::All,
-                state: Some(state),
-                locale: Some(locale),
-                ..Reply::words(text)
-            }
-        }))
     }
 
     /// Returns the picture of a reply: of the match that it shows, or its own.

@@ -3,28 +3,42 @@
 use super::prelude::*;
 use crate::matchplay::SeatAction;
 
+/// What is proposed, agreed to or declined: its word, the text of its button, and the action. To take
+/// a seat from its player, [`FREE`], is for managers and has no button.
+const ACTIONS: [(&str, &str, SeatAction); 5] = [
+    ("grant", "button-grant", SeatAction::Grant),
+    ("substitute", "button-substitute", SUBSTITUTE),
+    ("computer", "button-computer", SeatAction::Computer),
+    ("end", "button-put-out", SeatAction::PutOut),
+    ("decline", "button-decline", SeatAction::Decline),
+];
+const SUBSTITUTE: SeatAction = SeatAction::Substitute(None);
+const FREE: &str = "free";
+
 pub(super) const COMMAND: Command = Command {
     name: "seat",
     options: &[
-        required(choice("action", Action::WORDS)),
+        required(choice(
+            "action",
+            &["grant", "substitute", "computer", "end", FREE, "decline"],
+        )),
         choice("seat", ARMIES),
         option("user", Kind::User),
         text("reason"),
         MATCH,
     ],
     read: |options| {
-        let action = options.needed("action", Action::from_word)?;
         let seat = options.color("seat");
-        if action == Action::Free {
+        if options.text("action") == Some(FREE) {
             return Ok(free(seat, options.reason()?));
         }
+        let action = options.needed("action", action)?;
         Ok(propose(action, seat, options.user("user")))
     },
-    press: |action| match action.split(':').collect::<Vec<_>>()[..] {
-        ["seat", "free", _] => None,
-        ["seat", action, seat] => {
+    press: |pressed| match pressed.split(':').collect::<Vec<_>>()[..] {
+        ["seat", word, seat] => {
             let seat = Some(Color::from_word(seat)?);
-            Some(propose(Action::from_word(action)?, seat, None))
+            Some(propose(action(word)?, seat, None))
         }
         _ => None,
     },
@@ -32,56 +46,38 @@ pub(super) const COMMAND: Command = Command {
     ..Command::PLAIN
 };
 
-choices! {
-    enum Action {
-        /// Grants its player the limit again.
-        Grant = "grant",
-        /// Proposes somebody to take it over, or agrees to that.
-        Substitute = "substitute",
-        /// Proposes a computer, or agrees to one.
-        Computer = "computer",
-        /// Proposes that its army goes out at once, or agrees.
-        End = "end",
-        /// Takes it from its player; for managers.
-        Free = "free",
-        /// Declines what is proposed.
-        Decline = "decline",
-    }
+fn action(word: &str) -> Option<SeatAction> {
+    let found = ACTIONS.iter().find(|(known, ..)| *known == word);
+    found.map(|(.., action)| *action)
 }
 
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
-    let (seat, actions) = match (occasion.proposal(), occasion) {
-        (Some(Motion::Substitute { seat, .. }), _) => (*seat, vec![Action::Substitute]),
-        (Some(Motion::Computer { seat, .. }), _) => (*seat, vec![Action::Computer]),
-        (Some(Motion::PutOut { seat }), _) => (*seat, vec![Action::End]),
+    let (seat, wanted) = match (occasion.proposal(), occasion) {
+        (Some(Motion::Substitute { seat, .. }), _) => (*seat, vec![SUBSTITUTE]),
+        (Some(Motion::Computer { seat, .. }), _) => (*seat, vec![SeatAction::Computer]),
+        (Some(Motion::PutOut { seat }), _) => (*seat, vec![SeatAction::PutOut]),
         // Naming a substitute takes words.
         (_, Occasion::Asked(Event::DeadlinePassed { color, .. })) => {
-            let grant = state.seats()[*color].player().map(|_| Action::Grant);
-            let others = [Action::Computer, Action::End];
+            let grant = state.seats()[*color].player().map(|_| SeatAction::Grant);
+            let others = [SeatAction::Computer, SeatAction::PutOut];
             (*color, grant.into_iter().chain(others).collect())
         }
         _ => return Vec::new(),
     };
-    let decline = occasion.proposal().map(|_| Action::Decline);
-    let button = |action: Action| {
-        let label = match action {
-            Action::Grant => "button-grant",
-            Action::Substitute => "button-substitute",
-            Action::Computer => "button-computer",
-            Action::End => "button-put-out",
-            Action::Free | Action::Decline => "button-decline",
-        };
-        let id = format!("seat:{}:{}", action.word(), seat.word());
-        Button {
-            danger: action == Action::End,
-            ..narrator.button(state, id, label)
-        }
+    let is_wanted = |action: SeatAction| match action {
+        SeatAction::Decline => occasion.proposal().is_some(),
+        _ => wanted.contains(&action),
     };
-    actions.into_iter().chain(decline).map(button).collect()
+    let offered = ACTIONS.iter().filter(|(.., action)| is_wanted(*action));
+    let button = |(word, label, action): &(&str, &'static str, SeatAction)| Button {
+        danger: *action == SeatAction::PutOut,
+        ..narrator.button(state, format!("seat:{word}:{}", seat.word()), *label)
+    };
+    offered.map(button).collect()
 }
 
 /// Proposes something about a seat, or answers a proposal; with the substitute, if one was named.
-fn propose(action: Action, seat: Option<Color>, user: Option<Speaker>) -> Request {
+fn propose(action: SeatAction, seat: Option<Color>, user: Option<Speaker>) -> Request {
     Request {
         topic: Topic::Proposal,
         ..Request::new(move |cx| Box::pin(run(cx, action, seat, user.clone())))
@@ -90,20 +86,13 @@ fn propose(action: Action, seat: Option<Color>, user: Option<Speaker>) -> Reques
 
 async fn run(
     cx: &Context<'_>,
-    action: Action,
+    mut action: SeatAction,
     seat: Option<Color>,
     user: Option<Speaker>,
 ) -> Answer {
-    let action = match action {
-        Action::Grant => SeatAction::Grant,
-        Action::Substitute => SeatAction::Substitute(match &user {
-            Some(speaker) => Some(cx.meet(speaker).await?),
-            None => None,
-        }),
-        Action::Computer => SeatAction::Computer,
-        Action::End => SeatAction::PutOut,
-        Action::Free | Action::Decline => SeatAction::Decline,
-    };
+    if let (SeatAction::Substitute(person), Some(speaker)) = (&mut action, &user) {
+        *person = Some(cx.meet(speaker).await?);
+    }
     let command = MatchCommand::Seat { action, seat };
     cx.change(Purpose::Act, &command).await
 }

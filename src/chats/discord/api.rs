@@ -77,12 +77,8 @@ impl Api {
     }
 
     /// Sends a message, in a turn of the channel.
-    pub(super) async fn send(
-        &self,
-        channel: ChannelId,
-        message: CreateMessage,
-    ) -> serenity::Result<()> {
-        match channel.send_message(self.paced().await, message).await {
+    pub(super) async fn send(&self, to: ChannelId, message: CreateMessage) -> serenity::Result<()> {
+        match to.send_message(self.paced().await, message).await {
             Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
             // It is there, whatever Discord says of it.
             Ok(_) | Err(_) => Ok(()),

@@ -160,9 +160,9 @@ fn choices(option: &Opt, responder: &Responder) -> Vec<Value> {
     own.map(|(at, choice)| {
         let labels = others.iter().filter_map(|(locale, called)| {
             let label = &called.get(at)?.label;
-            (*label != choice.label).then_some((*locale, label))
+            (*label != choice.label).then(|| (*locale, label.clone()))
         });
-        let labels: HashMap<_, _> = labels.collect();
+        let labels: Value = labels.collect();
         json!({ "name": choice.label, "value": choice.value, "name_localizations": labels })
     })
     .collect()
