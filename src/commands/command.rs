@@ -505,7 +505,6 @@ pub(super) fn told(narrator: &Narrator<'_>, account: &Change) -> Reply {
         ping: news.ping,
         begins: news.begins,
         locale: Some(narrator.locale.clone()),
-        page: Page::Stays,
         ..Reply::words(Message::lines(lines))
     }
 }

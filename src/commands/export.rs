@@ -52,9 +52,8 @@ async fn export(cx: &Context<'_>, format: Format) -> Answer {
     };
     let text = cx.say(id, &[("match", &state.id())]);
     Ok(Reply {
-        state: Some(state),
         file: Some(file),
-        ..Reply::words(text)
+        ..Reply::about(state, text)
     })
 }
 

@@ -56,8 +56,7 @@ async fn run(cx: &Context<'_>, page: Option<u32>) -> Answer {
     let text = Message::lines(lines);
     let buttons = pager.buttons(cx, &state, |page| format!("{HISTORY}{page}"));
     Ok(Reply {
-        state: Some(state),
         buttons,
-        ..Reply::words(text)
+        ..Reply::about(state, text)
     })
 }

@@ -40,10 +40,7 @@ async fn run(cx: &Context<'_>, square: Square) -> Answer {
     lines.extend(described.borders());
     lines.push(cx.say("look-lines", &[]));
     lines.extend(described.lines());
-    Ok(Reply {
-        state: Some(state),
-        ..Reply::words(Message::lines(lines))
-    })
+    Ok(Reply::about(state, Message::lines(lines)))
 }
 
 /// A square of a position, ready to be described.

@@ -89,8 +89,7 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
         let lines = [vec![cx.say(id, &[])], told].concat();
         return Ok(Reply {
             seat: Some(seat),
-            state: Some(state),
-            ..Reply::words(latest(cx, &lines))
+            ..Reply::about(state, latest(cx, &lines))
         });
     }
     let id = match (since, first == last) {

@@ -292,9 +292,8 @@ impl Responder {
             let text = self.narrator(&locale).left_tables(left);
             Reply {
                 audience: Audience::All,
-                state: Some(state),
                 locale: Some(locale),
-                ..Reply::words(text)
+                ..Reply::about(state, text)
             }
         }))
     }

@@ -45,8 +45,7 @@ pub struct Suggestion {
 
 impl Suggestion {
     /// Returns a suggestion without a short form.
-    #[must_use]
-    pub fn plain(value: impl Into<String>, label: String) -> Suggestion {
+    pub(crate) fn plain(value: impl Into<String>, label: String) -> Suggestion {
         Suggestion {
             label,
             value: value.into(),

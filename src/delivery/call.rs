@@ -39,8 +39,7 @@ impl<U: Copy> Call<U> {
 
     /// Returns the direct message that calls the player of a post which mentions nobody, or which
     /// stands nowhere unless it `is_posted`; `None` if nobody is to be called.
-    #[must_use]
-    pub const fn directly(self, is_posted: bool) -> Option<DirectCall<U>> {
+    pub(crate) const fn directly(self, is_posted: bool) -> Option<DirectCall<U>> {
         let (user, writes, instead) = match self {
             Call::Nobody | Call::Left(..) => return None,
             Call::Mention(user) | Call::Direct(user) if !is_posted => (user, true, None),

@@ -173,8 +173,7 @@ impl DeliveryPlan {
     }
 
     /// Returns the form of the answer; that of a private message where none is given.
-    #[must_use]
-    pub fn form(&self) -> Form {
+    pub(crate) fn form(&self) -> Form {
         match self.routes.first() {
             Some(Route::Answer(form)) => *form,
             _ => Form::Message { private: true },
@@ -183,8 +182,7 @@ impl DeliveryPlan {
 
     /// Returns the fate of the notice that an answer took along: whether it `arrived` if that is
     /// known, and whether a direct message is still to be written, which the outbox does.
-    #[must_use]
-    pub const fn fate(&self, arrived: Option<bool>, calls_directly: bool) -> Fate {
+    pub(crate) const fn fate(&self, arrived: Option<bool>, calls_directly: bool) -> Fate {
         match arrived {
             // The outbox finds it where it stands, and says the rest directly.
             Some(true) if calls_directly => Fate::Unknown,

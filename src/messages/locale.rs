@@ -26,8 +26,7 @@ pub struct Locale {
 
 impl Locale {
     /// Returns a locale of these texts with the usual looks.
-    #[must_use]
-    pub fn plain(texts: Texts) -> Locale {
+    pub(crate) fn plain(texts: Texts) -> Locale {
         Locale::new(texts, &Looks::default())
     }
 

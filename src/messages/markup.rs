@@ -82,7 +82,6 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
 
 /// Returns a name of at most 32 visible letters, as harmless as a quoted text. Empty when
 /// nothing of it can be seen.
-#[must_use]
-pub fn harmless(name: &str) -> String {
+pub(crate) fn harmless(name: &str) -> String {
     harmless_text(name, MOST_SHOWN)
 }

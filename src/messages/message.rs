@@ -42,8 +42,7 @@ impl Message {
     }
 
     /// Returns a text that stands in no language: a board in words, a mention, a link.
-    #[must_use]
-    pub fn plain(text: impl Into<String>) -> Message {
+    pub(crate) fn plain(text: impl Into<String>) -> Message {
         Message {
             text: text.into(),
             parts: Vec::new(),
@@ -70,8 +69,7 @@ impl Message {
     }
 
     /// Messages in one line, with a space between them.
-    #[must_use]
-    pub fn sentences(messages: impl IntoIterator<Item = Message>) -> Message {
+    pub(crate) fn sentences(messages: impl IntoIterator<Item = Message>) -> Message {
         Message::joined(" ", messages)
     }
 

@@ -106,14 +106,12 @@ impl<'a> Narrator<'a> {
     }
 
     /// Returns a name made harmless, unless nothing of it can be seen.
-    #[must_use]
-    pub fn visible(&self, name: &str) -> Option<String> {
+    pub(crate) fn visible(&self, name: &str) -> Option<String> {
         Some(self.markup.name(name)).filter(|name| !name.is_empty())
     }
 
     /// Returns the invitation to a table, if these events hold one.
-    #[must_use]
-    pub fn invitation(&self, events: &[Event]) -> Option<Message> {
+    pub(crate) fn invitation(&self, events: &[Event]) -> Option<Message> {
         let names = self.comma(events.iter().filter_map(|event| {
             if let Event::Invited { person, .. } = event {
                 return self.called(*person);
@@ -124,8 +122,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// Returns the answer to somebody who acted away from where the match is played.
-    #[must_use]
-    pub fn elsewhere(&self, state: &Match) -> Message {
+    pub(crate) fn elsewhere(&self, state: &Match) -> Message {
         let (id, place) = (state.id(), self.markup.place(state.place()));
         self.say("done-elsewhere", &[("match", &id), ("where", &place)])
     }

@@ -161,8 +161,7 @@ fn unplayable(texts: &Texts, error: &ReadMoveError, state: Option<&Match>, typed
 }
 
 /// Returns the refusal of a text that is longer than this many characters.
-#[must_use]
-pub fn too_long(texts: &Texts, most: usize) -> Message {
+pub(crate) fn too_long(texts: &Texts, most: usize) -> Message {
     texts.say("refused-too-long", &[("most", &most)])
 }
 

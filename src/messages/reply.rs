@@ -188,8 +188,7 @@ impl Button {
     }
 
     /// Returns a button about no match.
-    #[must_use]
-    pub fn alone(action: impl Display, label: impl Into<String>) -> Button {
+    pub(crate) fn alone(action: impl Display, label: impl Into<String>) -> Button {
         Button::new(None, action, label)
     }
 
@@ -210,8 +209,7 @@ impl Button {
     }
 
     /// Sets if it can be pressed.
-    #[must_use]
-    pub fn enabled(self, enabled: bool) -> Button {
+    pub(crate) fn enabled(self, enabled: bool) -> Button {
         Button { enabled, ..self }
     }
 }
@@ -223,6 +221,14 @@ impl Reply {
         Reply {
             text,
             ..Reply::default()
+        }
+    }
+
+    /// Returns an answer in words about a match, for the speaker alone.
+    pub(crate) fn about(state: Arc<Match>, text: Message) -> Reply {
+        Reply {
+            state: Some(state),
+            ..Reply::words(text)
         }
     }
 

@@ -262,8 +262,7 @@ impl Texts {
     }
 
     /// Lists texts: `a`, `a and b`, `a, b and c`.
-    #[must_use]
-    pub fn and(&self, items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    pub(crate) fn and(&self, items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
         self.listed(items, "list-and")
     }
 
@@ -274,8 +273,7 @@ impl Texts {
     }
 
     /// Lists texts with commas: `a, b, c`.
-    #[must_use]
-    pub fn comma(&self, items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    pub(crate) fn comma(&self, items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
         self.listed(items, "list-comma")
     }
 

@@ -185,11 +185,8 @@ impl Session<'_> {
             && let Ok(state) = console.responder.host().find(lookup).await
             && state.stage() == Stage::Running
         {
-            id = if state.to_move() == person {
-                "console-prompt-own"
-            } else {
-                "console-prompt-turn"
-            };
+            let is_own = state.to_move() == person;
+            id = ["console-prompt-turn", "console-prompt-own"][usize::from(is_own)];
             army = texts.army(state.position().turn());
         }
         let values = [

@@ -116,8 +116,7 @@ async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
         seat: Some(cx.locale.seen_from(&state, Some(color))),
         menus: vec![menu],
         buttons: pager.buttons(cx, &state, |page| format!("pieces:{page}")),
-        state: Some(Arc::clone(&state)),
-        ..Reply::words(numbered(cx, text, &pager))
+        ..Reply::about(Arc::clone(&state), numbered(cx, text, &pager))
     })
 }
 
@@ -163,8 +162,7 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
         picture: Some(pointing(cx, &state, color, Mark::Numbered { from, to })),
         menus: vec![menu],
         buttons,
-        state: Some(state),
-        ..Reply::words(numbered(cx, text, &pager))
+        ..Reply::about(state, numbered(cx, text, &pager))
     })
 }
 
@@ -226,8 +224,7 @@ fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
         picture: Some(pointing(cx, &state, state.position().turn(), one_way(mv))),
         menus: vec![menu],
         buttons: vec![again(cx, &state, mv.from)],
-        state: Some(state),
-        ..Reply::words(text)
+        ..Reply::about(state, text)
     }
 }
 
@@ -245,8 +242,7 @@ fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move) -> Reply
             Button::of(&state, format!("make:{mv}"), label),
             again(cx, &state, mv.from),
         ],
-        state: Some(state),
-        ..Reply::words(text)
+        ..Reply::about(state, text)
     }
 }
 

@@ -59,8 +59,7 @@ impl Story<'_> {
 
     /// Tells the offers and proposals that lapsed with a move or an elimination (rules §4.4, §5.1,
     /// §6.5), a sentence each.
-    #[must_use]
-    pub fn lapsed(&self, events: &[Event]) -> Vec<Message> {
+    pub(crate) fn lapsed(&self, events: &[Event]) -> Vec<Message> {
         if self.state.outcome().is_some() {
             return Vec::new();
         }

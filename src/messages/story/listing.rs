@@ -19,8 +19,7 @@ impl Story<'_> {
     }
 
     /// Tells a match that others play in a line, for somebody at that place.
-    #[must_use]
-    pub fn to_watch(&self, from: &Place) -> Message {
+    pub(crate) fn to_watch(&self, from: &Place) -> Message {
         self.line("matches-of-others", String::new(), from)
     }
 
