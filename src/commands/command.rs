@@ -3,9 +3,8 @@
 use std::{fmt, ops::Deref, pin::Pin, sync::Arc};
 
 use super::{
-    COMMANDS,
-    incoming::{Incoming, Speaker},
-    options::{InputError, Opt, Options, cut},
+    COMMANDS, Incoming, InputError, Opt, Speaker,
+    options::{Options, cut},
 };
 use crate::{
     delivery::news,

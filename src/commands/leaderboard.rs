@@ -2,7 +2,7 @@
 
 use super::{pager::Pager, prelude::*};
 use crate::{
-    messages::{Values, picture::Shows},
+    messages::{Shows, Values},
     render::{LeaderboardCard, LeaderboardRow, Results},
     standings::{LeaderboardPage, LeaderboardQuery, Month, RankedPerson, Standing},
     store::preferences::Viewers,

@@ -7,7 +7,7 @@ use super::{
     prelude::*,
 };
 use crate::{
-    messages::picture::Shows,
+    messages::Shows,
     render::{ProfileCard, Results, RulesetResults},
     rules::{ByColor, short_first},
     standings::{Profile, Reliability, RulesetRecord},

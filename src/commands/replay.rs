@@ -3,11 +3,7 @@
 use super::{pager::fitting, prelude::*};
 use crate::{
     matchplay::{Moment, PlayedMove},
-    messages::{
-        course::course,
-        picture::{BoardSequence, Shows},
-        story::moved,
-    },
+    messages::{BoardSequence, Shows, course::course, story::moved},
     render::Frame,
     rules::ByColor,
 };

@@ -1,9 +1,6 @@
 //! Completion of what somebody is typing.
 
-use super::{
-    COMMANDS,
-    options::{Completion, Kind, Opt},
-};
+use super::{COMMANDS, Completion, Kind, Opt};
 use crate::{
     host::{Lookup, Purpose},
     matchplay::{Match, TimeLimit},

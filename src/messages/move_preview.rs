@@ -2,10 +2,7 @@
 
 use crate::rules::{CastlingSide, Consequences, Draw, Ending, Exit, Game, Piece, Winner};
 
-use super::{
-    message::Message,
-    texts::{Texts, Values},
-};
+use super::{Message, Texts, Values};
 
 /// The longest label of a choice, in characters.
 pub const LONGEST_LABEL: usize = 100;

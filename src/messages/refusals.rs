@@ -1,11 +1,6 @@
 //! Refusals in sentences, each with its stable reason (interfaces §3).
 
-use super::{
-    claim_not_due::{self, named},
-    illegal_move,
-    message::Message,
-    texts::{Texts, Values},
-};
+use super::{Message, Texts, Values, claim_not_due, illegal_move};
 use crate::{
     host::HostError,
     matchplay::{Match, MatchId, Rejection, Stage},
@@ -132,7 +127,14 @@ fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Mess
 }
 
 fn unplayable(texts: &Texts, error: &ReadMoveError, state: Option<&Match>, typed: &str) -> Message {
-    let list = |moves: &[Move]| texts.and(moves.iter().take(8).map(|mv| named(state, mv)));
+    let list = |moves: &[Move]| {
+        texts.and(
+            moves
+                .iter()
+                .take(8)
+                .map(|mv| claim_not_due::named(state, mv)),
+        )
+    };
     match error {
         ReadMoveError::TooLong => too_long(texts, LONGEST_TYPED),
         ReadMoveError::Unreadable { nearest } => {

@@ -8,10 +8,7 @@ use std::{
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 
-use super::{
-    language::Language,
-    message::{Message, Part},
-};
+use super::{Language, Message, Part};
 use crate::{
     matchplay::TimeLimit,
     rules::{ByColor, Color, Role},

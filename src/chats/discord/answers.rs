@@ -20,7 +20,7 @@ use crate::{
     commands::{Errand, Input, Suggestion, errand},
     delivery::{Asked, Call, Form, Pressed, Trigger, plan},
     matchplay::Rejection,
-    messages::picture::{Drawing, Drawn, Priority},
+    messages::{Drawing, Drawn, Priority},
 };
 
 /// Most suggestions that Discord takes.

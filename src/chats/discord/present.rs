@@ -9,11 +9,7 @@ use serenity::all::{
 use tokio::time::timeout_at;
 
 use super::prelude::*;
-use crate::messages::{
-    Button, Menu,
-    markup::shortened,
-    picture::{Drawing, Drawn, Priority},
-};
+use crate::messages::{Button, Drawing, Drawn, Menu, Priority, markup::shortened};
 
 /// The longest text of a message, in characters.
 const LONGEST_CONTENT: usize = 2_000;
