@@ -12,8 +12,8 @@ pub(super) const COMMAND: Command = Command {
     name: "leaderboard",
     options: &[
         ruleset(),
-        choice("scope", Scope::WORDS),
-        choice("period", Period::WORDS),
+        choice("scope", Scope::NAMES),
+        choice("period", Period::NAMES),
         option("page", Kind::Integer),
     ],
     read: |options| {
@@ -31,19 +31,17 @@ pub(super) const COMMAND: Command = Command {
     ..Command::PLAIN
 };
 
-choices! {
+words! {
     /// The matches that count: those of the server where it is asked, or of all.
-    enum Scope {
-        Server = "server",
-        Everywhere = "everywhere",
+    pub(super) Scope {
+        "server" => Server,
+        "everywhere" => Everywhere,
     }
-}
 
-choices! {
     /// The time that counts: the present month, or all.
-    enum Period {
-        Month = "month",
-        All = "all",
+    pub(super) Period {
+        "month" => Month,
+        "all" => All,
     }
 }
 

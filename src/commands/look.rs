@@ -8,7 +8,7 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "look",
-    options: &[completed(text("square"), Completion::Squares), MATCH],
+    options: &[option("square", Kind::Square), MATCH],
     takes_bare: true,
     read: |options| {
         let typed = options.needed("square", Some)?;

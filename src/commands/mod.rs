@@ -61,7 +61,7 @@ pub use self::{
     command::{Command, Errand},
     incoming::{Incoming, Input, Speaker, Value},
     naming::command_called,
-    options::{Completion, InputError, Kind, LONGEST_TEXT, MATCH, Opt},
+    options::{InputError, Kind, LONGEST_TEXT, MATCH, Opt},
     responder::{Responder, check_input, errand},
     rules::rulebook,
     suggestion::{Suggestion, Typing},

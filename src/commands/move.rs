@@ -12,7 +12,7 @@ use crate::{
 pub(super) const COMMAND: Command = Command {
     name: "move",
     options: &[
-        required(completed(text("move"), Completion::Moves)),
+        required(option("move", Kind::Move)),
         MATCH,
         option("claim", Kind::Boolean),
     ],

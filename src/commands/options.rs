@@ -25,8 +25,6 @@ pub struct Opt {
     pub required: bool,
     /// Its choices, where the list is closed; the texts call them `choice-CHOICE`.
     pub choices: &'static [&'static str],
-    /// The list that completes it while it is typed.
-    pub completion: Option<Completion>,
 }
 
 /// The kind of an option's values.
@@ -34,6 +32,10 @@ pub struct Opt {
 pub enum Kind {
     /// Text, at most [`LONGEST_TEXT`] characters.
     Text,
+    /// A move as people type it; legal ones complete it.
+    Move,
+    /// The name of a square; squares complete it.
+    Square,
     /// The name of a ruleset: a preset, or one that an operator added.
     Ruleset,
     /// The name of a command, in any language.
@@ -46,7 +48,7 @@ pub enum Kind {
     Boolean,
     /// A person.
     User,
-    /// A time per move, such as `3d`, or `none`.
+    /// A time per move, such as `3d`, or `none`; usual ones complete it.
     Time,
     /// A channel of the server.
     Channel,
@@ -54,19 +56,15 @@ pub enum Kind {
     Role,
 }
 
-/// A list that completes what is typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Completion {
-    /// The legal moves.
-    Moves,
-    /// The squares.
-    Squares,
-    /// Times per move.
-    Times,
+impl Kind {
+    /// Returns true if values are completed while they are typed.
+    pub(crate) const fn is_completed(self) -> bool {
+        matches!(self, Kind::Move | Kind::Square | Kind::Time)
+    }
 }
 
 /// The armies, as choices.
-pub(super) const ARMIES: &[&str] = &["white", "gray", "black"];
+pub(super) const ARMIES: &[&str] = Color::NAMES;
 /// The match that a command is about; usually found without it.
 pub const MATCH: Opt = text("match");
 
@@ -76,7 +74,6 @@ pub(super) const fn option(name: &'static str, kind: Kind) -> Opt {
         kind,
         required: false,
         choices: &[],
-        completion: None,
     }
 }
 
@@ -104,42 +101,6 @@ pub(super) const fn required(opt: Opt) -> Opt {
         ..opt
     }
 }
-
-pub(super) const fn completed(opt: Opt, completion: Completion) -> Opt {
-    Opt {
-        completion: Some(completion),
-        ..opt
-    }
-}
-
-/// Declares an enum of choices, each with the word that people type for it.
-macro_rules! choices {
-    ($(#[$about:meta])* $vis:vis enum $name:ident {
-        $($(#[$of:meta])* $variant:ident = $word:literal),+ $(,)?
-    }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        $vis enum $name { $($(#[$of])* $variant),+ }
-
-        impl $name {
-            /// The words, in the order of the table.
-            $vis const WORDS: &'static [&'static str] = &[$($word),+];
-
-            /// Returns the word that is typed.
-            #[must_use]
-            $vis const fn word(self) -> &'static str {
-                match self { $($name::$variant => $word),+ }
-            }
-
-            /// Returns the choice of this word.
-            #[must_use]
-            $vis fn from_word(word: &str) -> Option<$name> {
-                [$($name::$variant),+].into_iter().find(|one| one.word() == word)
-            }
-        }
-    };
-}
-pub(super) use choices;
 
 /// A command that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -278,7 +239,9 @@ fn bad_value(texts: &Texts, option: &Opt) -> Message {
         Kind::Integer => plain("refused-bad-integer"),
         Kind::Boolean => plain("refused-bad-boolean"),
         Kind::User => plain("refused-bad-user"),
-        Kind::Text | Kind::Ruleset | Kind::Command => plain("refused-bad-text"),
+        Kind::Text | Kind::Move | Kind::Square | Kind::Ruleset | Kind::Command => {
+            plain("refused-bad-text")
+        }
         Kind::Time => plain("refused-bad-time"),
         Kind::Channel => plain("refused-bad-channel"),
         Kind::Role => plain("refused-bad-role"),
@@ -444,16 +407,17 @@ impl<'a> Options<'a> {
 
 fn check(option: &'static Opt, value: &Value) -> Result<(), InputError> {
     let fits = match (option.kind, value) {
-        (Kind::Text | Kind::Ruleset | Kind::Command, Value::Text(text))
-            if text.chars().count() > LONGEST_TEXT =>
-        {
+        (
+            Kind::Text | Kind::Move | Kind::Square | Kind::Ruleset | Kind::Command,
+            Value::Text(text),
+        ) if text.chars().count() > LONGEST_TEXT => {
             return Err(InputError::TooLong(LONGEST_TEXT));
         }
         (Kind::Text, Value::Text(text)) => {
             option.choices.is_empty() || option.choices.contains(&text.as_str())
         }
         // A ruleset that is not there has a refusal of its own.
-        (Kind::Ruleset | Kind::Command, Value::Text(_))
+        (Kind::Move | Kind::Square | Kind::Ruleset | Kind::Command, Value::Text(_))
         | (Kind::Integer, Value::Integer(_))
         | (Kind::Boolean, Value::Boolean(_))
         | (Kind::User, Value::User(_))

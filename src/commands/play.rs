@@ -13,7 +13,7 @@ pub(super) const COMMAND: Command = Command {
     name: "play",
     options: &[
         ruleset(),
-        completed(option("time", Kind::Time), Completion::Times),
+        option("time", Kind::Time),
         choice("seat", &["white", "gray", "black", "random"]),
         option("player2", Kind::User),
         option("player3", Kind::User),

@@ -7,13 +7,12 @@ pub(super) use super::{
     command::{Answer, Command, Context, Cost, Errand, Failure, Occasion, PageUse, Request},
     incoming::Speaker,
     options::{
-        ARMIES, Completion, InputError, Kind, MATCH, Opt, choice, choices, completed, cut, exact,
-        option, required, ruleset, text,
+        ARMIES, InputError, Kind, MATCH, Opt, choice, cut, exact, option, required, ruleset, text,
     },
 };
 pub(super) use crate::{
     host::{Limit, Purpose, Visit},
     matchplay::{Command as MatchCommand, Event, Match, Motion, Place, Rejection, Server, Stage},
     messages::{Audience, Button, Message, Narrator, Page, Picture, Reply, Texts, refusals::Topic},
-    rules::{Agreement, Color, OfferAction},
+    rules::{Agreement, Color, OfferAction, words},
 };

@@ -244,7 +244,7 @@ impl Responder {
         most: usize,
     ) -> Vec<Suggestion> {
         let option = command_named(typing.command).and_then(|one| one.option(typing.option));
-        let Some(completion) = option.and_then(|option| option.completion) else {
+        let Some(option) = option.filter(|option| option.kind.is_completed()) else {
             return Vec::new();
         };
         let asker = self.host.asker(&speaker.identity);
@@ -263,7 +263,7 @@ impl Responder {
             access: &access,
         });
         let narrator = self.narrator(&locale);
-        suggest(&narrator, completion, lookup, typing.text, most).await
+        suggest(&narrator, option.kind, lookup, typing.text, most).await
     }
 
     /// Words a row of the outbox, with those that are told together with it, in the locale of its

@@ -28,7 +28,7 @@ pub(super) const SETTINGS: &[Setting<ServerPreferences>] = &[
         .unset("none")
         .clear("table-role"),
     row(ruleset(), |set| &mut set.ruleset).clear("ruleset"),
-    row(TIME, |set| &mut set.time).unset("none"),
+    row(option("time", Kind::Time), |set| &mut set.time).unset("none"),
     row(option("rated", Kind::Boolean), |set| &mut set.rated).unset("true"),
     row(LANGUAGE, |set| &mut set.language)
         .unset("own")
@@ -42,8 +42,6 @@ const fn row(option: Opt, value: ValueIn<ServerPreferences>) -> Setting<ServerPr
     setting(option, value)
 }
 
-const TIME: Opt = completed(option("time", Kind::Time), Completion::Times);
-
 /// The words of `clear:`.
 pub(super) const CLEAR: &[&str] = &["channels", "table-role", "ruleset", "language", "looks"];
 
@@ -53,7 +51,7 @@ const OF_TABLES: [&str; 4] = ["table-role", "ruleset", "time", "rated"];
 pub(super) const COMMAND: Command = Command {
     name: "server",
     options: &around::<_, { SETTINGS.len() + 5 }>(
-        &[required(choice("action", Action::WORDS))],
+        &[required(choice("action", Action::NAMES))],
         SETTINGS,
         &[
             choice("clear", CLEAR),
@@ -96,14 +94,14 @@ pub(super) const COMMAND: Command = Command {
     ..Command::PLAIN
 };
 
-choices! {
-    enum Action {
-        Show = "show",
-        Set = "set",
-        Check = "check",
-        FairPlay = "fairplay",
-        Audit = "audit",
-        Abort = "abort",
+words! {
+    pub(super) Action {
+        "show" => Show,
+        "set" => Set,
+        "check" => Check,
+        "fairplay" => FairPlay,
+        "audit" => Audit,
+        "abort" => Abort,
     }
 }
 

@@ -20,14 +20,11 @@ const THEMES: &[&str] = &[
 ];
 
 /// The language of what is said.
-pub(super) const LANGUAGE: Opt = choice(
-    "language",
-    &[Language::English.word(), Language::German.word()],
-);
+pub(super) const LANGUAGE: Opt = choice("language", Language::NAMES);
 /// The colours of pictures.
 pub(super) const THEME: Opt = choice("theme", THEMES);
 /// The set of pieces in pictures.
-pub(super) const PIECES: Opt = choice("pieces", &[PieceSet::Carved.word(), PieceSet::Plain.word()]);
+pub(super) const PIECES: Opt = choice("pieces", PieceSet::NAMES);
 /// The side from which boards are seen.
 pub(super) const ORIENTATION: Opt = choice("orientation", Orientation::WORDS);
 

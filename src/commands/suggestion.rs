@@ -1,6 +1,6 @@
 //! Completion of what somebody is typing.
 
-use super::{COMMANDS, Completion, Kind, Opt};
+use super::{COMMANDS, Kind, Opt};
 use crate::{
     host::{Lookup, Purpose},
     matchplay::{Match, TimeLimit},
@@ -82,15 +82,15 @@ pub(super) fn values(texts: &Texts, rulesets: &Rulesets, option: &Opt) -> Vec<Su
 /// not known.
 pub(super) async fn suggest(
     narrator: &Narrator<'_>,
-    completion: Completion,
+    kind: Kind,
     lookup: Option<Lookup<'_>>,
     text: &str,
     most: usize,
 ) -> Vec<Suggestion> {
-    let purpose = match completion {
-        Completion::Times => return times(narrator.texts(), text, most),
-        Completion::Moves => Purpose::Act,
-        Completion::Squares => Purpose::Show,
+    let purpose = match kind {
+        Kind::Time => return times(narrator.texts(), text, most),
+        Kind::Square => Purpose::Show,
+        _ => Purpose::Act,
     };
     let lookup = lookup.map(|lookup| Lookup { purpose, ..lookup });
     let person = lookup.as_ref().map(|lookup| lookup.speaker);
@@ -99,7 +99,7 @@ pub(super) async fn suggest(
         None => None,
     };
     let (texts, state) = (narrator.texts(), state.as_deref());
-    if completion == Completion::Squares {
+    if kind == Kind::Square {
         let own = state.zip(person);
         let own = own.and_then(|(state, person)| state.color_of(person));
         return squares(texts, state, own, text, most);

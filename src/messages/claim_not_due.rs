@@ -5,7 +5,7 @@ use crate::{
     rules::{Move, short},
 };
 
-use super::{message::Message, texts::Texts};
+use super::{Message, Texts, Values};
 
 /// Returns the refusal of a claim to a draw that is not due.
 pub(crate) fn not_due(texts: &Texts, why: &ClaimNotDue, state: Option<&Match>) -> Message {
@@ -34,11 +34,7 @@ pub(crate) fn not_due(texts: &Texts, why: &ClaimNotDue, state: Option<&Match>) -
         .claim
         .or(repetition.automatic)
         .unwrap_or_default();
-    let stood = [
-        ("count", &count as _),
-        ("plies", &plies as _),
-        ("wanted", &wanted as _),
-    ];
+    let stood: Values<'_> = &[("count", &count), ("plies", &plies), ("wanted", &wanted)];
     let reached = repetition
         .claim
         .is_some_and(|claim| count >= claim as usize);
@@ -54,7 +50,7 @@ pub(crate) fn not_due(texts: &Texts, why: &ClaimNotDue, state: Option<&Match>) -
     let sentences = [
         Some(lead),
         not_made,
-        Some(texts.say("refused-claim-repetition", &stood)),
+        Some(texts.say("refused-claim-repetition", stood)),
         own,
         Some(texts.say(
             "refused-claim-clock",

@@ -74,8 +74,7 @@ impl Texts {
             bundle: Arc::new(bundle),
             armies: Arc::default(),
         };
-        let ids = ["army-white", "army-gray", "army-black"];
-        let names = ByColor::new(|color| texts.word(ids[color.index()]));
+        let names = ByColor::new(|color| texts.word(&format!("army-{}", color.word())));
         texts.armies = Arc::new(names);
         texts
     }
@@ -162,15 +161,7 @@ impl Texts {
     /// Returns the piece's name.
     #[must_use]
     pub fn piece(&self, role: Role) -> String {
-        self.word(match role {
-            Role::King => "piece-king",
-            Role::Queen => "piece-queen",
-            Role::Rook => "piece-rook",
-            Role::Bishop => "piece-bishop",
-            Role::Knight => "piece-knight",
-            Role::Pawn => "piece-pawn",
-            Role::CrossedPawn => "piece-crossed-pawn",
-        })
+        self.word(&format!("piece-{}", role.word()))
     }
 
     /// Returns the piece's name with a capital, to stand alone.

@@ -13,26 +13,34 @@ pub trait Choice: Copy + 'static {
     }
 }
 
-/// Declares enums as lists of words, each with its value.
+/// Declares enums as lists of words, each with its value. They are public unless said.
 macro_rules! words {
-    ($($(#[$about:meta])* $name:ident { $($(#[$means:meta])* $word:literal => $variant:ident,)+ })+) => {$(
+    ($($(#[$about:meta])* $name:ident { $($listed:tt)+ })+) => {
+        $crate::rules::words! { $($(#[$about])* pub $name { $($listed)+ })+ }
+    };
+    ($($(#[$about:meta])* $vis:vis $name:ident {
+        $($(#[$means:meta])* $word:literal => $variant:ident,)+
+    })+) => {$(
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name { $($(#[$means])* $variant,)+ }
+        $vis enum $name { $($(#[$means])* $variant,)+ }
 
+        #[allow(dead_code, reason = "an enum that few see is read in few ways")]
         impl $name {
             /// All values, in order.
-            pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
+            $vis const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
+            /// All words, in order.
+            $vis const NAMES: &'static [&'static str] = &[$($word),+];
 
             /// Returns the word of this value.
             #[must_use]
-            pub const fn word(self) -> &'static str {
+            $vis const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)+ }
             }
 
             /// Returns the value of a word.
             #[must_use]
-            pub fn from_word(word: &str) -> Option<$name> {
+            $vis fn from_word(word: &str) -> Option<$name> {
                 $crate::rules::Choice::from_word(word)
             }
         }

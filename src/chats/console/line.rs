@@ -164,7 +164,7 @@ fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError>
         },
         Kind::Channel => named_by(text, '#').map(|name| Value::Channel(Some(name))),
         Kind::Role => named_by(text, '@').map(Value::Role),
-        Kind::Text | Kind::Ruleset | Kind::Command | Kind::Time => None,
+        Kind::Text | Kind::Move | Kind::Square | Kind::Ruleset | Kind::Command | Kind::Time => None,
     };
     // Where the kind does not fit, the table says so.
     let value = value.unwrap_or_else(|| {

@@ -26,7 +26,7 @@ use crate::{
     commands::{Errand, Responder, Suggestion, Typing, errand},
     host::{FullAccess, Lookup, Purpose},
     matchplay::Stage,
-    messages::markup::harmless,
+    messages::{Values, markup::harmless},
 };
 
 /// Number of lines that are remembered.
@@ -189,12 +189,8 @@ impl Session<'_> {
             id = ["console-prompt-turn", "console-prompt-own"][usize::from(is_own)];
             army = texts.army(state.position().turn());
         }
-        let values = [
-            ("name", &name as _),
-            ("channel", &channel as _),
-            ("army", &army as _),
-        ];
-        format!("{}> ", texts.say(id, &values))
+        let values: Values<'_> = &[("name", &name), ("channel", &channel), ("army", &army)];
+        format!("{}> ", texts.say(id, values))
     }
 }
 

@@ -131,7 +131,11 @@ fn option(command: &Entry, option: &Opt, responder: &Responder) -> Value {
         Kind::Within(least, most) => (Some(least), Some(most)),
         _ => (None, None),
     };
-    let is_free = matches!(option.kind, Kind::Text | Kind::Command) && option.choices.is_empty();
+    let is_text = matches!(
+        option.kind,
+        Kind::Text | Kind::Move | Kind::Square | Kind::Command
+    );
+    let is_free = is_text && option.choices.is_empty();
     // Tables are opened in channels where people write.
     let channels = (option.kind == Kind::Channel).then_some(ChannelType::Text);
     json!({
@@ -141,7 +145,7 @@ fn option(command: &Entry, option: &Opt, responder: &Responder) -> Value {
         "description": responder.usual().texts.word(&about),
         "description_localizations": localized(responder, |texts| texts.word(&about)),
         "required": option.required,
-        "autocomplete": option.completion.is_some(),
+        "autocomplete": option.kind.is_completed(),
         "choices": choices(option, responder),
         "channel_types": channels.as_slice(),
         "min_value": least,
@@ -170,7 +174,9 @@ fn choices(option: &Opt, responder: &Responder) -> Vec<Value> {
 
 const fn kind(kind: Kind) -> CommandOptionType {
     match kind {
-        Kind::Text | Kind::Ruleset | Kind::Command | Kind::Time => CommandOptionType::String,
+        Kind::Text | Kind::Move | Kind::Square | Kind::Ruleset | Kind::Command | Kind::Time => {
+            CommandOptionType::String
+        }
         Kind::Integer | Kind::Within(..) => CommandOptionType::Integer,
         Kind::Boolean => CommandOptionType::Boolean,
         Kind::User => CommandOptionType::User,

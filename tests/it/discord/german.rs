@@ -140,6 +140,8 @@ fn ways(command: &Command) -> Vec<Vec<(&'static str, Value)>> {
             Kind::Boolean => (option.name, json!(true)),
             Kind::Integer | Kind::Within(..) => (option.name, json!(1)),
             Kind::Text
+            | Kind::Move
+            | Kind::Square
             | Kind::Ruleset
             | Kind::Command
             | Kind::Time

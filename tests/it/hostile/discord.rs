@@ -146,7 +146,9 @@ impl Stage<'_> {
             }
             let sane = match (option.kind, option.choices) {
                 (Kind::Text, []) if option.name == MATCH.name => json!(self.some_match(dice)),
-                (Kind::Text | Kind::Command, []) => json!(dice.text()),
+                (Kind::Text | Kind::Command, []) | (Kind::Move | Kind::Square, _) => {
+                    json!(dice.text())
+                }
                 (Kind::Text | Kind::Ruleset | Kind::Command, choices) => {
                     let choice = *dice.one_of(choices);
                     match dice.below(2) {
@@ -171,7 +173,12 @@ impl Stage<'_> {
                 }
             };
             let number = match option.kind {
-                Kind::Text | Kind::Ruleset | Kind::Command | Kind::Time => 3,
+                Kind::Text
+                | Kind::Move
+                | Kind::Square
+                | Kind::Ruleset
+                | Kind::Command
+                | Kind::Time => 3,
                 Kind::Integer | Kind::Within(..) => 4,
                 Kind::Boolean => 5,
                 Kind::User => 6,

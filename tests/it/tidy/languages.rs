@@ -10,7 +10,7 @@ use rondel::{
     host::LIMITS,
     matchplay::Rejection,
     messages::{Language, Texts},
-    rules::{Color, Colors, Direction, Draw, Ending, Exit, Merit},
+    rules::{Color, Colors, Direction, Draw, Ending, Exit, Merit, Role},
     rulesets::PRESETS,
 };
 
@@ -278,6 +278,8 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
             .concat(),
         ),
         ("earned-{}", with("earned-{}", &Merit::ALL.map(Merit::word))),
+        ("army-{}", with("army-{}", Color::NAMES)),
+        ("piece-{}", with("piece-{}", Role::NAMES)),
         ("exit-{}", with("exit-{}", &exits.map(Exit::word))),
         (
             "line-{}",
