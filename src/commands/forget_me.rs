@@ -16,11 +16,8 @@ const FORGET_ME: &str = "forget-me";
 
 /// Forgets the speaker. Someone who is not known is not written down for asking this.
 fn request(confirmed: bool) -> Request {
-    let (cost, errand) = if confirmed {
-        (Cost::Unless(Limit::Errands), Some(Errand::Forget))
-    } else {
-        (Cost::Free, None)
-    };
+    let errand = confirmed.then_some(Errand::Forget);
+    let cost = errand.map_or(Cost::Free, |_| Cost::Unless(Limit::Errands));
     Request {
         errand,
         of_match: false,

@@ -131,11 +131,7 @@ async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
     };
     let beside = pager.previous().into_iter().chain(pager.next());
     Ok(Reply {
-        audience: if alone {
-            Audience::Speaker
-        } else {
-            Audience::All
-        },
+        audience: [Audience::All, Audience::Speaker][usize::from(alone)],
         picture: Some(Picture {
             name: format!("leaderboard-{ruleset}"),
             shows: Shows::Leaderboard(Box::new(card)),

@@ -329,14 +329,10 @@ impl<'a> Options<'a> {
         name: &str,
         read: impl FnOnce(&'a str) -> Option<T>,
     ) -> Result<T, InputError> {
-        let command = self.command;
-        self.choice(name, read).ok_or_else(|| {
-            let option = self.option(name);
-            option.map_or(InputError::NoCommand, |option| InputError::Missing {
-                command,
-                option,
-            })
-        })
+        let (command, option) = (self.command, self.option(name));
+        let missing = |option| InputError::Missing { command, option };
+        let missing = || option.map_or(InputError::NoCommand, missing);
+        self.choice(name, read).ok_or_else(missing)
     }
 
     pub(super) fn color(&self, name: &str) -> Option<Color> {

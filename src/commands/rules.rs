@@ -43,12 +43,8 @@ async fn run(cx: &Context<'_>, topic: Option<&'static Chapter>) -> Answer {
 
 /// Returns the title of a topic. A ruleset as a choice is explained at once; its topic does so at length.
 fn title(texts: &Texts, name: &str) -> String {
-    let ruleset = format!("ruleset-{name}");
-    if texts.has(&ruleset) {
-        texts.word(&ruleset)
-    } else {
-        texts.word(&format!("choice-{name}"))
-    }
+    let ruleset = texts.known(&format!("ruleset-{name}"));
+    ruleset.unwrap_or_else(|| texts.word(&format!("choice-{name}")))
 }
 
 /// Lists all topics, a line each.

@@ -226,12 +226,9 @@ fn posted(reply: &Reply, state: &Match) -> DeliveryPlan {
         due.then(|| Route::Thread(state.is_private().then(|| let_in(state))))
     };
     let opened = (!secret).then_some(Route::Opened);
+    let routes = [own, opened, Some(Route::Direct)];
     DeliveryPlan {
-        routes: own
-            .into_iter()
-            .chain(opened)
-            .chain([Route::Direct])
-            .collect(),
+        routes: routes.into_iter().flatten().collect(),
         excerpt: Excerpt::Whole,
         pings: true,
         tells: true,

@@ -31,12 +31,9 @@ pub fn course(
     let Some((mut now, later)) = Match::begun(state.id(), events) else {
         return lines;
     };
+    let line = |text| CourseLine { text, plies: None };
     let opening = narrator.story(&now).happened(&events[0].0);
-    lines.extend(
-        opening
-            .filter(|_| from == 0)
-            .map(|text| CourseLine { text, plies: None }),
-    );
+    lines.extend(opening.filter(|_| from == 0).map(line));
     for (number, (event, at)) in (1..).zip(later) {
         let before = stood(&now);
         now.apply(event, *at);
@@ -73,16 +70,14 @@ pub fn course(
         if !sentences.is_empty() {
             moved = None;
         }
-        let plies = None;
-        lines.extend(sentences.into_iter().map(|text| CourseLine { text, plies }));
+        lines.extend(sentences.into_iter().map(line));
     }
     if lines.is_empty() && from == 0 {
         let id = match state.stage() {
             Stage::Table => "history-table",
             Stage::Running | Stage::Ended => "history-none",
         };
-        let (text, plies) = (narrator.say(id, &[]), None);
-        lines.push(CourseLine { text, plies });
+        lines.push(line(narrator.say(id, &[])));
     }
     lines
 }

@@ -245,7 +245,8 @@ impl Texts {
         known.unwrap_or_else(|| name.to_owned())
     }
 
-    fn known(&self, id: &str) -> Option<String> {
+    /// Returns a text without places, if there is one of this id.
+    pub(crate) fn known(&self, id: &str) -> Option<String> {
         self.has(id).then(|| self.word(id))
     }
 

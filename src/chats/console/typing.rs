@@ -155,10 +155,9 @@ pub(super) fn continuations(
         Sought::Button => alone(&known.buttons),
         Sought::Command => {
             let names = COMMANDS.iter().map(|command| command.name);
-            let about = |id: String| texts.has(&id).then(|| texts.word(&id));
             let names = names.chain(OWN_COMMANDS);
             names
-                .map(|name| word(&format!("/{name}"), about(format!("command-{name}"))))
+                .map(|name| word(&format!("/{name}"), texts.known(&format!("command-{name}"))))
                 .collect()
         }
         Sought::Option { .. } | Sought::Value { .. } | Sought::Nothing => {
