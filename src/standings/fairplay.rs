@@ -125,25 +125,6 @@ struct Weights {
     win: f64,
 }
 
-/// The direction, by one standard error, in which the estimate of coming last is moved.
-#[derive(Clone, Copy)]
-enum Doubt {
-    Down,
-    None,
-    Up,
-}
-
-impl Doubt {
-    /// Returns the direction for the estimate of winning.
-    const fn turned(self) -> Doubt {
-        match self {
-            Doubt::Down => Doubt::Up,
-            Doubt::None => Doubt::None,
-            Doubt::Up => Doubt::Down,
-        }
-    }
-}
-
 impl Standings {
     /// Returns the pairs of a server that finish together, or give way to each other, far more
     /// often than by chance, the least likely first. If everybody plays for themselves, about one
@@ -319,14 +300,7 @@ impl<'a> Trios<'a> {
         let likely = |[one, other, third]: [Weights; 3]| {
             self.lasts * third.last / (one.last + other.last + third.last)
         };
-        self.at_most(
-            likely,
-            [
-                (two[0], Doubt::Down),
-                (two[1], Doubt::Down),
-                (third, Doubt::Up),
-            ],
-        )
+        self.at_most(likely, [(two[0], -1.0), (two[1], -1.0), (third, 1.0)])
     }
 
     /// Returns the probability that one comes last and the other wins alone.
@@ -335,32 +309,29 @@ impl<'a> Trios<'a> {
             let comes_last = self.lasts * one.last / (one.last + other.last + third.last);
             comes_last * self.wins_of_lasts * other.win / (other.win + third.win)
         };
-        self.at_most(
-            likely,
-            [(one, Doubt::Up), (other, Doubt::Down), (third, Doubt::Down)],
-        )
+        self.at_most(likely, [(one, 1.0), (other, -1.0), (third, -1.0)])
     }
 
     /// Returns a probability, plus its standard error. The estimates of the three people are
-    /// independent, and each adds its own error.
-    fn at_most(&self, likely: impl Fn([Weights; 3]) -> f64, players: [(Fared, Doubt); 3]) -> f64 {
-        let guesses = players.map(|(fared, _)| self.weights(fared, Doubt::None));
+    /// independent, and each adds its own error, in the direction of the number next to it.
+    fn at_most(&self, likely: impl Fn([Weights; 3]) -> f64, players: [(Fared, f64); 3]) -> f64 {
+        let guesses = players.map(|(fared, _)| self.weights(fared, 0.0));
         let guess = likely(guesses);
         let mut squares = 0.0;
-        for (number, (fared, doubt)) in players.into_iter().enumerate() {
+        for (number, (fared, errors)) in players.into_iter().enumerate() {
             let mut moved = guesses;
-            moved[number] = self.weights(fared, doubt);
+            moved[number] = self.weights(fared, errors);
             squares += (likely(moved) - guess).powi(2);
         }
         guess + squares.sqrt()
     }
 
-    /// Returns the factors by which a person comes last and wins; in doubt, one is lowered and the
-    /// other raised.
-    fn weights(&self, fared: Fared, doubt: Doubt) -> Weights {
+    /// Returns the factors by which a person comes last and wins. The estimate of the one is raised by
+    /// this many standard errors, and that of the other lowered.
+    fn weights(&self, fared: Fared, errors: f64) -> Weights {
         Weights {
-            last: weight(fared.last, fared.matches, self.lasts, doubt),
-            win: weight(fared.won, fared.matches, self.wins, doubt.turned()),
+            last: weight(fared.last, fared.matches, self.lasts, errors),
+            win: weight(fared.won, fared.matches, self.wins, -errors),
         }
     }
 }
@@ -398,18 +369,13 @@ impl Trio<'_> {
 }
 
 /// Returns the factor by which something happens to a person more often than to the average, where
-/// `share` is its share of all matches and it hits one of three players. Moved by one standard
-/// error.
-fn weight(times: u32, matches: u32, share: f64, doubt: Doubt) -> f64 {
+/// `share` is its share of all matches and it hits one of three players. Raised by this many
+/// standard errors.
+fn weight(times: u32, matches: u32, share: f64, errors: f64) -> f64 {
     let matches = f64::from(matches) + PRIOR;
     let rate = (f64::from(times) + PRIOR * share / 3.0) / matches;
     let error = (rate * (1.0 - rate) / matches).sqrt();
-    let rate = match doubt {
-        Doubt::Down => rate - error,
-        Doubt::None => rate,
-        Doubt::Up => rate + error,
-    };
-    let of_those = (rate / share.max(f64::MIN_POSITIVE)).clamp(0.01, 0.95);
+    let of_those = ((rate + errors * error) / share.max(f64::MIN_POSITIVE)).clamp(0.01, 0.95);
     2.0 * of_those / (1.0 - of_those)
 }
 
@@ -455,12 +421,12 @@ mod tests {
 
     #[test]
     fn somebody_like_anybody_has_a_weight_about_one() {
-        for doubt in [Doubt::Down, Doubt::Up] {
-            let weight = weight(30_000, 100_000, 0.9, doubt);
+        for errors in [-1.0, 1.0] {
+            let weight = weight(30_000, 100_000, 0.9, errors);
             assert!((0.97..1.03).contains(&weight), "{weight}");
         }
-        assert!(weight(0, 10, 0.9, Doubt::Down) > 0.0);
-        assert!(weight(10, 10, 0.9, Doubt::Up) < 40.0);
-        assert!(weight(3, 10, 0.0, Doubt::Up).is_finite());
+        assert!(weight(0, 10, 0.9, -1.0) > 0.0);
+        assert!(weight(10, 10, 0.9, 1.0) < 40.0);
+        assert!(weight(3, 10, 0.0, 1.0).is_finite());
     }
 }

@@ -265,7 +265,11 @@ impl<'a> Lists<'a> {
         id: MatchId,
         people: Option<&HashMap<Person, String>>,
     ) -> (Course, Vec<(Event, Moment)>) {
-        let mut course = Course::of(id);
+        let mut course = Course {
+            id,
+            version: 0,
+            findings: Vec::new(),
+        };
         let events = match self.store.load(id) {
             Ok(events) => events,
             Err(error) => {
@@ -307,35 +311,28 @@ impl<'a> Lists<'a> {
     /// Returns the faults in where the match is listed.
     fn compare(&mut self, state: &Match) -> Result<Vec<String>, StoreError> {
         let live = state.stage() != Stage::Ended;
-        let mut wrong = Vec::new();
-        let mut compare = |listed: bool, what: String| match (live, listed) {
-            (true, false) => wrong.push(format!("it is not listed for {what}")),
-            (false, true) => wrong.push(format!("it has ended and is listed for {what}")),
-            (true, true) | (false, false) => {}
-        };
-        for place in [state.opened_at(), state.place()] {
-            let listed = self.holds(&List::At(place.clone()), state)?;
-            compare(listed, format!("the place {place}"));
-        }
-        let seats = state.seats().iter();
-        let seated = seats.filter_map(|(color, seat)| {
-            let person = seat.person()?;
-            Some((person, format!("the player of {color}")))
+        let places = [state.opened_at(), state.place()];
+        let at = places.map(|place| (List::At(place.clone()), format!("the place {place}")));
+        let seated = state.seats().iter().filter_map(|(color, seat)| {
+            let list = List::Of(seat.person()?);
+            Some((list, format!("the player of {color}")))
         });
         // The opener of a match of computers alone finds it as players find theirs.
         let watcher = state.is_of_computers().then(|| {
             let what = String::from("the one who watches it");
-            (state.opener(), what)
+            (List::Of(state.opener()), what)
         });
-        for (person, what) in seated.chain(watcher) {
-            let listed = self.holds(&List::Of(person), state)?;
-            compare(listed, what);
+        let mut wrong = Vec::new();
+        for (list, what) in at.into_iter().chain(seated).chain(watcher) {
+            match (live, self.holds(&list, state)?) {
+                (true, false) => wrong.push(format!("it is not listed for {what}")),
+                (false, true) => wrong.push(format!("it has ended and is listed for {what}")),
+                (true, true) | (false, false) => {}
+            }
         }
         let lists = Listing::of(state).lists();
-        let shelves = Shelf::ALL.iter().flat_map(|shelf| {
-            let places = [state.opened_at(), state.place()];
-            places.map(|place| List::On(*shelf, place.clone()))
-        });
+        let shelves = Shelf::ALL.into_iter();
+        let shelves = shelves.flat_map(|shelf| places.map(|place| List::On(shelf, place.clone())));
         for list in lists.iter().cloned().chain(shelves) {
             if wrong.is_empty() && self.holds(&list, state)? != lists.contains(&list) {
                 wrong.push(String::from(
@@ -343,16 +340,13 @@ impl<'a> Lists<'a> {
                 ));
             }
         }
-        if let Some(ended) = &self.ended {
-            match (live, ended.contains(&state.id())) {
-                (false, false) => {
-                    wrong.push(String::from("it has ended and is not in the order of ends"))
-                }
-                (true, true) => {
-                    wrong.push(String::from("it is in the order of ends and has not ended"))
-                }
-                (true, false) | (false, true) => {}
-            }
+        if let Some(ended) = &self.ended
+            && ended.contains(&state.id()) == live
+        {
+            wrong.push(String::from(match live {
+                false => "it has ended and is not in the order of ends",
+                true => "it is in the order of ends and has not ended",
+            }));
         }
         wrong.dedup();
         Ok(wrong)
@@ -377,14 +371,6 @@ struct Course {
 }
 
 impl Course {
-    fn of(id: MatchId) -> Course {
-        Course {
-            id,
-            version: 0,
-            findings: Vec::new(),
-        }
-    }
-
     fn find(&mut self, severity: Severity, what: String) {
         self.findings.push(Finding {
             id: self.id,

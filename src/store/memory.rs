@@ -99,12 +99,7 @@ impl Books {
         self.note(append.note.zip(entry));
         let notice = append.notify.then(|| {
             self.notices += 1;
-            let notice = Notice {
-                number: self.notices,
-                id: append.id,
-                from,
-                to,
-            };
+            let notice = answered.notice(self.notices);
             self.outbox.insert(notice.number, notice);
             notice
         });

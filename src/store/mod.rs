@@ -54,6 +54,8 @@ pub mod sled;
 
 use std::{future::Future, pin::Pin};
 
+use serde::{Deserialize, Serialize};
+
 use self::audit::{Entry, Note};
 pub(crate) use self::locking::{locked, read_locked, try_locked, write_locked};
 pub use self::{
@@ -148,7 +150,7 @@ pub enum AppendError {
 }
 
 /// The result of a request when it came first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answered {
     /// The match that it changed.
     pub id: MatchId,
@@ -156,6 +158,19 @@ pub struct Answered {
     pub from: u64,
     /// The version after.
     pub to: u64,
+}
+
+impl Answered {
+    /// Returns the row of the outbox about the same events.
+    fn notice(self, number: u64) -> Notice {
+        let Answered { id, from, to } = self;
+        Notice {
+            number,
+            id,
+            from,
+            to,
+        }
+    }
 }
 
 /// A future of a store.

@@ -105,10 +105,7 @@ impl People {
 
     /// Returns the progress of the files; `None` in memory, or where there was no room to begin.
     pub(super) fn progress(&self) -> Result<Option<Progress>, StoreError> {
-        match &self.files {
-            Some(files) => files.progress(),
-            None => Ok(None),
-        }
+        self.in_files(PeopleFiles::progress)
     }
 
     /// Returns the bond that a store of matches follows; `None` in memory.
@@ -119,10 +116,15 @@ impl People {
     /// Makes strangers of these people for stores of matches that knew them.
     pub(super) fn begin_lineage(&self) -> Result<(), StoreError> {
         let _turn = locked(&self.meeting);
-        match &self.files {
-            Some(files) => files.begin_lineage(),
-            None => Ok(()),
-        }
+        self.in_files(PeopleFiles::begin_lineage)
+    }
+
+    /// Asks the files; in memory, nothing comes of it.
+    fn in_files<T: Default>(
+        &self,
+        ask: impl FnOnce(&PeopleFiles) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.files.as_ref().map_or_else(|| Ok(T::default()), ask)
     }
 
     /// Returns the person of this identity, from now on under this name. Somebody who was never met
@@ -202,10 +204,7 @@ impl People {
         if let Some(person) = locked(&self.known).by_identity.get(identity) {
             return Ok(Some(*person));
         }
-        match &self.files {
-            Some(files) => files.find(identity),
-            None => Ok(None),
-        }
+        self.in_files(|files| files.find(identity))
     }
 
     /// Forgets a person: their identity and name stand in no file of this store any more, nor in
@@ -277,9 +276,7 @@ impl People {
         } else {
             locked(&self.known).drop_all(goes);
         }
-        if let Some(files) = &self.files {
-            files.remove_leftovers()?;
-        }
+        self.in_files(PeopleFiles::remove_leftovers)?;
         Ok(theirs.len())
     }
 

@@ -6,11 +6,13 @@
 
 use std::sync::{Mutex, OnceLock};
 
-use super::{open_file::Inode, rows};
-use crate::store::{StoreError, locked};
+use serde::{Deserialize, Serialize};
+
+use super::open_file::Inode;
+use crate::store::locked;
 
 /// The progress of a store of people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::store) struct Progress {
     /// A number drawn once for all generations that follow one another.
     pub(super) lineage: u64,
@@ -51,21 +53,6 @@ impl Progress {
     /// Returns true if nothing but the lineage had been written.
     fn was_nobody(self) -> bool {
         self.generation == 1 && self.writes <= 1
-    }
-
-    pub(super) fn encode(self) -> Vec<u8> {
-        rows::row([self.lineage, self.generation, self.writes], &[])
-    }
-
-    pub(super) fn decode(row: &[u8]) -> Result<Progress, StoreError> {
-        let ([lineage, generation, writes], []) = rows::numbers(row)? else {
-            return Err(StoreError::failed("the row about people cannot be read"));
-        };
-        Ok(Progress {
-            lineage,
-            generation,
-            writes,
-        })
     }
 }
 
@@ -120,6 +107,7 @@ impl Bond {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::sled::rows;
 
     fn progress(lineage: u64, generation: u64, writes: u64) -> Progress {
         Progress {
@@ -132,7 +120,7 @@ mod tests {
     #[test]
     fn people_are_those_that_are_known_or_have_come_further() {
         let known = progress(7, 2, 5);
-        assert_eq!(Progress::decode(&known.encode()), Ok(known));
+        assert_eq!(rows::decode(&rows::encode(&known)), Ok(known));
         for (found, mismatch) in [
             (Some(known), None),
             (Some(progress(7, 2, 6)), None),

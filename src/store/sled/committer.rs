@@ -13,7 +13,7 @@ use super::{
     files::{Files, misplaced},
     group::Group,
     keys,
-    rows::Counters,
+    rows::{self, Counters},
     shared::Shared,
 };
 use crate::store::{Append, AppendError, Appended, StoreError, Subject, audit::Note, locked};
@@ -57,7 +57,7 @@ impl Committer {
         jobs: mpsc::Receiver<WriteRequest>,
     ) -> Result<Committer, StoreError> {
         let counts = match shared.view.get(&keys::meta("counts"))? {
-            Some(row) => Counters::decode(&row)?,
+            Some(row) => rows::decode(&row)?,
             None => Counters::default(),
         };
         let people = shared.people_known()?;
@@ -118,10 +118,10 @@ impl Committer {
         let (mut changes, counts) = group.finish();
         let durably = !changes.0.is_empty() || people.is_some();
         for number in &told {
-            changes.remove(keys::outbox(*number));
+            changes.remove(keys::numbered(keys::OUTBOX, *number));
         }
         if let Some(progress) = people {
-            changes.insert(keys::meta("people"), progress.encode());
+            changes.insert(keys::meta("people"), rows::encode(&progress));
         }
         if durably {
             self.files.write(changes)?;

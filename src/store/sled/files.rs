@@ -29,7 +29,7 @@ use super::{
     lock::{Lock, open_file},
     mark::MarkFile,
     open_file::Inode,
-    permissions,
+    permissions, rows,
     survey::Survey,
     tally::RowTally,
     view::View,
@@ -183,7 +183,7 @@ impl Files {
             state.tally.change(&key, before.as_deref(), Some(&value));
             changes.insert(key, value);
         }
-        changes.insert(keys::meta("tally"), state.tally.encode());
+        changes.insert(keys::meta("tally"), rows::encode(&state.tally));
         self.view.with_database(|database| {
             database.apply(&changes)?;
             database.flush()?;
@@ -245,7 +245,7 @@ impl Files {
             tally.change(key, old.as_deref(), value.as_deref());
             before.0.insert(key.clone(), old);
         }
-        let encoded = tally.encode();
+        let encoded = rows::encode(&tally);
         let writes = state.writes + u64::from(durable);
         for (name, value) in [("tally", &encoded[..]), ("writes", &writes.to_be_bytes())] {
             let key = keys::meta(name);

@@ -45,7 +45,7 @@ impl<'a> Group<'a> {
     /// Returns the rows to be written, and the counts after it.
     pub(super) fn finish(mut self) -> (WriteBatch, Counters) {
         if !self.changes.0.is_empty() {
-            let row = self.counts.encode();
+            let row = rows::encode(&self.counts);
             self.changes.insert(keys::meta("counts"), row);
         }
         (self.changes, self.counts)
@@ -76,7 +76,7 @@ impl<'a> Group<'a> {
         }
         let id = append.id;
         let head = self.get(&keys::head(id))?;
-        let old = head.map_or(Ok(LogHead::default()), |row| LogHead::decode(&row))?;
+        let old = head.map_or(Ok(LogHead::default()), |row| rows::decode(&row))?;
         let from = old.version;
         if from != append.expected {
             return Err(AppendError::Conflict {
@@ -105,16 +105,17 @@ impl<'a> Group<'a> {
         for (version, record) in (from + 1..).zip(records) {
             self.changes.insert(keys::log(id, version), record);
         }
-        self.changes.insert(keys::head(id), new.encode());
+        self.changes.insert(keys::head(id), rows::encode(&new));
         if let Some(listing) = listing {
             self.changes.insert(keys::listing(id), listing);
             self.list(id, from == 0, &listed, &append.listing);
         }
+        let answered = Answered { id, from, to };
         if let Some(request_id) = &append.request_id {
-            self.keep(request_id, Answered { id, from, to }, forgotten);
+            self.keep(request_id, answered, forgotten);
         }
         self.note(note);
-        let notice = append.notify.then(|| self.notify(id, from, to));
+        let notice = append.notify.then(|| self.notify(answered));
         Ok(Appended {
             version: to,
             notice,
@@ -131,7 +132,7 @@ impl<'a> Group<'a> {
 
     fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
         let row = self.get(&keys::request_id(request_id))?;
-        row.map(|row| rows::decode_delivered(&row)).transpose()
+        row.map(|row| rows::decode(&row)).transpose()
     }
 
     /// Moves a match from its old entries to its new ones.
@@ -150,7 +151,7 @@ impl<'a> Group<'a> {
             }
             self.counts.ends += 1;
             self.changes
-                .insert(keys::end(self.counts.ends), id.as_str());
+                .insert(keys::numbered(keys::END, self.counts.ends), id.as_str());
         }
     }
 
@@ -159,12 +160,15 @@ impl<'a> Group<'a> {
         self.counts.requests += 1;
         if let Some(forgotten) = forgotten {
             self.changes.remove(keys::request_id(&forgotten));
-            self.changes.remove(keys::arrival(number - REQUESTS_KEPT));
+            self.changes
+                .remove(keys::numbered(keys::ARRIVAL, number - REQUESTS_KEPT));
         }
-        let row = rows::encode_delivered(number, &answered);
+        let row = rows::encode(&answered);
         self.changes.insert(keys::request_id(request_id), row);
-        self.changes
-            .insert(keys::arrival(number), request_id.0.as_bytes());
+        self.changes.insert(
+            keys::numbered(keys::ARRIVAL, number),
+            request_id.0.as_bytes(),
+        );
     }
 
     /// Returns the request to be forgotten when the next one is kept. A group is much smaller than
@@ -173,7 +177,7 @@ impl<'a> Group<'a> {
         let Some(number) = self.counts.requests.checked_sub(REQUESTS_KEPT) else {
             return Ok(None);
         };
-        let row = self.view.get(&keys::arrival(number))?;
+        let row = self.view.get(&keys::numbered(keys::ARRIVAL, number))?;
         Ok(row.and_then(|name| String::from_utf8(name.to_vec()).ok().map(RequestId)))
     }
 
@@ -186,7 +190,7 @@ impl<'a> Group<'a> {
         let new = self.changes.0.range(prefix.clone()..);
         let new = new.filter(|(_, row)| row.is_some()).map(|(key, _)| key);
         let new = new.take_while(|key| key.starts_with(&prefix)).last();
-        let last = new.or(there.as_ref()).map(|key| keys::note_number(key));
+        let last = new.or(there.as_ref()).map(|key| keys::number_at_end(key));
         let number = last.transpose()?.unwrap_or(0) + 1;
         Ok(NewNote {
             server,
@@ -205,16 +209,12 @@ impl<'a> Group<'a> {
         }
     }
 
-    fn notify(&mut self, id: MatchId, from: u64, to: u64) -> Notice {
+    fn notify(&mut self, answered: Answered) -> Notice {
         self.counts.notices += 1;
-        let notice = Notice {
-            number: self.counts.notices,
-            id,
-            from,
-            to,
-        };
-        let row = rows::encode_notice(&notice);
-        self.changes.insert(keys::outbox(notice.number), row);
+        let notice = answered.notice(self.counts.notices);
+        let row = rows::encode(&answered);
+        self.changes
+            .insert(keys::numbered(keys::OUTBOX, notice.number), row);
         notice
     }
 }

@@ -27,7 +27,7 @@ pub(super) const PREFERENCE: u8 = b'f';
 pub(super) const NOTE: u8 = b'a';
 /// The outbox: number → match, versions.
 pub(super) const OUTBOX: u8 = b'o';
-/// A request that was answered: its name → its number, match, versions.
+/// A request that was answered: its name → match, versions.
 pub(super) const DELIVERY: u8 = b'd';
 /// Requests in the order they came: number → name.
 pub(super) const ARRIVAL: u8 = b'r';
@@ -109,9 +109,7 @@ const fn shelf_byte(shelf: Shelf) -> u8 {
 }
 
 pub(super) fn in_list(of: &List, id: MatchId) -> Vec<u8> {
-    let mut key = list(of);
-    key.extend_from_slice(id.as_str().as_bytes());
-    key
+    [&list(of), id.as_str().as_bytes()].concat()
 }
 
 fn at_place(begin: &[u8], place: &Place) -> Vec<u8> {
@@ -126,9 +124,7 @@ pub(super) fn due_at(moment: Moment) -> Vec<u8> {
 }
 
 pub(super) fn due(moment: Moment, id: MatchId) -> Vec<u8> {
-    let mut key = due_at(moment);
-    key.extend_from_slice(id.as_str().as_bytes());
-    key
+    [&due_at(moment), id.as_str().as_bytes()].concat()
 }
 
 /// Reads the moment and the match of a key of the deadlines.
@@ -146,13 +142,7 @@ pub(super) fn ended_at(place: &Place) -> Vec<u8> {
 }
 
 pub(super) fn ended(place: &Place, person: Person) -> Vec<u8> {
-    let mut key = ended_at(place);
-    key.extend_from_slice(&person.0.to_be_bytes());
-    key
-}
-
-pub(super) fn end(number: u64) -> Vec<u8> {
-    joined(END, &[&number.to_be_bytes()])
+    [&ended_at(place)[..], &person.0.to_be_bytes()].concat()
 }
 
 pub(super) fn preference(subject: &Subject) -> Vec<u8> {
@@ -190,27 +180,22 @@ pub(super) fn notes(server: &Server) -> Vec<u8> {
 }
 
 pub(super) fn note(server: &Server, number: u64) -> Vec<u8> {
-    let mut key = notes(server);
-    key.extend_from_slice(&number.to_be_bytes());
-    key
+    [&notes(server)[..], &number.to_be_bytes()].concat()
 }
 
-/// Reads the number at the end of a note's key.
-pub(super) fn note_number(key: &[u8]) -> Result<u64, StoreError> {
+/// Reads the number at the end of a key.
+pub(super) fn number_at_end(key: &[u8]) -> Result<u64, StoreError> {
     let number = key.last_chunk().map(|bytes| u64::from_be_bytes(*bytes));
-    number.ok_or_else(|| StoreError::failed("a note has no number"))
+    number.ok_or_else(|| StoreError::failed("a row has no number"))
 }
 
-pub(super) fn outbox(number: u64) -> Vec<u8> {
-    joined(OUTBOX, &[&number.to_be_bytes()])
+/// Returns the key of a row of a kind whose rows are numbered.
+pub(super) fn numbered(kind: u8, number: u64) -> Vec<u8> {
+    joined(kind, &[&number.to_be_bytes()])
 }
 
 pub(super) fn request_id(request_id: &RequestId) -> Vec<u8> {
     joined(DELIVERY, &[request_id.0.as_bytes()])
-}
-
-pub(super) fn arrival(number: u64) -> Vec<u8> {
-    joined(ARRIVAL, &[&number.to_be_bytes()])
 }
 
 pub(super) fn meta(name: &str) -> Vec<u8> {
@@ -236,9 +221,5 @@ fn read_id(bytes: Option<&[u8]>) -> Result<MatchId, StoreError> {
 }
 
 fn joined(kind: u8, parts: &[&[u8]]) -> Vec<u8> {
-    let mut key = vec![kind];
-    for part in parts {
-        key.extend_from_slice(part);
-    }
-    key
+    [&[kind], &*parts.concat()].concat()
 }

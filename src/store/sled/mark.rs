@@ -4,13 +4,11 @@
 
 use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
 
-use sha2::{Digest, Sha256};
-
 use super::{
     advice,
     contents::{Contents, FORMAT},
 };
-use crate::store::StoreError;
+use crate::store::{StoreError, record::hash};
 
 /// The contents of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,12 +121,8 @@ impl MarkFile {
         let text = format!(
             "{name} format {FORMAT} store {store:016x} writes {writes:020} holds {holds:020}"
         );
-        let digest = Sha256::digest(text.as_bytes());
-        let sum: String = digest[..4]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        format!("{text} sum {sum}\n")
+        let sum = hash(text.as_bytes()).to_string();
+        format!("{text} sum {}\n", &sum[..8])
     }
 }
 

@@ -11,6 +11,8 @@
 //! - Damaged files make it panic, and it does not notice a lost tail. Panics are caught; a mark
 //!   next to its files says how far they had come (`mark`); a tally of all rows shows any that are
 //!   gone (`tally`). Looking for damage is done on a copy (`examine`).
+//! - What it has applied it shows at once, durable or not. Until it is durable, or while nobody knows
+//!   whether a write that failed is there, readers see the rows of before (`view`).
 //! - After a write that failed it refuses all others. So none is begun without room, and the files
 //!   are opened again as soon as there is (`files`).
 

@@ -343,7 +343,6 @@ pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreErro
     match database.rows(&[keys::CARD], is_card, usize::MAX) {
         Ok(cards) => {
             for (key, row) in &cards {
-                let person = key[1..].try_into().map(u128::from_be_bytes);
                 let mut name = String::new();
                 let found = read_card(row).and_then(|card| {
                     name = card.name;
@@ -357,7 +356,7 @@ pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreErro
                     }
                     Err(_) => faults.push(String::from("somebody's card cannot be read")),
                 }
-                known.extend(person.map(|person| (Person(person), name)));
+                known.extend(read_person(key).map(|person| (person, name)));
             }
             if let Some(holds) = examined.holds.filter(|holds| *holds > cards.len() as u64) {
                 let people = cards.len();

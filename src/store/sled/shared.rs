@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     bond::{Bond, Progress},
-    keys,
+    keys, rows,
     view::View,
 };
 use crate::store::StoreError;
@@ -34,6 +34,6 @@ impl Shared {
     /// yet.
     pub(super) fn people_known(&self) -> Result<Option<Progress>, StoreError> {
         let row = self.view.get(&keys::meta("people"))?;
-        row.map(|row| Progress::decode(&row)).transpose()
+        row.map(|row| rows::decode(&row)).transpose()
     }
 }

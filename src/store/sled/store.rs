@@ -173,7 +173,7 @@ impl EventStore for SledStore {
                 None => Ok(Vec::new()),
             };
         };
-        let LogHead { version, tip } = LogHead::decode(&row)?;
+        let LogHead { version, tip } = rows::decode(&row)?;
         let (first, last) = (keys::log(id, 1), keys::log(id, version));
         let view = &self.shared.view;
         let rows = view.rows(&first, |key| key <= last.as_slice(), usize::MAX)?;
@@ -190,7 +190,7 @@ impl EventStore for SledStore {
 
     fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
         let row = self.shared.view.get(&keys::request_id(request_id))?;
-        row.map(|row| rows::decode_delivered(&row)).transpose()
+        row.map(|row| rows::decode(&row)).transpose()
     }
 
     /// Reads no more rows than it gives back, and one.
@@ -225,11 +225,11 @@ impl EventStore for SledStore {
     }
 
     fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
-        let first = keys::end(after.saturating_add(1));
+        let first = keys::numbered(keys::END, after.saturating_add(1));
         let view = &self.shared.view;
         let rows = view.rows(&first, |key| key.first() == Some(&keys::END), most)?;
-        let ends = rows.iter().map(|(key, row)| rows::decode_end(key, row));
-        ends.collect()
+        let end = |(key, id): &(IVec, IVec)| Ok((keys::number_at_end(key)?, keys::id_at_end(id)?));
+        rows.iter().map(end).collect()
     }
 
     fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
@@ -275,8 +275,10 @@ impl EventStore for SledStore {
         // First what has been told: by the time the rows are read it may be taken off them.
         let told = locked(&self.shared.told).clone();
         let rows = self.shared.view.prefixed(&[keys::OUTBOX])?;
-        let notices = rows.iter().map(|(key, row)| rows::decode_notice(key, row));
-        let mut notices = notices.collect::<Result<Vec<_>, _>>()?;
+        let notice = |(key, row): &(IVec, IVec)| -> Result<Notice, StoreError> {
+            Ok(rows::decode::<Answered>(row)?.notice(keys::number_at_end(key)?))
+        };
+        let mut notices = rows.iter().map(notice).collect::<Result<Vec<_>, _>>()?;
         notices.retain(|notice| !told.contains(&notice.number));
         Ok(notices)
     }

@@ -7,6 +7,7 @@ use super::{
     database::Database,
     keys,
     mark::{MarkFile, too_new},
+    rows,
     tally::RowTally,
 };
 use crate::store::StoreError;
@@ -34,7 +35,7 @@ impl Survey {
             store: database.number("store")?,
             format: database.number("format")?,
             writes: database.number("writes")?.unwrap_or(0),
-            tally: tally.map(|row| RowTally::decode(&row)).transpose()?,
+            tally: tally.map(|row| rows::decode(&row)).transpose()?,
             found: each.map(|()| found),
         })
     }
@@ -83,5 +84,33 @@ impl Survey {
 
     fn is_another(&self, mark: MarkFile) -> bool {
         Some(mark.store) != self.store
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_be_said_is_said_even_if_not_all_rows_can_be_gone_through() {
+        let survey = Survey {
+            store: Some(1),
+            format: Some(FORMAT),
+            writes: 3,
+            tally: Some(RowTally::default()),
+            found: Err(StoreError::failed("a page is gone")),
+        };
+        let mark = MarkFile {
+            store: 2,
+            writes: 5,
+            holds: 0,
+        };
+        let faults = [survey.missing(mark), survey.differences()].concat();
+        let expected = [
+            "the latest writes are lost: there were 5 and there are 3",
+            "its file `db` is that of another store",
+            "the store failed: a page is gone",
+        ];
+        assert_eq!(faults, expected);
     }
 }

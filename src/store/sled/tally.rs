@@ -3,17 +3,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::keys;
-use crate::store::StoreError;
 
 /// The rows by the first byte of their keys.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct RowTally(BTreeMap<u8, KindTally>);
 
 /// The count and the sum of the rows of one kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct KindTally {
     count: u64,
     /// The sum of the rows' hashes, modulo 2^128, so that it does not depend on their order.
@@ -61,35 +61,6 @@ impl RowTally {
             })
             .collect()
     }
-
-    pub(super) fn encode(&self) -> Vec<u8> {
-        let mut row = Vec::with_capacity(self.0.len() * 25);
-        for (kind, rows) in &self.0 {
-            row.push(*kind);
-            row.extend(rows.count.to_be_bytes());
-            row.extend(rows.sum.to_be_bytes());
-        }
-        row
-    }
-
-    pub(super) fn decode(row: &[u8]) -> Result<RowTally, StoreError> {
-        let (entries, []) = row.as_chunks::<25>() else {
-            return Err(StoreError::failed("the tally cannot be read"));
-        };
-        let mut tally = RowTally::default();
-        for [kind, numbers @ ..] in entries {
-            let mut count = [0; 8];
-            let mut sum = [0; 16];
-            count.copy_from_slice(&numbers[..8]);
-            sum.copy_from_slice(&numbers[8..]);
-            let rows = KindTally {
-                count: u64::from_be_bytes(count),
-                sum: u128::from_be_bytes(sum),
-            };
-            tally.0.insert(*kind, rows);
-        }
-        Ok(tally)
-    }
 }
 
 /// Returns the kind of a row that is counted; rows that change with every write, such as this
@@ -113,6 +84,7 @@ fn hash(key: &[u8], value: &[u8]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::sled::rows;
 
     #[test]
     fn a_tally_is_read_back() {
@@ -126,8 +98,9 @@ mod tests {
             tally.change(&key, None, Some(&[7; 9]));
         }
         assert_eq!(tally.count(b'l'), 75);
-        assert_eq!(RowTally::decode(&tally.encode()), Ok(tally.clone()));
-        assert!(RowTally::decode(&tally.encode()[1..]).is_err());
+        let row = rows::encode(&tally);
+        assert_eq!(rows::decode(&row), Ok(tally));
+        assert!(rows::decode::<RowTally>(&row[1..]).is_err());
     }
 
     #[test]

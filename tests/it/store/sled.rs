@@ -468,7 +468,7 @@ fn old_deliveries_are_forgotten() {
     }
     // As if as many deliveries had come as are kept, so that the next one drops the first.
     tamper(dir.path(), |db| {
-        let counts = [0, REQUESTS_KEPT, 0].map(u64::to_be_bytes).concat();
+        let counts = postcard::to_stdvec(&(0_u64, REQUESTS_KEPT, 0_u64)).unwrap();
         db.insert(b"mcounts", counts).unwrap();
     });
     let store = SledStore::open(dir.path()).unwrap();

@@ -113,7 +113,7 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("png", &["render/"]),
-    ("postcard", &["standings/snapshot.rs"]),
+    ("postcard", &["standings/snapshot.rs", "store/sled/rows.rs"]),
     ("rand", &["host/", "tools/arena/"]),
     ("rand_chacha", &["host/", "tools/arena/"]),
     // The client that serenity asks with.
