@@ -19,7 +19,7 @@ pub(super) const COMMAND: Command = Command {
     read: |options| {
         let scope = options.choice("scope", Scope::from_word);
         let period = options.choice("period", Period::from_word);
-        Ok(request(Asked {
+        Ok(request(PageAsked {
             ruleset: options.owned("ruleset"),
             scope: scope.unwrap_or(Scope::Server),
             period: period.unwrap_or(Period::All),
@@ -58,7 +58,7 @@ fn press(action: &str) -> Option<Request> {
     };
     let plain = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '-');
     let named = !ruleset.is_empty() && ruleset.chars().all(plain);
-    let asked = Asked {
+    let asked = PageAsked {
         ruleset: Some(ruleset.to_owned()),
         scope: Scope::from_word(scope)?,
         period: Period::from_word(period)?,
@@ -69,7 +69,7 @@ fn press(action: &str) -> Option<Request> {
 }
 
 #[derive(Clone, Debug)]
-struct Asked {
+struct PageAsked {
     ruleset: Option<String>,
     scope: Scope,
     period: Period,
@@ -78,7 +78,7 @@ struct Asked {
     pressed: bool,
 }
 
-fn request(asked: Asked) -> Request {
+fn request(asked: PageAsked) -> Request {
     Request {
         page: PageUse::Turns,
         of_match: false,
@@ -88,7 +88,7 @@ fn request(asked: Asked) -> Request {
 
 /// Shows a page, with the speaker's own row wherever that is. Everybody sees the page, unless it
 /// has a row of the speaker's that others may not see.
-async fn run(cx: &Context<'_>, asked: Asked) -> Answer {
+async fn run(cx: &Context<'_>, asked: PageAsked) -> Answer {
     let ruleset = cx.ruleset(asked.ruleset.as_deref())?.name.to_string();
     // In direct messages no server is meant.
     let scope = Some(asked.scope).filter(|_| cx.is_shared());

@@ -37,7 +37,7 @@ pub(super) enum WriteRequest {
 type ReplyTo<T, E> = oneshot::Sender<Result<T, E>>;
 
 /// Answers somebody once it is known if everything could be written.
-type Reply = Box<dyn FnOnce(Result<(), StoreError>)>;
+type Answerer = Box<dyn FnOnce(Result<(), StoreError>)>;
 
 /// The thread that gathers what waits, judges it, writes it at once, and answers when it is
 /// durable.
@@ -93,7 +93,7 @@ impl Committer {
     fn write(
         &mut self,
         jobs: Vec<WriteRequest>,
-        replies: &mut Vec<Reply>,
+        replies: &mut Vec<Answerer>,
     ) -> Result<(), StoreError> {
         let shared = Arc::clone(&self.shared);
         let mut group = Group::new(&shared.view, self.counts);
@@ -139,7 +139,7 @@ impl Committer {
 fn reply<T: Send + 'static, E: From<StoreError> + Send + 'static>(
     to: ReplyTo<T, E>,
     judged: Result<T, E>,
-) -> Reply {
+) -> Answerer {
     // The caller may be gone by now.
     Box::new(move |written| drop(to.send(written.map_err(E::from).and(judged))))
 }
