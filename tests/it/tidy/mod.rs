@@ -4,6 +4,7 @@ mod language;
 mod languages;
 mod source;
 mod texts;
+mod way;
 
 use std::{
     fmt::Write,
