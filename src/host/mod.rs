@@ -536,25 +536,7 @@ impl Host {
         ply: u32,
     ) -> Result<Option<Arc<Match>>, StoreError> {
         let events = self.events(id).await?;
-        let Some((mut state, later)) = Match::begun(id, &events) else {
-            return Ok(None);
-        };
-        let mut found = None;
-        for (event, at) in later {
-            if matches!(event, Event::Moved { .. }) && state.ply() == ply {
-                found = Some(state.clone());
-            }
-            // A position whose moves were taken back does not count.
-            if matches!(event, Event::TakenBack { to_ply } if *to_ply < ply) {
-                found = None;
-            }
-            state.apply(event, *at);
-        }
-        let found = if state.ply() == ply {
-            Some(state)
-        } else {
-            found
-        };
+        let found = Match::at_plies(id, &events, ply..=ply, Match::clone).pop();
         Ok(found.map(Arc::new))
     }
 

@@ -27,8 +27,7 @@ macro_rules! as_text {
         impl<'de> Deserialize<'de> for $kind {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$kind, D::Error> {
                 let text = String::deserialize(deserializer)?;
-                let read = <$kind>::read(Some(&text))
-                    .filter(|read| read.write().is_some_and(|own| own == text));
+                let read = <$kind>::exactly(&text);
                 read.ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &"its own text"))
             }
         }

@@ -151,6 +151,12 @@ impl Word {
 pub(crate) trait Written: Sized {
     fn write(&self) -> Option<Text>;
     fn read(text: Option<&str>) -> Option<Self>;
+
+    /// Reads a text that is written just so.
+    fn exactly(text: &str) -> Option<Self> {
+        let read = Self::read(Some(text))?;
+        (read.write()? == text).then_some(read)
+    }
 }
 
 /// Kinds of values that are never left out: how each is written, and read.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     computer::Level,
-    matchplay::{MatchId, Moment, Place, TimeLimit, Written},
+    matchplay::{Moment, Written},
     rules::{ByColor, Color, Ending, Points, Ruleset},
     rulesets::Rulesets,
 };
@@ -117,31 +117,39 @@ impl Tags {
         read(self.required(tag)?).ok_or_else(|| self.refuse(tag, Reason::Value { tag, wants }))
     }
 
+    /// Reads the value of a tag that may be left out.
+    fn optional<T>(
+        &self,
+        tag: Tag,
+        wants: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, InvalidRecord> {
+        let value = self.get(tag).map(|_| self.read(tag, wants, read));
+        value.transpose()
+    }
+
     /// Returns the contents of the tags of a match that is over.
     pub(super) fn head(&self) -> Result<Header, InvalidRecord> {
         let options = self.options()?;
         if self.required(Tag::Result)? == RUNNING {
             return Err(self.refuse(Tag::Result, Reason::NotOver));
         }
+        let unrated = |text: &str| (text == UNRATED).then_some(false);
         let ending = self.read(Tag::Result, "a word of rules §8 or *", Ending::from_word)?;
         let record = Transcript {
-            id: self.read(Tag::Match, ID, read_id)?,
-            original: match self.get(Tag::Original) {
-                Some(_) => Some(self.read(Tag::Original, ID, read_id)?),
-                None => None,
-            },
-            place: self.read(Tag::Place, "a place of 100 bytes at most", |text| {
-                let place = Place::new(text);
-                (place.as_str() == text).then_some(place)
-            })?,
+            id: self.read(Tag::Match, ID, Written::exactly)?,
+            original: self.optional(Tag::Original, ID, Written::exactly)?,
+            place: self.read(Tag::Place, "a place of 100 bytes at most", Written::exactly)?,
             began: self.read(Tag::Began, TIME, read_time)?,
             // It may be earlier than the beginning if the clock was set back in the meantime.
             ended: Some(self.read(Tag::Ended, TIME, read_time)?),
             players: self.players(options)?,
             ruleset: self.ruleset(options)?,
             options,
-            rated: self.rated()?,
-            time: self.time()?,
+            rated: self
+                .optional(Tag::Rated, "no, or is left out", unrated)?
+                .unwrap_or(true),
+            time: self.optional(Tag::Time, LIMIT, Written::exactly)?,
             others: Vec::new(),
             course: Vec::new(),
         };
@@ -179,10 +187,9 @@ impl Tags {
     }
 
     fn players(&self, options: Ruleset) -> Result<ByColor<Option<Player>>, InvalidRecord> {
-        let computers = match self.get(Tag::Computers) {
-            Some(_) => self.read(Tag::Computers, COMPUTERS, read_computers)?,
-            None => ByColor::default(),
-        };
+        let computers = self
+            .optional(Tag::Computers, COMPUTERS, read_computers)?
+            .unwrap_or_default();
         let mut players = ByColor::default();
         for color in Color::ALL {
             let tag = Tag::of_player(color);
@@ -209,25 +216,6 @@ impl Tags {
         Ok(players)
     }
 
-    fn rated(&self) -> Result<bool, InvalidRecord> {
-        let unrated = |text: &str| (text == UNRATED).then_some(false);
-        match self.get(Tag::Rated) {
-            Some(_) => self.read(Tag::Rated, "no, or is left out", unrated),
-            None => Ok(true),
-        }
-    }
-
-    fn time(&self) -> Result<Option<TimeLimit>, InvalidRecord> {
-        let limit = |text: &str| {
-            let limit: TimeLimit = text.parse().ok()?;
-            (limit.to_string() == text).then_some(limit)
-        };
-        match self.get(Tag::Time) {
-            Some(_) => self.read(Tag::Time, LIMIT, limit).map(Some),
-            None => Ok(None),
-        }
-    }
-
     fn score(&self, ending: Ending) -> Result<Option<ByColor<Points>>, InvalidRecord> {
         if ending == Ending::Aborted {
             return match self.get(Tag::Score) {
@@ -246,11 +234,6 @@ const TIME: &str = "a time in UTC, such as 2026-11-21T16:01:42.5Z";
 const LIMIT: &str = "a time per move from 10s to 30d, in the longest unit that leaves no rest";
 const COMPUTERS: &str =
     "armies in the order wgb, each with a level that computers have, such as g2 b1";
-
-fn read_id(text: &str) -> Option<MatchId> {
-    let id: MatchId = text.parse().ok()?;
-    (id.as_str() == text).then_some(id)
-}
 
 /// Writes a moment by RFC 3339, in UTC, with as much of a second as there is. One after the year
 /// 9999, which no clock of ours has shown, is cut to it.
