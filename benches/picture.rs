@@ -182,11 +182,8 @@ fn note(last_moves: &mut Vec<LastMove>, position: &Position, chosen: Move) {
 fn view_of(position: Position, seat: Color, last_moves: &[LastMove]) -> BoardView {
     let mut view = BoardView::new(position, seat);
     view.last_moves = last_moves.to_vec();
-    view.names = ByColor {
-        white: Some("Ann".to_owned()),
-        gray: Some("Bartholomew".to_owned()),
-        black: None,
-    };
+    view.names =
+        ByColor([Some("Ann"), Some("Bartholomew"), None].map(|name| name.map(str::to_owned)));
     view.out = ByColor::new(|_| Some("mate".to_owned()));
     view.match_id = Some("m7k3q".to_owned());
     view

@@ -35,7 +35,7 @@ use rondel::{
     tools::{analyze, arena, perft, render},
     transcript::{Format, LONGEST_FILE, Transcript},
 };
-use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::signal::unix::{SignalKind, signal};
 
 pub(crate) use arguments::Arguments;
 use arguments::{ArenaArguments, ConsoleArguments, RenderArguments, Task};
@@ -75,13 +75,9 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
                 Some(line) => line.parse()?,
                 None => Position::start(),
             };
-            let options = perft::PerftOptions {
-                depth: task.depth,
-                position,
-                divide: task.divide,
-                threads: usize::from(task.threads),
-            };
-            let counted = perft::run(&options, &mut io::stdout().lock(), &mut io::stderr().lock());
+            let threads = usize::from(task.threads);
+            let (out, speeds) = (&mut io::stdout().lock(), &mut io::stderr().lock());
+            let counted = perft::run(&position, task.depth, task.divide, threads, out, speeds);
             until_nobody_reads(counted)
         }
         Some(Task::Analyze { ruleset: name }) => {
@@ -143,28 +139,24 @@ fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
     };
     let texts = Texts::english();
     let view = render::view(&options, &|why| illegal_move::why(&texts, why).into())?;
-    match &task.out {
-        None => {
-            let text = if task.text {
-                text_board(&view, &texts)
-            } else {
-                alt_text(&view, &texts)
-            };
-            return until_nobody_reads(writeln!(io::stdout(), "{text}"));
-        }
-        Some(path) => {
-            let picture = if task.svg {
-                svg(&view, &texts, &style)?.into_bytes()
-            } else {
-                png(&view, &texts, &style)?
-            };
-            if path == Path::new("-") {
-                return until_nobody_reads(io::stdout().write_all(&picture));
-            }
-            std::fs::write(path, picture)
-                .with_context(|| format!("{} cannot be written", path.display()))?;
-        }
+    let Some(path) = &task.out else {
+        let text = if task.text {
+            text_board(&view, &texts)
+        } else {
+            alt_text(&view, &texts)
+        };
+        return until_nobody_reads(writeln!(io::stdout(), "{text}"));
+    };
+    let picture = if task.svg {
+        svg(&view, &texts, &style)?.into_bytes()
+    } else {
+        png(&view, &texts, &style)?
+    };
+    if path == Path::new("-") {
+        return until_nobody_reads(io::stdout().write_all(&picture));
     }
+    std::fs::write(path, picture)
+        .with_context(|| format!("{} cannot be written", path.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -416,7 +408,14 @@ fn chat(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
         .enable_all()
         .build()?;
     let ended = runtime.block_on(async {
-        let mut signals = Signals::new()?;
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut asked_to_stop = async || {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+        };
         begin(&responder, adopted).await?;
         let host = Arc::clone(responder.host());
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
@@ -431,12 +430,12 @@ fn chat(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
         tokio::pin!(running);
         tokio::select! {
             ended = &mut running => return Ok(ended?),
-            () = signals.next() => {}
+            () = asked_to_stop() => {}
         }
         let _ = stop.send(());
         tokio::select! {
             ended = &mut running => Ok(ended?),
-            () = signals.next() => {
+            () = asked_to_stop() => {
                 anyhow::bail!("stopped at once; what was not told is told after the next start")
             }
         }
@@ -444,27 +443,4 @@ fn chat(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
     // Work that blocks longer than this no longer has anybody to answer.
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));
     ended.map(|()| ExitCode::SUCCESS)
-}
-
-/// The signals that ask the program to stop.
-struct Signals {
-    terminate: Signal,
-    interrupt: Signal,
-}
-
-impl Signals {
-    fn new() -> io::Result<Signals> {
-        Ok(Signals {
-            terminate: signal(SignalKind::terminate())?,
-            interrupt: signal(SignalKind::interrupt())?,
-        })
-    }
-
-    /// Waits for the next signal.
-    async fn next(&mut self) {
-        tokio::select! {
-            _ = self.terminate.recv() => {}
-            _ = self.interrupt.recv() => {}
-        }
-    }
 }

@@ -93,27 +93,21 @@ struct RulesetFile {
     king_capture: Spelled<KingCapture>,
     stalemate_of_three: Spelled<Stalemate>,
     same_position: Spelled<Sameness>,
-    repetition: LimitsTable,
-    moves: LimitsTable,
+    #[serde(with = "LimitsTable")]
+    repetition: DrawLimits,
+    #[serde(with = "LimitsTable")]
+    moves: DrawLimits,
     impossibility: Spelled<Impossibility>,
     conceding: Spelled<Conceding>,
     scoring: Spelled<Scoring>,
 }
 
+/// The form of [`DrawLimits`] in a file.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "DrawLimits", deny_unknown_fields)]
 struct LimitsTable {
     claim: Option<u32>,
     automatic: Option<u32>,
-}
-
-impl From<LimitsTable> for DrawLimits {
-    fn from(table: LimitsTable) -> DrawLimits {
-        DrawLimits {
-            claim: table.claim,
-            automatic: table.automatic,
-        }
-    }
 }
 
 /// The value of an option, written as one of its words.
@@ -175,14 +169,9 @@ impl Rulesets {
         let mut files = BTreeMap::new();
         for entry in fs::read_dir(directory).map_err(unreadable(directory))? {
             let path = entry.map_err(unreadable(directory))?.path();
-            if path
-                .extension()
-                .is_some_and(|extension| extension == "toml")
-            {
-                let name = path
-                    .file_stem()
-                    .map(|stem| stem.to_string_lossy().into_owned());
-                files.insert(name.unwrap_or_default(), path);
+            if path.extension().is_some_and(|end| end == "toml") {
+                let name = path.file_stem().unwrap_or_default().to_string_lossy();
+                files.insert(name.into_owned(), path);
             }
         }
         let mut rulesets = Rulesets::presets();
@@ -268,13 +257,12 @@ fn check_text(bytes: &[u8]) -> Result<&str, String> {
 /// Parses a file. The error names the line.
 fn read(text: &str) -> Result<(Ruleset, Option<String>), String> {
     let file: RulesetFile = toml::from_str(text).map_err(|error| error.to_string())?;
-    let about = file.about.clone();
-    let ruleset = options(file).and_then(Ruleset::new);
+    let ruleset = options(&file).and_then(Ruleset::new);
     let ruleset = ruleset.map_err(|error| format!("{}: {error}", line_of(text, error.key())))?;
-    Ok((ruleset, about))
+    Ok((ruleset, file.about))
 }
 
-fn options(file: RulesetFile) -> Result<RulesetOptions, Inconsistent> {
+fn options(file: &RulesetFile) -> Result<RulesetOptions, Inconsistent> {
     let armies = Armies::from_word(&file.armies.to_string()).ok_or(Inconsistent::OutOfRange {
         option: "armies",
         value: file.armies,
@@ -287,8 +275,8 @@ fn options(file: RulesetFile) -> Result<RulesetOptions, Inconsistent> {
         king_capture: file.king_capture.0,
         stalemate_of_three: file.stalemate_of_three.0,
         same_position: file.same_position.0,
-        repetition: file.repetition.into(),
-        moves: file.moves.into(),
+        repetition: file.repetition,
+        moves: file.moves,
         impossibility: file.impossibility.0,
         conceding: file.conceding.0,
         scoring: file.scoring.0,

@@ -79,7 +79,8 @@ pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<ChosenMove> {
     if game.outcome().is_some() || stop() {
         return None;
     }
-    let stakes = stakes(game);
+    let pacts = *game.agreements().pacts();
+    let stakes = Stakes::new(*game.ruleset(), pacts, game.position().turn());
     let most = if foes(game) == 1 {
         MOST_SEEN_OF_ONE
     } else {
@@ -106,12 +107,6 @@ pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<ChosenMove> {
         claim: best.claims,
         seen: search.seen,
     })
-}
-
-/// Returns the stakes of the army to move.
-fn stakes(game: &Game) -> Stakes {
-    let pacts = *game.agreements().pacts();
-    Stakes::new(*game.ruleset(), pacts, game.position().turn())
 }
 
 /// Returns how many plies deeper than its level a computer looks. With two armies left a ply costs
@@ -156,7 +151,7 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
             continue;
         };
         let next = match verdict.outcome {
-            Some(outcome) => Err(search.stakes().worth(&outcome.points)),
+            Some(outcome) => Err(search.stakes.worth(&outcome.points)),
             None => {
                 let mut points = *game.points();
                 verdict.outs.iter().for_each(|out| points += out.points);
@@ -166,7 +161,7 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
         };
         let claim = match game.judge_claiming_move(mv) {
             Ok(Some(drawn)) => drawn.outcome.map(|outcome| {
-                search.stakes().worth(&outcome.points) - reluctance(position.in_play())
+                search.stakes.worth(&outcome.points) - reluctance(position.in_play())
             }),
             Ok(None) | Err(_) => None,
         };
@@ -211,7 +206,7 @@ fn try_all(search: &mut Search<'_>, roots: &mut [Root], plies: u32) -> usize {
             Err(worth) => *worth,
             Ok(node) => {
                 let in_play = node.position.in_play();
-                let shared = search.stakes().shared(&node.points, in_play) - reluctance(in_play);
+                let shared = search.stakes.shared(&node.points, in_play) - reluctance(in_play);
                 // A position that occurred before is on its way to a draw.
                 let drawn = |worth: i32| (worth + root.before * 2 * shared) / (1 + 2 * root.before);
                 let alpha = if best == -INFINITE || root.before > 0 {

@@ -44,7 +44,7 @@ pub(super) enum Next {
 
 /// A search in progress.
 pub(super) struct Search<'a> {
-    stakes: Stakes,
+    pub(super) stakes: Stakes,
     stop: Stop<'a>,
     /// Plies without progress, for each army in play, after which the match is drawn; `None` if it
     /// never is.
@@ -61,7 +61,7 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(super) fn new(stakes: Stakes, most: u64, stop: Stop<'a>) -> Search<'a> {
-        let moves = stakes.ruleset().options().moves;
+        let moves = stakes.ruleset.options().moves;
         Search {
             stakes,
             stop,
@@ -74,10 +74,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    pub(super) fn stakes(&self) -> &Stakes {
-        &self.stakes
-    }
-
     /// Returns the static value of a position.
     pub(super) fn looks(&self, node: &Node) -> i32 {
         let position = &node.position;
@@ -86,7 +82,7 @@ impl<'a> Search<'a> {
         if in_play.len() == 2 && is_impossible(position) {
             return base;
         }
-        let mut lead = ahead(position, self.stakes.me());
+        let mut lead = ahead(position, self.stakes.me);
         if let Some(limit) = self.clock_limit
             && lead > 0
         {
@@ -140,7 +136,7 @@ impl<'a> Search<'a> {
     fn dead_end(&self, node: &Node) -> Next {
         let position = &node.position;
         let out = position.without_move();
-        if out.exit == Exit::Stalemate && self.stakes.stalemate_draws(position.in_play()) {
+        if out.exit == Exit::Stalemate && self.stakes.ruleset.draws_stalemate(position.in_play()) {
             return Next::Over(self.stakes.shared(&node.points, position.in_play()));
         }
         let mut next = *node;
@@ -176,7 +172,7 @@ impl<'a> Search<'a> {
         {
             return self.stakes.shared(&node.points, position.in_play());
         }
-        let own = position.turn() == self.stakes.me();
+        let own = position.turn() == self.stakes.me;
         match (own, plies) {
             (true, 0) => self.quiet_own(node, QUIET_ROUNDS, at, alpha, beta),
             (false, 0) => self.quiet_others(node, QUIET_ROUNDS, at, alpha, beta),
@@ -227,7 +223,7 @@ impl<'a> Search<'a> {
             Next::On(second) => second,
         };
         let position = &second.position;
-        if position.turn() == self.stakes.me() || position.in_play().len() < 3 {
+        if position.turn() == self.stakes.me || position.in_play().len() < 3 {
             let worth = self.behind(&Next::On(second), plies - 1, at + 1, alpha, beta);
             return best.min(worth);
         }
@@ -249,7 +245,7 @@ impl<'a> Search<'a> {
         mut beta: i32,
     ) -> Option<i32> {
         self.count();
-        let mut moves = self.memory.list(&node.position, at, Some(self.stakes.me()));
+        let mut moves = self.memory.list(&node.position, at, Some(self.stakes.me));
         if moves.is_empty() {
             self.memory.keep(moves);
             return None;
@@ -280,7 +276,7 @@ impl<'a> Search<'a> {
     fn at_once(&self, node: Node) -> Next {
         let position = &node.position;
         let color = position.turn();
-        if color == self.stakes.me() {
+        if color == self.stakes.me {
             return Next::On(node);
         }
         let checked = position.is_checked(color);
@@ -320,7 +316,7 @@ impl<'a> Search<'a> {
     fn quiet_own(&mut self, node: &Node, rounds: u32, at: usize, mut alpha: i32, beta: i32) -> i32 {
         self.count();
         let position = &node.position;
-        let me = self.stakes.me();
+        let me = self.stakes.me;
         let checked = position.is_checked(me);
         if checked && !position.has_legal_move() {
             return match self.dead_end(node) {
@@ -377,7 +373,7 @@ impl<'a> Search<'a> {
         mut beta: i32,
     ) -> i32 {
         self.count();
-        let me = self.stakes.me();
+        let me = self.stakes.me;
         // Each opponent to move, after those before it have passed.
         let mut waits = [*node; 2];
         let mut waiting = 0;

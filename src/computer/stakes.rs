@@ -22,9 +22,10 @@ pub(super) struct Node {
 /// The points a ruleset gives, as values for one army.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stakes {
-    ruleset: Ruleset,
+    pub(super) ruleset: Ruleset,
     pacts: Pacts,
-    me: Color,
+    /// The army that these values are for.
+    pub(super) me: Color,
     /// The largest possible lead, as [`Stakes::lead`] counts it.
     most: i32,
 }
@@ -52,16 +53,6 @@ impl Stakes {
         }
     }
 
-    /// Returns the army that these values are for.
-    pub(super) fn me(&self) -> Color {
-        self.me
-    }
-
-    /// Returns the ruleset.
-    pub(super) fn ruleset(&self) -> &Ruleset {
-        &self.ruleset
-    }
-
     /// Returns the value of final points: 0 if all armies have the same, at most [`BEST`].
     pub(super) fn worth(&self, points: &ByColor<Points>) -> i32 {
         self.lead(points) * (BEST / self.most)
@@ -85,11 +76,6 @@ impl Stakes {
     /// Returns true if a king that can be captured ends the match (rules §6.5).
     pub(super) fn capturable_wins(&self) -> bool {
         self.ruleset.options().king_capture == KingCapture::Wins
-    }
-
-    /// Returns true if stalemate draws the match.
-    pub(super) fn stalemate_draws(&self, in_play: Colors) -> bool {
-        self.ruleset.draws_stalemate(in_play)
     }
 
     /// Puts an army out and adds the points the others earn by it. Returns the value of the end, if

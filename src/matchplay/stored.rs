@@ -67,13 +67,12 @@ impl<'de> Deserialize<'de> for Points {
 /// Stores the three values in turn order.
 impl<T: Serialize> Serialize for ByColor<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (&self.white, &self.gray, &self.black).serialize(serializer)
+        self.0.serialize(serializer)
     }
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByColor<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByColor<T>, D::Error> {
-        let (white, gray, black) = Deserialize::deserialize(deserializer)?;
-        Ok(ByColor { white, gray, black })
+        <[T; 3]>::deserialize(deserializer).map(ByColor)
     }
 }

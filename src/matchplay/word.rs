@@ -252,11 +252,7 @@ impl Written for ByColor<Points> {
             Some(Points::from_sixths(sixths))
         };
         let mut parts = line.split('-').map(fraction);
-        let points = ByColor {
-            white: parts.next()??,
-            gray: parts.next()??,
-            black: parts.next()??,
-        };
+        let points = ByColor([parts.next()??, parts.next()??, parts.next()??]);
         (score_line(&points) == line).then_some(points)
     }
 }

@@ -262,7 +262,7 @@ fn whole(view: &BoardView, captions: &dyn Captions, style: &Style) -> Result<Ind
 fn news<'a>(before: Option<&'a Indexed>, now: &'a Indexed, style: &Style) -> gif::Frame<'static> {
     let transparent = palette::transparent(style.theme);
     let [left, top, right, bottom] = match before {
-        None => [0, 0, now.width(), now.height()],
+        None => [0, 0, now.width, now.height],
         // A frame cannot be empty.
         Some(before) => bounds(before, now).unwrap_or([0, 0, 1, 1]),
     };
@@ -295,7 +295,7 @@ fn news<'a>(before: Option<&'a Indexed>, now: &'a Indexed, style: &Style) -> gif
 /// row, and the ends of both; `None` when they are the same.
 fn bounds(before: &Indexed, now: &Indexed) -> Option<[usize; 4]> {
     let mut found: Option<[usize; 4]> = None;
-    for y in 0..now.height() {
+    for y in 0..now.height {
         let (old, new) = (before.line(y), now.line(y));
         if old == new {
             continue;

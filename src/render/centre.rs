@@ -66,8 +66,8 @@ impl Sketch<'_> {
             let half = fonts::extent(&in_check, 30.0)?.width / 2.0 + 8.0;
             let at = offset(MIDDLE, 0.0, 80.0);
             self.shapes.push(Shape::plate(at, half, 17.0, Ink::Check));
-            let label = Shape::label(at, 30.0, Ink::Edge, &in_check)?;
-            self.shapes.push(label);
+            self.shapes
+                .push(Shape::label(at, 30.0, Ink::Edge, &in_check)?);
         } else {
             self.shapes.push(on_hub(46.0, 34.0, seam, &to_move)?);
         }

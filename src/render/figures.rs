@@ -45,7 +45,8 @@ impl Sketch<'_> {
     /// Marks the last moves beneath the pieces: rings where they began, frames where they ended.
     fn last_moves(&mut self) {
         // The latest is painted last, so that it stays whole where squares coincide.
-        let mut latest: Vec<_> = self.view.marked_moves().enumerate().collect();
+        let most = if self.view.passing { 1 } else { 3 };
+        let mut latest: Vec<_> = self.view.latest_moves().take(most).enumerate().collect();
         latest.reverse();
         let plan = self.plan;
         for (age, last) in latest {

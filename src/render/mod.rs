@@ -88,9 +88,7 @@ pub use queue::{DrawingQueue, Hold};
 pub use scene::{Outline, Scene, Shape};
 pub use style::Style;
 pub use text::{ALT_LIMIT, alt_text, text_board};
-pub use theme::{
-    ArmyColors, CLASSIC, CLEAR, CLEAR_LIGHT, FOREST, Ink, MARBLE, NIGHT, PAPER, Rgb, Theme,
-};
+pub use theme::{ArmyColors, Ink, Rgb, Theme};
 pub use view::{BoardView, LastMove, Mark};
 
 /// Returns the shapes that show the view. Its words come from `captions`, names and results from the

@@ -6,7 +6,7 @@ use super::{RenderError, fonts};
 const LIMIT: usize = 64;
 
 /// The most letters of a sentence.
-const SENTENCE: usize = 200;
+pub(super) const SENTENCE: usize = 200;
 
 /// The most marks on one letter: some languages need two, towers of them hide other lines.
 const MOST_MARKS: usize = 2;
@@ -18,12 +18,8 @@ pub(crate) fn readable(text: &str) -> String {
     readable_within(text, LIMIT)
 }
 
-/// Cleans a text as [`readable`] does, to at most 200 letters.
-pub(super) fn readable_sentence(text: &str) -> String {
-    readable_within(text, SENTENCE)
-}
-
-fn readable_within(text: &str, limit: usize) -> String {
+/// Cleans a text as [`readable`] does, to at most `limit` letters.
+pub(super) fn readable_within(text: &str, limit: usize) -> String {
     let mut cleaned = String::new();
     // A mark at the beginning would sit on what stands before the text.
     let mut marks = MOST_MARKS;
@@ -55,7 +51,7 @@ pub(crate) fn drawable(text: &str) -> Result<Option<String>, RenderError> {
 
 /// Cleans a text as [`drawable`] does, to at most 200 letters.
 pub(super) fn drawable_sentence(text: &str) -> Result<Option<String>, RenderError> {
-    writable(&readable_sentence(text))
+    writable(&readable_within(text, SENTENCE))
 }
 
 fn writable(text: &str) -> Result<Option<String>, RenderError> {

@@ -48,10 +48,7 @@ fn palette_of(theme: &Theme) -> Arc<Palette> {
 /// Returns the colours of a theme's palette, three bytes each.
 pub(super) fn colors(theme: &Theme) -> Vec<u8> {
     let palette = palette_of(theme);
-    let colors = palette.colors.iter();
-    colors
-        .flat_map(|color| [color.0, color.1, color.2])
-        .collect()
+    palette.colors.iter().flat_map(|color| color.0).collect()
 }
 
 /// Returns a number that no colour of the theme's palette has, the next after them.
@@ -73,8 +70,7 @@ impl Palette {
         // which edges would go back and forth.
         for (one, other) in &pairs {
             let between = one.mix(*other, 0.5);
-            let [red, green, blue] = [between.0, between.1, between.2].map(i32::from);
-            let alike = |color: &Rgb| distance(color, [red, green, blue]) < ALIKE;
+            let alike = |color: &Rgb| distance(color, between.0.map(i32::from)) < ALIKE;
             if !colors.iter().any(alike) {
                 colors.push(between);
             }
@@ -113,11 +109,8 @@ impl Palette {
 
 /// Returns the difference between two colours as eyes see it: the square of a length.
 fn distance(one: &Rgb, [red, green, blue]: [i32; 3]) -> i32 {
-    let (r, g, b) = (
-        i32::from(one.0) - red,
-        i32::from(one.1) - green,
-        i32::from(one.2) - blue,
-    );
+    let [r, g, b] = one.0.map(i32::from);
+    let (r, g, b) = (r - red, g - green, b - blue);
     // Eyes see differences of green best and of blue least.
     3 * r * r + 6 * g * g + b * b
 }
@@ -142,11 +135,11 @@ fn index_row(palette: &Palette, pixels: &[u8], indices: &mut [u8]) {
 /// An opaque picture by the numbers of its pixels' colours in the theme's palette.
 #[derive(Clone, Debug)]
 pub(super) struct Indexed {
-    width: usize,
-    height: usize,
+    pub(super) width: usize,
+    pub(super) height: usize,
     /// The rows as a PNG holds them before it is squeezed: a byte that says that no filter is used,
     /// which suits palettes best, and then a byte a pixel.
-    rows: Vec<u8>,
+    pub(super) rows: Vec<u8>,
 }
 
 impl Indexed {
@@ -202,31 +195,10 @@ impl Indexed {
         self
     }
 
-    /// Returns its width in pixels.
-    pub(super) const fn width(&self) -> usize {
-        self.width
-    }
-
-    /// Returns its height in pixels.
-    pub(super) const fn height(&self) -> usize {
-        self.height
-    }
-
     /// Returns the numbers of the colours of a row; none if there is no such row.
     pub(super) fn line(&self, y: usize) -> &[u8] {
         let start = y * (self.width + 1) + 1;
         self.rows.get(start..start + self.width).unwrap_or_default()
-    }
-
-    /// Returns its rows, as a PNG holds them.
-    #[cfg(test)]
-    pub(super) fn rows(&self) -> &[u8] {
-        &self.rows
-    }
-
-    /// Returns the number of bytes that it takes.
-    pub(super) fn bytes(&self) -> usize {
-        self.rows.len()
     }
 
     /// Squeezes it: the last rows of a picture, or some that others follow.

@@ -38,8 +38,8 @@ impl Sketch<'_> {
         let notes = [shown(view.match_id.as_ref())?, ply, score];
         let inks = [Ink::Text, Ink::Muted, Ink::Muted];
         for ((note, line), ink) in notes.into_iter().flatten().zip(0..).zip(inks) {
-            let words = corner.words(line, SIDE, NOTE, ink, &note)?;
-            self.shapes.push(words);
+            self.shapes
+                .push(corner.words(line, SIDE, NOTE, ink, &note)?);
         }
         Ok(())
     }
@@ -71,8 +71,8 @@ impl Sketch<'_> {
             let outline = outline.map(|(from_side, down)| place(from_side, y + down));
             self.shapes.push(Shape::polygon(outline, Ink::Turn));
         }
-        let king = Shape::king(color, place(SIDE + EMBLEM / 2.0, y), EMBLEM, out);
-        self.shapes.push(king);
+        let at = place(SIDE + EMBLEM / 2.0, y);
+        self.shapes.push(Shape::king(color, at, EMBLEM, out));
         let ink = match (to_move, out) {
             (true, _) => Ink::Edge,
             (false, true) => Ink::Muted,

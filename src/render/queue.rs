@@ -86,7 +86,7 @@ impl DrawingQueue {
     /// slow: for tests.
     #[must_use]
     pub fn hold(&self) -> Hold {
-        self.shared.backlog().hold(true);
+        self.shared.backlog().held = true;
         Hold(Arc::clone(&self.shared))
     }
 
@@ -140,7 +140,7 @@ impl fmt::Debug for Hold {
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        self.0.backlog().hold(false);
+        self.0.backlog().held = false;
         self.0.changed.notify_all();
     }
 }
@@ -184,7 +184,7 @@ impl<T> Drop for Drawing<T> {
 fn keep_drawing(shared: &Shared) {
     let mut backlog = shared.backlog();
     loop {
-        if backlog.is_closed() {
+        if backlog.closed {
             return;
         }
         let Some(Job { number, run, .. }) = backlog.begin(Instant::now()) else {

@@ -27,7 +27,7 @@ use crate::rules::{Color, Piece};
 
 /// Caches between pictures: of bare boards, the costly part of a picture, and of pieces.
 static BOARDS: Cache<BoardKey, Bare> =
-    Cache::new(64 << 20, |bare| bare.image.len() + bare.indexed.bytes());
+    Cache::new(64 << 20, |bare| bare.image.len() + bare.indexed.rows.len());
 static SPRITES: Cache<SpriteKey, RgbaImage> = Cache::new(8 << 20, |image| image.len());
 
 /// A bare board in pixels.
@@ -115,12 +115,6 @@ fn painted(shapes: &[Shape], height: f32, style: &Style) -> Result<RgbaImage, Re
 }
 
 impl Bare {
-    /// Returns the number of its rows of pixels.
-    #[cfg(test)]
-    fn height(&self) -> u32 {
-        self.image.height()
-    }
-
     /// Returns the rows of its upper half and of its lower half, which may be painted at the same
     /// time. Between them, smoothed edges are rounded a little differently than in one go.
     pub(super) fn halves(&self) -> [Range<u32>; 2] {
@@ -307,7 +301,7 @@ impl Canvas {
     fn outline(&mut self, outline: &Outline, width: Option<f32>, ink: Ink) {
         let path = path(outline, width.is_none());
         let path = path.filter(|path| self.note_path(path, width.unwrap_or(0.0)));
-        let Rgb(red, green, blue) = self.style.theme.color(ink);
+        let Rgb([red, green, blue]) = self.style.theme.color(ink);
         let mut paint = Paint::default();
         paint.set_color_rgba8(red, green, blue, 255);
         let place = Transform::from_scale(self.scale, self.scale);
@@ -383,7 +377,7 @@ fn overlay(image: &mut RgbaImage, drawing: &RgbaImage, left: i64, top: i64) {
     }
 }
 
-fn rgba(Rgb(red, green, blue): Rgb) -> Rgba<u8> {
+fn rgba(Rgb([red, green, blue]): Rgb) -> Rgba<u8> {
     Rgba([red, green, blue, 255])
 }
 
@@ -461,12 +455,12 @@ mod tests {
             let style = Style::of_size(size);
             let board = board(&scene, &style).unwrap();
             let draw = |rows| board.draw(&scene, &style, rows).unwrap();
-            let height = board.height();
+            let height = board.image.height();
             let whole = draw(0..height);
             for cut in [1, height / 3, height / 2, height / 2 + 7, height - 1] {
                 let (upper, lower) = (draw(0..cut), draw(cut..height));
-                let parts = [upper.rows(), lower.rows()].concat();
-                let pixels = parts.iter().zip(whole.rows());
+                let parts = [upper.rows, lower.rows].concat();
+                let pixels = parts.iter().zip(&whole.rows);
                 let unlike = pixels.filter(|(one, other)| one != other).count();
                 // Smoothed edges round a little otherwise here and there.
                 assert!(unlike < 64, "{size}, cut at {cut}: {unlike}");

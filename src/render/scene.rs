@@ -305,13 +305,11 @@ mod tests {
     #[test]
     fn points_and_an_empty_seat_stand_in_the_corners() {
         let mut duel = Position::start();
-        duel.remove_from_play(Color::Gray);
+        duel.put_out(Color::Gray);
         let mut view = BoardView::new(duel, Color::White);
         view.empty = Colors::NONE.with(Color::Gray);
-        view.points = Some(ByColor {
-            black: Points::HALF,
-            ..ByColor::default()
-        });
+        let none = Points::default();
+        view.points = Some(ByColor([none, none, Points::HALF]));
         assert_eq!(
             lines(&view, &["\"Gray\"", "empty seat", "out", "0-0-1/2"]),
             [

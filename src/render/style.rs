@@ -3,7 +3,7 @@
 use super::{
     error::{MAX_SIZE, MIN_SIZE, RenderError},
     pieces::PieceSet,
-    theme::{CLASSIC, Theme},
+    theme::Theme,
 };
 
 /// The looks of a picture, of any kind.
@@ -33,7 +33,7 @@ impl Style {
     pub const fn of_size(size: u32) -> Style {
         Style {
             size,
-            theme: &CLASSIC,
+            theme: &Theme::ALL[0],
             pieces: PieceSet::Carved,
         }
     }

@@ -256,7 +256,7 @@ mod tests {
             explaining,
         ];
         let sets = PieceSet::ALL.into_iter().cycle();
-        let looks = Theme::ALL.into_iter().cycle().zip(sets);
+        let looks = Theme::ALL.iter().cycle().zip(sets);
         for (view, (theme, pieces)) in views.iter().cycle().zip(looks).take(Theme::ALL.len() + 1) {
             let style = Style {
                 theme,

@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn a_check_an_army_out_and_the_last_move_in_words() {
         let mut view = BoardView::crowded();
-        view.names.white = Some("Ann".to_owned());
+        view.names[Color::White] = Some("Ann".to_owned());
         view.match_id = Some("m7k3q".to_owned());
         let said = alt_text(&view, &plain);
         let pieces = " [Player { army: White, name: Some(\"Ann\") }]: King e1, Queen d1, ";
@@ -398,14 +398,10 @@ mod tests {
     #[test]
     fn points_so_far_and_an_empty_seat_in_words() {
         let mut duel = Position::start();
-        duel.remove_from_play(Color::Gray);
+        duel.put_out(Color::Gray);
         let mut view = BoardView::new(duel, Color::White);
         view.empty = view.empty.with(Color::Gray);
-        view.points = Some(ByColor {
-            black: Points::TWO,
-            white: Points::HALF,
-            ..ByColor::default()
-        });
+        view.points = Some(ByColor([Points::HALF, Points::default(), Points::TWO]));
         let said = alt_text(&view, &plain);
         let earned = [(Color::White, Points::HALF), (Color::Black, Points::TWO)];
         let end = format!(

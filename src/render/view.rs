@@ -74,12 +74,6 @@ impl BoardView {
         moves.into_iter().take(3)
     }
 
-    /// Returns the moves that are marked on the board, the latest first.
-    pub(crate) fn marked_moves(&self) -> impl Iterator<Item = &LastMove> {
-        let most = if self.passing { 1 } else { 3 };
-        self.latest_moves().take(most)
-    }
-
     /// Returns the seat from which the picture is seen.
     pub(crate) fn seen_from(&self) -> Color {
         self.zoom.unwrap_or(self.seat)
@@ -152,7 +146,7 @@ mod samples {
             let line = "wR2wQwK1wNwRgRgNgBgQgKgBgNgRbR1bBbQbK1bNbR/wPwPwPwP2wPwPgPgPgPgPgPgPgPgP\
                     bPbPbPbPbPbPbPbP/24/24/16bR7/24 w wb hp wKQbKQ - 0 30";
             let mut view = BoardView::new(line.parse().unwrap(), Color::White);
-            view.out.gray = Some("time".to_owned());
+            view.out[Color::Gray] = Some("time".to_owned());
             view.last_moves.push(LastMove {
                 color: Color::Black,
                 from: "q6".parse().unwrap(),

@@ -274,7 +274,7 @@ static SINGLE: BySquare<Bitboard> = {
     let mut index = 0;
     while index < Square::COUNT {
         if let Some(square) = Square::from_index(index) {
-            single.set(square, Bitboard::of(square));
+            *single.at_mut(square) = Bitboard::of(square);
         }
         index += 1;
     }

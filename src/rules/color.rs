@@ -66,41 +66,24 @@ impl fmt::Display for Color {
     }
 }
 
-/// One value for each army.
+/// One value for each army, in turn order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ByColor<T> {
-    /// The value for White.
-    pub white: T,
-    /// The value for Gray.
-    pub gray: T,
-    /// The value for Black.
-    pub black: T,
-}
+pub struct ByColor<T>(pub [T; 3]);
 
 impl<T> ByColor<T> {
     /// Makes a collection by asking `value` for each army in turn order.
-    pub fn new(mut value: impl FnMut(Color) -> T) -> ByColor<T> {
-        ByColor {
-            white: value(Color::White),
-            gray: value(Color::Gray),
-            black: value(Color::Black),
-        }
+    pub fn new(value: impl FnMut(Color) -> T) -> ByColor<T> {
+        ByColor(Color::ALL.map(value))
     }
 
     /// Iterates over the armies and their values, in turn order.
     pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
-        Color::ALL
-            .into_iter()
-            .zip([&self.white, &self.gray, &self.black])
+        Color::ALL.into_iter().zip(&self.0)
     }
 
     /// Returns the same collection with `f` applied to each value.
-    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> ByColor<U> {
-        ByColor {
-            white: f(self.white),
-            gray: f(self.gray),
-            black: f(self.black),
-        }
+    pub fn map<U>(self, f: impl FnMut(T) -> U) -> ByColor<U> {
+        ByColor(self.0.map(f))
     }
 }
 
@@ -108,21 +91,13 @@ impl<T> Index<Color> for ByColor<T> {
     type Output = T;
 
     fn index(&self, color: Color) -> &T {
-        match color {
-            Color::White => &self.white,
-            Color::Gray => &self.gray,
-            Color::Black => &self.black,
-        }
+        &self.0[color.index()]
     }
 }
 
 impl<T> IndexMut<Color> for ByColor<T> {
     fn index_mut(&mut self, color: Color) -> &mut T {
-        match color {
-            Color::White => &mut self.white,
-            Color::Gray => &mut self.gray,
-            Color::Black => &mut self.black,
-        }
+        &mut self.0[color.index()]
     }
 }
 

@@ -122,7 +122,7 @@ impl Game {
         }
         let mut judgement = self.judgement(self.position);
         judgement.settle();
-        judgement.verdict()
+        judgement.verdict
     }
 
     /// Judges a move, in the order of rules §6.7.
@@ -138,7 +138,7 @@ impl Game {
                 judgement.draw(draw);
             }
         }
-        Ok(judgement.verdict())
+        Ok(judgement.verdict)
     }
 
     /// Judges a move that claims a draw (rules §5.2 to §5.4). Returns `None` if the claim is not
@@ -155,7 +155,7 @@ impl Game {
         let count = self.history.count_after_move(&judgement.position);
         Ok(self.claim_due(&judgement.position, count).map(|draw| {
             judgement.draw(draw);
-            judgement.verdict()
+            judgement.verdict
         }))
     }
 
@@ -193,7 +193,7 @@ impl Game {
         if playing && !opponents.any(|army| self.position.has_mating_material(army)) {
             let mut judgement = self.judgement(self.position);
             judgement.draw(Draw::Time);
-            return judgement.verdict();
+            return judgement.verdict;
         }
         self.judge_leaving(color, Exit::Time)
     }
@@ -211,7 +211,7 @@ impl Game {
                 judgement.draw(draw);
             }
         }
-        judgement.verdict()
+        judgement.verdict
     }
 
     /// Checks that an army may simply give up. It may not where a winner must be named instead
@@ -284,7 +284,7 @@ impl Game {
                 _ => {}
             }
         }
-        judgement.verdict()
+        judgement.verdict
     }
 
     /// Returns the draw that the army may claim now without a move (rules §5.2 to §5.4). Repetition

@@ -26,7 +26,7 @@ pub(crate) struct Judgement {
     /// The position without the armies that have gone out so far.
     pub(crate) position: Position,
     points: ByColor<Points>,
-    verdict: Verdict,
+    pub(crate) verdict: Verdict,
 }
 
 impl Judgement {
@@ -109,11 +109,6 @@ impl Judgement {
         let in_play = self.position.in_play();
         let points = self.ruleset.total(self.points, ending, in_play);
         self.verdict.outcome = Some(Outcome { ending, points });
-    }
-
-    /// Returns the verdict.
-    pub(crate) fn verdict(self) -> Verdict {
-        self.verdict
     }
 
     fn note(&mut self, out: Elimination, before: &Position) {

@@ -301,13 +301,16 @@ impl Position {
         safe
     }
 
-    /// Returns the targets the king reaches by castling (rules §2.8).
+    /// Returns the targets the king reaches by castling (rules §2.8): no enemy attacks the squares
+    /// that it passes and reaches.
     fn castling_targets(&self, safety: &Safety) -> Bitboard {
         let mut targets = Bitboard::EMPTY;
         for side in CastlingSide::ALL {
             if self.castling.has(safety.color, side)
                 && self.castling_way_is_free(safety.color, side)
-                && self.castling_way_is_safe(safety, side)
+                && [side.rook_to(safety.color), side.king_to(safety.color)]
+                    .into_iter()
+                    .all(|square| !self.board.is_attacked(square, safety.enemies))
             {
                 targets.insert(side.king_to(safety.color));
             }
@@ -323,13 +326,6 @@ impl Position {
             CastlingSide::Queen => 0b0000_1110,
         };
         self.board.ring(0) & between << color.first_file() == 0
-    }
-
-    /// Returns true if no enemy attacks the squares that the king passes and reaches.
-    fn castling_way_is_safe(&self, safety: &Safety, side: CastlingSide) -> bool {
-        [side.rook_to(safety.color), side.king_to(safety.color)]
-            .into_iter()
-            .all(|square| !self.board.is_attacked(square, safety.enemies))
     }
 }
 

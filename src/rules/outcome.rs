@@ -285,11 +285,11 @@ impl Winner {
 /// ```
 /// use rondel::rules::{ByColor, Points, score_line};
 ///
-/// let so_far = ByColor { gray: Points::TWO, ..ByColor::default() };
+/// let so_far = ByColor([Points::default(), Points::TWO, Points::default()]);
 /// assert_eq!(score_line(&so_far), "0-2-0");
 /// ```
 #[must_use]
 pub fn score_line(points: &ByColor<Points>) -> String {
-    let ByColor { white, gray, black } = points;
+    let ByColor([white, gray, black]) = points;
     format!("{white}-{gray}-{black}")
 }

@@ -63,9 +63,8 @@ impl Position {
             color: captured,
             role: Role::King,
         }) = taken
-            && self.in_play.contains(captured)
         {
-            self.remove_from_play(captured);
+            self.put_out(captured);
         }
         self.bridge_empty_sectors();
     }
@@ -169,7 +168,7 @@ impl Position {
                 return Some(Ending::Draw(Draw::Stalemate));
             }
             gone(exit);
-            self.remove_from_play(self.turn);
+            self.put_out(self.turn);
         }
         Some(Ending::LastArmy)
     }

@@ -145,9 +145,9 @@ static RIGHTS_LEFT: BySquare<u8> = {
     while nth < Color::ALL.len() {
         let color = Color::ALL[nth];
         let bits = 2 * color as u8;
-        left.set(king_start(color), !(3 << bits));
-        left.set(CastlingSide::King.rook_from(color), !(1 << bits));
-        left.set(CastlingSide::Queen.rook_from(color), !(2 << bits));
+        *left.at_mut(king_start(color)) = !(3 << bits);
+        *left.at_mut(CastlingSide::King.rook_from(color)) = !(1 << bits);
+        *left.at_mut(CastlingSide::Queen.rook_from(color)) = !(2 << bits);
         nth += 1;
     }
     left
@@ -286,8 +286,12 @@ impl Position {
     }
 
     /// Puts an army out of the game (rules §4.4): its moats are bridged, its rights end, and the
-    /// count of rules §5.3 restarts. If it was this army's turn, it is now the next army's.
-    pub(crate) fn remove_from_play(&mut self, color: Color) {
+    /// count of rules §5.3 restarts. If it was this army's turn, it is now the next army's. Nothing
+    /// happens if it is out already.
+    pub(crate) fn put_out(&mut self, color: Color) {
+        if !self.in_play.contains(color) {
+            return;
+        }
         self.in_play = self.in_play.without(color);
         self.moats.bridge_around(color);
         self.castling.revoke(color);
@@ -295,13 +299,6 @@ impl Position {
         self.clock = 0;
         if self.turn == color {
             self.pass_turn();
-        }
-    }
-
-    /// Puts an army out of the game unless it is out already.
-    pub(crate) fn put_out(&mut self, color: Color) {
-        if self.in_play.contains(color) {
-            self.remove_from_play(color);
         }
     }
 

@@ -240,7 +240,7 @@ impl Ruleset {
     pub fn start(&self) -> Position {
         let mut position = Position::start();
         if self.0.armies == Armies::Two {
-            position.remove_from_play(Color::Gray);
+            position.put_out(Color::Gray);
         }
         position
     }

@@ -87,18 +87,14 @@ impl Position {
     /// square is there once, though it leads around both ways.
     #[must_use]
     pub fn sights(&self, from: Square) -> Vec<(Direction, Sight)> {
-        let mut sights: Vec<(Direction, Sight)> = Vec::new();
-        for direction in Direction::ALL {
-            let sight = self.sight(from, direction);
-            let is_again = |(_, other): &(Direction, Sight)| {
-                let whole = [sight.end, other.end] == [LineEnd::Start; 2];
-                whole && sight.passed.iter().rev().eq(&other.passed)
-            };
-            if !sights.iter().any(is_again) {
-                sights.push((direction, sight));
-            }
-        }
-        sights
+        use Direction::{Counterclockwise, InwardCounterclockwise};
+        let all = Direction::ALL.map(|direction| (direction, self.sight(from, direction)));
+        let is_again = |(direction, sight): &(Direction, Sight)| {
+            // Only rings and loops come back, and clockwise they are there already.
+            let back = matches!(direction, Counterclockwise | InwardCounterclockwise);
+            back && sight.end == LineEnd::Start
+        };
+        all.into_iter().filter(|one| !is_again(one)).collect()
     }
 
     /// Returns the squares on a line, with the one that it begins on, and with that of the piece

@@ -123,10 +123,6 @@ impl<T: Copy> BySquare<T> {
         BySquare([every; 256])
     }
 
-    pub(crate) const fn set(&mut self, square: Square, entry: T) {
-        self.0[square.slot()] = entry;
-    }
-
     pub(crate) const fn at_mut(&mut self, square: Square) -> &mut T {
         &mut self.0[square.slot()]
     }

@@ -27,13 +27,10 @@ impl OverLine {
     #[must_use]
     pub fn of(over: &Outcome) -> OverLine {
         let score = over.score();
+        let [w, g, b] = over.points.0.map(|points| points.to_string());
         OverLine {
             how: over.ending.word(),
-            points: score.is_some().then(|| PointsLine {
-                w: over.points.white.to_string(),
-                g: over.points.gray.to_string(),
-                b: over.points.black.to_string(),
-            }),
+            points: score.is_some().then_some(PointsLine { w, g, b }),
             score,
         }
     }

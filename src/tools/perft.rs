@@ -6,34 +6,25 @@ use std::{
 };
 
 use super::threads::shared;
-use crate::rules::{Move, Position, divide, perft};
+use crate::rules::{self, Move, Position, perft};
 
-/// The positions to count.
-#[derive(Clone, Copy, Debug)]
-pub struct PerftOptions {
-    /// The greatest depth, in plies.
-    pub depth: u32,
-    /// The position to count from.
-    pub position: Position,
-    /// True if only the greatest depth is counted, move by move.
-    pub divide: bool,
-    /// The number of threads that count; at least one.
-    pub threads: usize,
-}
-
-/// Counts and prints. Speeds go to `speeds`.
+/// Counts the positions after each number of plies up to a depth, on one thread or more, and prints
+/// them; with `divide` those of the greatest depth alone, move by move. Speeds go to `speeds`.
 ///
 /// # Errors
 ///
 /// If a line cannot be written.
 pub fn run(
-    options: &PerftOptions,
+    position: &Position,
+    depth: u32,
+    divide: bool,
+    threads: usize,
     out: &mut impl Write,
     speeds: &mut impl Write,
 ) -> io::Result<()> {
-    if options.divide {
+    if divide {
         let begun = Instant::now();
-        let counts = divided(&options.position, options.depth, options.threads);
+        let counts = divided(position, depth, threads);
         let total: u64 = counts.iter().map(|(_, count)| count).sum();
         for (mv, count) in counts {
             writeln!(out, "{mv} {count}")?;
@@ -41,9 +32,9 @@ pub fn run(
         writeln!(out, "total {total}")?;
         return speed(total, begun, speeds);
     }
-    for depth in 1..=options.depth {
+    for depth in 1..=depth {
         let begun = Instant::now();
-        let counts = divided(&options.position, depth, options.threads);
+        let counts = divided(position, depth, threads);
         let count = counts.iter().map(|(_, count)| count).sum();
         writeln!(out, "{depth} {count}")?;
         out.flush()?;
@@ -52,9 +43,9 @@ pub fn run(
     Ok(())
 }
 
-/// Counts like [`divide`], with the first moves shared between threads.
+/// Counts like [`rules::divide`], with the first moves shared between threads.
 fn divided(position: &Position, depth: u32, threads: usize) -> Vec<(Move, u64)> {
-    let mut counts = divide(position, 1);
+    let mut counts = rules::divide(position, 1);
     let mut settled = *position;
     let _ = settled.settle(|_| ());
     let found = shared(threads, counts.len(), |index| {

@@ -154,11 +154,8 @@ impl Transcript {
     #[must_use]
     pub fn as_imported(&self, place: &Place, people: &[Person]) -> Option<Vec<Event>> {
         let of_army = |color| people.get(usize::try_from(Transcript::first_of(color).0).ok()?);
-        let seated = ByColor {
-            white: *of_army(Color::White)?,
-            gray: *of_army(Color::Gray)?,
-            black: *of_army(Color::Black)?,
-        };
+        let [white, gray, black] = Color::ALL.map(of_army);
+        let seated = ByColor([*white?, *gray?, *black?]);
         if people.len() < self.people().len() {
             return None;
         }

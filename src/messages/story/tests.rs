@@ -70,11 +70,7 @@ impl Told {
         for event in &self.events {
             state.apply(event, NOON);
         }
-        let names = ByColor {
-            white: "ann",
-            gray: "ben",
-            black: "cy",
-        };
+        let names = ByColor(["ann", "ben", "cy"]);
         let names = ByColor::new(|color| {
             let player = state.seats()[color].player();
             player.map(|_| String::from(names[color]))

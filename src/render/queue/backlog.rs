@@ -69,7 +69,7 @@ pub(super) struct Job {
     pub(super) run: Run,
 }
 
-struct Begun {
+pub(super) struct Begun {
     number: u64,
     work: Work,
     since: Instant,
@@ -78,14 +78,16 @@ struct Begun {
 /// The pictures that wait or are being drawn.
 pub(super) struct Backlog {
     /// By priority, each in order of arrival.
-    waiting: [VecDeque<Job>; 2],
-    running: Vec<Begun>,
+    pub(super) waiting: [VecDeque<Job>; 2],
+    pub(super) running: Vec<Begun>,
     threads: usize,
     /// The time that a unit of each kind takes one thread, as was seen lately.
     costs: [Duration; 3],
     next: u64,
-    held: bool,
-    closed: bool,
+    /// True while nothing more may begin.
+    pub(super) held: bool,
+    /// True once nothing is drawn any more.
+    pub(super) closed: bool,
 }
 
 impl Backlog {
@@ -170,29 +172,10 @@ impl Backlog {
         *cost = (*cost * 3 + took / ended.work.units()) / 4;
     }
 
-    /// Lets nothing more begin, or things begin again.
-    pub(super) const fn hold(&mut self, held: bool) {
-        self.held = held;
-    }
-
     /// Lets nothing be drawn any more.
     pub(super) fn close(&mut self) {
         self.closed = true;
         self.waiting = [VecDeque::new(), VecDeque::new()];
-    }
-
-    pub(super) const fn is_closed(&self) -> bool {
-        self.closed
-    }
-
-    #[cfg(test)]
-    pub(super) fn waiting(&self) -> usize {
-        self.waiting.iter().map(VecDeque::len).sum()
-    }
-
-    #[cfg(test)]
-    pub(super) const fn running(&self) -> usize {
-        self.running.len()
     }
 
     /// Returns the time until a picture is drawn that is queued now.

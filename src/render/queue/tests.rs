@@ -58,7 +58,7 @@ impl Held {
     }
 
     fn waiting(&self) -> usize {
-        self.queue.shared.backlog().waiting()
+        self.queue.shared.backlog().waiting.iter().flatten().count()
     }
 }
 
@@ -87,7 +87,7 @@ fn as_many_are_drawn_at_once_as_there_are_threads() {
     assert_eq!([held.next(), held.next()].map(str::len), [1, 1]);
     // Both threads are held, so that whatever else were drawn would be by a third.
     assert_eq!(held.waiting(), 2);
-    assert_eq!(held.queue.shared.backlog().running(), 2);
+    assert_eq!(held.queue.shared.backlog().running.len(), 2);
     drop(queued);
 }
 

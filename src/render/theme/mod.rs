@@ -6,7 +6,7 @@ mod table;
 mod tests;
 
 pub use rgb::Rgb;
-pub use table::{CLASSIC, CLEAR, CLEAR_LIGHT, FOREST, MARBLE, NIGHT, PAPER};
+use table::THEMES;
 
 use crate::rules::{ByColor, Color};
 
@@ -70,19 +70,11 @@ impl Theme {
     /// Returns the theme with this name, if there is one.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Theme> {
-        Theme::ALL.into_iter().find(|theme| theme.name == name)
+        Theme::ALL.iter().find(|theme| theme.name == name)
     }
 
     /// All themes, the usual one first.
-    pub const ALL: [&'static Theme; 7] = [
-        &CLASSIC,
-        &NIGHT,
-        &FOREST,
-        &PAPER,
-        &MARBLE,
-        &CLEAR,
-        &CLEAR_LIGHT,
-    ];
+    pub const ALL: &'static [Theme; 7] = &THEMES;
 
     /// Returns the pairs of colours that lie side by side in pictures. Every colour is in one of
     /// them.

@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use super::{ArmyColors, CLASSIC, CLEAR, CLEAR_LIGHT, Rgb, Theme};
+use super::{ArmyColors, Rgb, Theme};
 use crate::{
     render::{PieceSet, pieces},
     rules::{ByColor, Color, Piece, Role},
@@ -120,7 +120,7 @@ impl Eyesight {
 }
 
 /// A colour's red, green and blue as amounts of light, 0 to 1 (IEC 61966-2-1).
-fn linear(Rgb(red, green, blue): Rgb) -> [f32; 3] {
+fn linear(Rgb([red, green, blue]): Rgb) -> [f32; 3] {
     [red, green, blue].map(|channel| {
         let channel = f32::from(channel) / 255.0;
         if channel <= 0.040_45 {
@@ -140,7 +140,7 @@ fn inks(set: PieceSet, piece: Piece, dead: bool, theme: &Theme) -> Vec<Rgb> {
     }
     let all: u32 = counts.values().sum();
     let inks = counts.into_iter().filter(|(_, count)| 30 * count >= all);
-    inks.map(|([red, green, blue], _)| Rgb(red, green, blue))
+    inks.map(|([red, green, blue], _)| Rgb([red, green, blue]))
         .collect()
 }
 
@@ -276,7 +276,7 @@ fn measure(
     }
     let squares = sight.contrast(theme.light, theme.dark);
     tell("light beside dark".to_owned(), squares, SQUARES);
-    let clear = [CLEAR.name, CLEAR_LIGHT.name].contains(&theme.name);
+    let clear = ["clear", "clear-light"].contains(&theme.name);
     let mut apart = vec![
         ("last moves and checks", theme.last, theme.check),
         ("checks and guides", theme.check, theme.guide),
@@ -370,20 +370,20 @@ fn the_table_of_the_themes_is_what_is_measured() {
 
 #[test]
 fn gray_on_brown_and_red_on_green_are_found_out() {
-    assert_eq!(faults(&CLASSIC), [""; 0]);
+    assert_eq!(faults(&Theme::ALL[0]), [""; 0]);
     // Gray pieces on the usual brown of chess boards.
-    let mut theme = CLASSIC;
-    theme.dark = Rgb(0xb5, 0x88, 0x63);
-    theme.armies.gray.fill = Rgb(0x8d, 0x94, 0x9e);
+    let mut theme = Theme::ALL[0];
+    theme.dark = Rgb([0xb5, 0x88, 0x63]);
+    theme.armies[Color::Gray].fill = Rgb([0x8d, 0x94, 0x9e]);
     let found = faults(&theme);
     assert!(
         found.contains(&"full, gray: Gray's body on dark: 1.03 < 1.60".to_owned()),
         "{found:#?}"
     );
     // Red ones on green, which are one colour to the green-blind alone.
-    let mut theme = CLASSIC;
-    theme.dark = Rgb(0x00, 0xa0, 0x00);
-    theme.armies.gray.fill = Rgb(0xcb, 0x00, 0x00);
+    let mut theme = Theme::ALL[0];
+    theme.dark = Rgb([0x00, 0xa0, 0x00]);
+    theme.armies[Color::Gray].fill = Rgb([0xcb, 0x00, 0x00]);
     let found = faults(&theme);
     let of = |sight: &str| {
         let lost = format!("{sight}: Gray's body on dark: ");
@@ -398,8 +398,8 @@ fn gray_on_brown_and_red_on_green_are_found_out() {
 #[test]
 fn armies_and_the_dead_are_told_apart_without_tones() {
     // One army's colours for all.
-    let mut theme = CLASSIC;
-    let army: ArmyColors = theme.armies.white;
+    let mut theme = Theme::ALL[0];
+    let army: ArmyColors = theme.armies[Color::White];
     theme.armies = ByColor::new(|_| army);
     for set in PieceSet::ALL {
         for role in Role::ALL {

@@ -18,7 +18,7 @@ pub(super) struct Scoreboard {
     plies: u32,
     rulesets: Vec<ByRuleset>,
     players: BTreeMap<Contestant, ByPlayer>,
-    errors: Vec<String>,
+    pub(super) errors: Vec<String>,
 }
 
 #[derive(Default)]
@@ -101,11 +101,6 @@ impl Scoreboard {
         for (player, time) in &bout.times {
             self.players.entry(*player).or_default().times.push(*time);
         }
-    }
-
-    /// Returns true if all matches ended without an error.
-    pub(super) fn is_sound(&self) -> bool {
-        self.errors.is_empty()
     }
 }
 

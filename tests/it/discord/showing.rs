@@ -132,7 +132,7 @@ async fn a_record_comes_as_a_file_to_the_one_who_asks() {
         let name = format!("{id}.{}", format.extension());
         let record = record_of(&answer, &name);
         assert_eq!(record.id.as_str(), id);
-        let white = record.players.white.as_ref();
+        let white = record.players[Color::White].as_ref();
         assert_eq!(white.and_then(Player::name), Some("ann"));
         records.push(record);
     }

@@ -259,7 +259,7 @@ fn names_are_drawn_and_told_of_in_pictures() {
     let words = Texts::english();
     for name in typed() {
         let mut view = BoardView::new(Position::start(), Color::White);
-        view.names.white = Some(name.clone());
+        view.names[Color::White] = Some(name.clone());
         for text in [alt_text(&view, &words), text_board(&view, &words)] {
             assert_eq!(markup::unseen(&text), None, "{text:?} of {name:?}");
         }

@@ -20,11 +20,7 @@ fn row(rank: &str, name: &str, rating: i32) -> LeaderboardRow {
             points: String::from("41 1/2"),
             matches: String::from("32"),
             wins: String::from("12"),
-            averages: ByColor {
-                white: String::from("1.27"),
-                gray: String::from("0.98"),
-                black: String::new(),
-            },
+            averages: ByColor(["1.27", "0.98", ""].map(String::from)),
             ..Results::default()
         },
         asked: false,
@@ -60,11 +56,11 @@ fn profile(rulesets: Vec<RulesetResults>) -> ProfileCard {
         name: String::from("Ann"),
         subtitle: String::from("Rated matches"),
         rulesets,
-        seats: ByColor {
-            white: results("12", "5", "1.21"),
-            gray: results("11", "3", "0.94"),
-            black: results("9", "4", "1.02"),
-        },
+        seats: ByColor([
+            results("12", "5", "1.21"),
+            results("11", "3", "0.94"),
+            results("9", "4", "1.02"),
+        ]),
         notes: vec![String::from("Finished 32 of 33 matches.")],
     }
 }

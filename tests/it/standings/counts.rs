@@ -103,8 +103,8 @@ fn a_match_that_was_left_counts_against_reliability_whether_or_not_it_counts() {
 fn a_computer_keeps_its_rating_and_others_are_rated_by_it() {
     let against = |level| {
         let mut won = finished(1, [1, 2, 3]);
-        won.seats.gray = Sitter::Computer(Level::new(level).unwrap());
-        won.seats.black = Sitter::Computer(Level::new(level).unwrap());
+        won.seats[Color::Gray] = Sitter::Computer(Level::new(level).unwrap());
+        won.seats[Color::Black] = Sitter::Computer(Level::new(level).unwrap());
         let standings = folded(std::iter::repeat_n(&won, 200));
         assert_eq!(standings.players(), 1);
         rating(&standings, 1).unwrap()
@@ -178,7 +178,7 @@ fn a_match_is_summed_up_from_its_events() {
     let mut played = begun(true);
     assert_eq!(Finished::of(id(7), &played.1), None);
     let seats = *played.0.seats();
-    let white = seats.white.player().unwrap();
+    let white = seats[Color::White].player().unwrap();
     let mv = Command::Move {
         mv: MoveInput::Typed(String::from("e2e4")),
         claim: false,
@@ -221,10 +221,7 @@ fn a_match_is_summed_up_from_its_events() {
             ending: Ending::LastArmy,
             points: sixths(points),
             falls: vec![fell(Color::Gray), fell(other)],
-            first_moves: ByColor {
-                white: Some("e2e4".parse().unwrap()),
-                ..ByColor::default()
-            },
+            first_moves: ByColor(["e2e4".parse().ok(), None, None]),
             out_of_time: Colors::NONE,
             called_off_by: None,
             deserters: vec![],
@@ -410,7 +407,7 @@ fn the_result_of_a_seat_is_that_of_its_holder_at_the_end() {
     ] {
         for rated in [true, false] {
             let finished = summed(rated, &middle, Ending::LastArmy, [0, 0, 6]);
-            assert_eq!(finished.seats.black, sitter, "{middle:?}");
+            assert_eq!(finished.seats[Color::Black], sitter, "{middle:?}");
             assert_eq!(finished.deserters, deserters, "{middle:?}");
             assert_eq!(reliability(&finished, 3), before, "{middle:?}");
             assert_eq!(reliability(&finished, 4), after, "{middle:?}");
@@ -458,7 +455,7 @@ fn moves_that_were_taken_back_are_no_first_moves() {
     let finished = summed(true, &middle, Ending::Draw(Draw::Agreement), [2, 2, 2]);
     let first = finished.first_moves;
     assert_eq!(
-        (first.white, first.gray),
+        (first[Color::White], first[Color::Gray]),
         (Some("d2d4".parse().unwrap()), None)
     );
     // Whose moves are all taken back may call it off alone again.

@@ -44,11 +44,7 @@ fn finished(number: u32, people: [u128; 3]) -> Finished {
                 by: None,
             },
         ],
-        first_moves: ByColor {
-            white: Some("e2e4".parse().unwrap()),
-            gray: None,
-            black: None,
-        },
+        first_moves: ByColor(["e2e4".parse().ok(), None, None]),
         out_of_time: Colors::NONE,
         called_off_by: None,
         deserters: vec![],
@@ -80,8 +76,8 @@ fn random(dice: &mut StdRng, number: u32, people: u128) -> Finished {
     made.ruleset = RULESETS[dice.random_range(0..3)].to_owned();
     made.points = sixths([0; 3].map(|_: u16| dice.random_range(0..4) * 3));
     if made.ruleset == "duel" {
-        made.seats.gray = Sitter::Nobody;
-        made.points.gray = Points::default();
+        made.seats[Color::Gray] = Sitter::Nobody;
+        made.points[Color::Gray] = Points::default();
     }
     for color in Color::ALL {
         let sits = made.seats[color] != Sitter::Nobody;

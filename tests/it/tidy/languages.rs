@@ -277,6 +277,7 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
             ]
             .concat(),
         ),
+        ("piece-{}", with("piece-{}", &Role::ALL.map(Role::word))),
         ("earned-{}", with("earned-{}", &Merit::ALL.map(Merit::word))),
         ("army-{}", with("army-{}", Color::NAMES)),
         ("piece-{}", with("piece-{}", Role::NAMES)),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place},
-    rules::ByColor,
+    rules::{ByColor, Color},
     transcript::{Format, Reason, Tag, Transcript, VERSION},
 };
 
@@ -116,7 +116,7 @@ fn matches_of_all_kinds_of_moves_come_back() {
         let opened = Event::Opened {
             ruleset: script.ruleset.clone(),
             options: script.options(),
-            opener: people.white,
+            opener: people[Color::White],
             place: Place::new("console/table"),
             rated: true,
             private: false,

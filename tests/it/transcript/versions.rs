@@ -54,16 +54,9 @@ fn computer(level: u8) -> Option<Player> {
 
 #[test]
 fn computers_come_back_from_both_forms() {
-    let players = ByColor {
-        white: Some(Player::Person(String::from("ann"))),
-        gray: computer(2),
-        black: computer(1),
-    };
-    let alone = ByColor {
-        white: computer(3),
-        gray: None,
-        black: computer(3),
-    };
+    let ann = Some(Player::Person(String::from("ann")));
+    let players = ByColor([ann, computer(2), computer(1)]);
+    let alone = ByColor([computer(3), None, computer(3)]);
     for (text, players, rated) in [(COMPUTERS, players, false), (CALLED_OFF, alone, true)] {
         let record = read(text);
         assert_eq!((&record.players, record.rated), (&players, rated));
@@ -78,7 +71,10 @@ fn a_person_is_never_taken_for_a_computer() {
     for name in ["", "g2", "computer", "Computer 2", "w2 g2 b2"] {
         let text = COMPUTERS.replace("\"ann\"", &format!("\"{name}\""));
         let record = read(&text);
-        assert_eq!(record.players.white, Some(Player::Person(name.to_owned())));
+        assert_eq!(
+            record.players[Color::White],
+            Some(Player::Person(name.to_owned()))
+        );
         assert_eq!(read(&record.written(Format::Json)), record);
     }
 }
@@ -270,13 +266,13 @@ fn the_first_to_play_opens_an_imported_match() {
         .replace("[White \"ann\"]", "[Black \"cy\"]")
         .replace("g2 b1", "w2 g1");
     for (text, opener, joined) in [
-        (COMPUTERS, people.white, 1),
-        (white.as_str(), people.black, 1),
-        (CALLED_OFF, people.white, 0),
-        (refusals::TEXT, people.white, 3),
+        (COMPUTERS, people[Color::White], 1),
+        (white.as_str(), people[Color::Black], 1),
+        (CALLED_OFF, people[Color::White], 0),
+        (refusals::TEXT, people[Color::White], 3),
     ] {
         let record = read(text);
-        let all = [people.white, people.gray, people.black];
+        let all = people.0;
         let events = record.as_imported(&Place::new("here"), &all).unwrap();
         assert_eq!(record.as_imported(&Place::new("here"), &all[1..]), None);
         let Event::Opened {
