@@ -298,13 +298,12 @@ fn line_of(text: &str, key: &str) -> String {
 fn check_name(name: &str) -> Result<(), String> {
     let plain =
         |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(plain) {
-        Ok(())
-    } else {
-        Err(format!(
+    let fits = (1..=LONGEST_NAME).contains(&name.len()) && name.chars().all(plain);
+    fits.then_some(()).ok_or_else(|| {
+        format!(
             "a ruleset's file is called by its name, 1 to {LONGEST_NAME} of a-z, 0-9 and -, and .toml"
-        ))
-    }
+        )
+    })
 }
 
 fn check_about(text: &str, about: Option<String>) -> Result<String, String> {
@@ -314,11 +313,6 @@ fn check_about(text: &str, about: Option<String>) -> Result<String, String> {
     let fits = !about.trim().is_empty()
         && about.chars().count() <= LONGEST_ABOUT
         && !about.chars().any(char::is_control);
-    if fits {
-        Ok(about)
-    } else {
-        Err(format!(
-            "{line}: about takes one line of 1 to {LONGEST_ABOUT} characters"
-        ))
-    }
+    let refused = || format!("{line}: about takes one line of 1 to {LONGEST_ABOUT} characters");
+    fits.then_some(about).ok_or_else(refused)
 }

@@ -73,8 +73,7 @@ pub(super) fn strengths(position: &Position) -> [Strength; 3] {
                 }
             });
         }
-        for role in [Role::Pawn, Role::CrossedPawn] {
-            let kind = if role == Role::Pawn { pawns } else { crossed };
+        for (role, kind) in [(Role::Pawn, pawns), (Role::CrossedPawn, crossed)] {
             (own & kind).into_iter().for_each(|from| {
                 reached |= board.targets(role, from);
                 total += value(role) + advance(role, from);

@@ -6,7 +6,7 @@
 
 use super::{
     evaluation::{ahead, value},
-    order::{Listed, Memory},
+    order::{Listed, Memory, captured},
     stakes::{GRAIN, Node, Stakes},
 };
 use crate::rules::{Elimination, Exit, Move, Role, is_impossible};
@@ -282,19 +282,11 @@ impl<'a> Search<'a> {
         let checked = position.is_checked(color);
         let mut best: Option<(i32, Role, Move)> = None;
         position.each_legal_move(|role, mv| {
-            let gain = match position.piece_at(mv.to) {
-                Some(taken) if position.in_play().contains(taken.color) => {
-                    let guards = position.board.of_color(taken.color);
-                    let lost =
-                        if taken.role != Role::King && position.board.is_attacked(mv.to, guards) {
-                            value(role)
-                        } else {
-                            0
-                        };
-                    value(taken.role) - lost
-                }
-                Some(_) | None => 0,
-            };
+            let gain = captured(position, mv).map_or(0, |(owner, taken)| {
+                let guards = position.board.of_color(owner);
+                let guarded = taken != Role::King && position.board.is_attacked(mv.to, guards);
+                value(taken) - if guarded { value(role) } else { 0 }
+            });
             let enough = checked || gain > 0;
             if enough && best.is_none_or(|(most, _, _)| gain > most) {
                 best = Some((gain, role, mv));

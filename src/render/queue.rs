@@ -31,6 +31,7 @@ pub(crate) use self::backlog::{Priority, Work};
 
 /// A queue of pictures to be drawn, for one chat. Its threads end when it is dropped, each after the
 /// picture that it draws just then; those who wait for another one get none.
+#[derive(Debug)]
 pub struct DrawingQueue {
     shared: Arc<Shared>,
 }
@@ -49,9 +50,9 @@ impl Shared {
     }
 }
 
-impl fmt::Debug for DrawingQueue {
+impl fmt::Debug for Shared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DrawingQueue").finish_non_exhaustive()
+        f.debug_struct("Shared").finish_non_exhaustive()
     }
 }
 
@@ -130,13 +131,8 @@ impl Drop for DrawingQueue {
 }
 
 /// Keeps a queue from drawing for as long as this lives.
+#[derive(Debug)]
 pub struct Hold(Arc<Shared>);
-
-impl fmt::Debug for Hold {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hold").finish_non_exhaustive()
-    }
-}
 
 impl Drop for Hold {
     fn drop(&mut self) {

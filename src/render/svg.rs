@@ -218,19 +218,12 @@ fn letters(text: &str, at: Point, size: f32) -> Result<String, RenderError> {
 
 /// Words as the content of an element. XML has no place for most control characters.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '\n' => escaped.push('\n'),
-            letter if letter.is_control() => escaped.push(' '),
-            '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
-            letter => escaped.push(letter),
-        }
-    }
-    escaped
+    let is_placeless = |letter: char| match letter {
+        '\n' => false,
+        letter => letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}'),
+    };
+    let escaped = text.replace(is_placeless, " ").replace('&', "&amp;");
+    escaped.replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

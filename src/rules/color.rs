@@ -49,6 +49,14 @@ impl Color {
         all.find(|color| color.letter() == letter)
     }
 
+    /// Returns the army whose [letter](Color::letter) is the whole text.
+    #[must_use]
+    pub fn from_lone_letter(text: &str) -> Option<Color> {
+        let mut letters = text.chars();
+        let color = Color::from_letter(letters.next()?)?;
+        letters.next().is_none().then_some(color)
+    }
+
     /// Returns the army's first file: 0, 8 or 16. Its sector is this file and the seven after it.
     #[must_use]
     pub const fn first_file(self) -> u8 {

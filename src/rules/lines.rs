@@ -97,15 +97,7 @@ impl LineTables {
     }
 
     const fn new() -> LineTables {
-        let nowhere = LinePlace {
-            line: 0,
-            place: 0,
-            row: 0,
-            below: 0,
-            above: 0,
-            lowest: 0,
-            highest: 0,
-        };
+        let nowhere = LinePlace::of(0, 0, 0, 0);
         const NONE: BySquare<Bitboard> = BySquare::of(Bitboard::EMPTY);
         let mut lines = LineTables {
             squares: [[A1; PLACES]; LINE_COUNT],
@@ -174,25 +166,16 @@ impl LineTables {
     /// Fills in a place of a line, from which the places `low` to `high` can be seen.
     const fn lay_place(&mut self, line: usize, place: usize, low: usize, high: usize) {
         let square = self.squares[line][place];
-        let seen = ((2 << high) - 1) & !((1 << low) - 1);
         // A square further in than rank 1 lies on one loop leading inward clockwise and on one
         // leading outward; on rank 1 both are the ends of the same loop.
         let nth = if line < FILE_LINES { 0 } else { 1 + place / 6 };
-        let row = line * PLACES * PLACES;
-        self.places.at_mut(square)[nth] = LinePlace {
-            line: line as u8,
-            place: place as u8,
-            row: row as u16,
-            below: seen & ((1 << place) - 1),
-            above: seen & !((2 << place) - 1),
-            lowest: 1 << low,
-            highest: 1 << high,
-        };
+        let at = LinePlace::of(line, place, low, high);
+        self.places.at_mut(square)[nth] = at;
         self.turns.at_mut(square)[line] |= 1 << place;
         let (mut set, mut to) = (Bitboard::EMPTY, place);
         while to < PLACES {
             set.insert(self.squares[line][to]);
-            self.between[row + place * PLACES + to] = set;
+            self.between[at.row as usize + place * PLACES + to] = set;
             to += 1;
         }
     }
@@ -289,6 +272,20 @@ const LEAPS: [(i32, i32); 8] = [
 ];
 
 impl LinePlace {
+    /// Returns a place of a line, from which the places `low` to `high` can be seen.
+    const fn of(line: usize, place: usize, low: usize, high: usize) -> LinePlace {
+        let seen = ((2 << high) - 1) & !((1 << low) - 1);
+        LinePlace {
+            line: line as u8,
+            place: place as u8,
+            row: (line * PLACES * PLACES) as u16,
+            below: seen & ((1 << place) - 1),
+            above: seen & !((2 << place) - 1),
+            lowest: 1 << low,
+            highest: 1 << high,
+        }
+    }
+
     /// Returns the squares in sight along the line: up to and including the first piece each way,
     /// and the square itself.
     #[inline]
@@ -307,14 +304,7 @@ impl LinePlace {
 
     /// Returns the same place as it would be with every moat bridged.
     pub(crate) fn over_moats(self) -> LinePlace {
-        let every = (1 << PLACES) - 1;
-        LinePlace {
-            below: every & ((1 << self.place) - 1),
-            above: every & !((2 << self.place) - 1),
-            lowest: 1,
-            highest: 1 << LAST,
-            ..self
-        }
+        LinePlace::of(self.line as usize, self.place as usize, 0, LAST)
     }
 
     /// Returns true if the other place is on the same line and can be seen when nothing is in the

@@ -95,12 +95,12 @@ pub use illegal::{IllegalDetail, IllegalMove, IllegalReason, Step, why_illegal};
 pub use judgement::Verdict;
 pub(crate) use material::is_impossible;
 pub use moves::{Move, ParseMoveError};
+pub(crate) use notation::is_pawn_capture;
 pub use notation::{long, short, short_first};
 pub use outcome::{Draw, Elimination, Ending, Exit, Outcome, Points, Winner, score_line};
 pub use perft::{divide, perft, perft_played};
 pub use position::{CastlingSide, Position};
 pub use ray::Direction;
-pub(crate) use reading::is_pawn_capture;
 pub use reading::{LONGEST_TYPED, ReadMoveError, complete, read_move};
 pub use role::{Piece, Role};
 pub use ruleset::{

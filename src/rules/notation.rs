@@ -171,18 +171,20 @@ fn is_pawn_on(position: &Position, square: Square) -> bool {
         .is_some_and(|piece| piece.role.is_pawn())
 }
 
-/// Returns true for a capture, including en passant.
+/// Returns true for a capture, including en passant, and for any other diagonal move of a pawn.
 pub(crate) fn is_capture(position: &Position, mv: Move) -> bool {
-    position.piece_at(mv.to).is_some() || is_en_passant(position, mv)
+    position.piece_at(mv.to).is_some() || is_pawn_capture(position, mv)
 }
 
-/// Returns true if a pawn goes diagonally to an empty square. A pawn straight through the centre
-/// changes its file as well, but stays on rank 6.
-fn is_en_passant(position: &Position, mv: Move) -> bool {
-    is_pawn_on(position, mv.from)
-        && position.piece_at(mv.to).is_none()
-        && mv.from.file() != mv.to.file()
-        && mv.from.rank() != mv.to.rank()
+/// Returns true for a pawn that moves diagonally, as it does only to capture.
+pub(crate) fn is_pawn_capture(position: &Position, mv: Move) -> bool {
+    is_pawn_on(position, mv.from) && !is_straight(mv)
+}
+
+/// Returns true if a pawn making this move stays on its line across the board.
+pub(crate) fn is_straight(mv: Move) -> bool {
+    let across = mv.from.rank() == 6 && mv.to.rank() == 6;
+    mv.from.file() == mv.to.file() || across && mv.from.file() % 12 == mv.to.file() % 12
 }
 
 /// Returns true if the move captures the king of an army in play.

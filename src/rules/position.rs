@@ -157,16 +157,8 @@ impl Position {
     /// Returns the starting position of rules §1.3.
     #[must_use]
     pub fn start() -> Position {
-        const BACK: [Role; 8] = [
-            Role::Rook,
-            Role::Knight,
-            Role::Bishop,
-            Role::Queen,
-            Role::King,
-            Role::Bishop,
-            Role::Knight,
-            Role::Rook,
-        ];
+        use Role::{Bishop, King, Knight, Queen, Rook};
+        const BACK: [Role; 8] = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
         let mut position = Position::empty();
         for color in Color::ALL {
             for (offset, role) in (0..).zip(BACK) {

@@ -7,11 +7,12 @@ mod pattern;
 use super::{
     illegal::{IllegalDetail, IllegalMove, IllegalReason, why_illegal},
     moves::Move,
+    notation::is_pawn_capture,
     position::{CastlingSide, Position, king_start},
     role::{Piece, Role},
     square::Square,
 };
-use pattern::{Care, Pattern, is_straight};
+use pattern::{Care, Pattern};
 
 pub use completion::complete;
 pub use letters::LONGEST_TYPED;
@@ -109,12 +110,6 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadMoveError>
 /// Returns true if the text begins with the capital letter of a piece.
 fn names_piece(typed: &[u8]) -> bool {
     matches!(typed.first(), Some(b'K' | b'Q' | b'R' | b'B' | b'N'))
-}
-
-/// Returns true for a pawn that moves diagonally, as it does only to capture.
-pub(crate) fn is_pawn_capture(position: &Position, mv: Move) -> bool {
-    let piece = position.piece_at(mv.from);
-    piece.is_some_and(|piece| piece.role.is_pawn()) && !is_straight(mv)
 }
 
 /// A legal move that the text could mean.

@@ -388,24 +388,7 @@ impl FromStr for Ruleset {
     type Err = ParseRulesetError;
 
     fn from_str(line: &str) -> Result<Ruleset, ParseRulesetError> {
-        let mut words = line.split(' ');
-        let mut value = |name: &str| {
-            let word = words.next().and_then(|word| word.strip_prefix(name));
-            let value = word.and_then(|rest| rest.strip_prefix(':'));
-            value.ok_or(ParseRulesetError::Form)
-        };
-        let ruleset = Ruleset::new(RulesetOptions {
-            armies: choice(value("armies")?)?,
-            ends: choice(value("ends")?)?,
-            king_capture: choice(value("king-capture")?)?,
-            stalemate_of_three: choice(value("stalemate-of-three")?)?,
-            same_position: choice(value("same-position")?)?,
-            repetition: limits(value("repetition")?)?,
-            moves: limits(value("moves")?)?,
-            impossibility: choice(value("impossibility")?)?,
-            conceding: choice(value("conceding")?)?,
-            scoring: choice(value("scoring")?)?,
-        })?;
+        let ruleset = Ruleset::new(read(line).ok_or(ParseRulesetError::Form)?)?;
         // Each ruleset has exactly one line: no other spelling, nothing after it.
         if ruleset.to_string() == line {
             Ok(ruleset)
@@ -415,20 +398,30 @@ impl FromStr for Ruleset {
     }
 }
 
-fn choice<T: Choice>(word: &str) -> Result<T, ParseRulesetError> {
-    T::from_word(word).ok_or(ParseRulesetError::Form)
+fn read(line: &str) -> Option<RulesetOptions> {
+    let mut words = line.split(' ');
+    let mut value = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix(':');
+    Some(RulesetOptions {
+        armies: Choice::from_word(value("armies")?)?,
+        ends: Choice::from_word(value("ends")?)?,
+        king_capture: Choice::from_word(value("king-capture")?)?,
+        stalemate_of_three: Choice::from_word(value("stalemate-of-three")?)?,
+        same_position: Choice::from_word(value("same-position")?)?,
+        repetition: limits(value("repetition")?)?,
+        moves: limits(value("moves")?)?,
+        impossibility: Choice::from_word(value("impossibility")?)?,
+        conceding: Choice::from_word(value("conceding")?)?,
+        scoring: Choice::from_word(value("scoring")?)?,
+    })
 }
 
-fn limits(text: &str) -> Result<DrawLimits, ParseRulesetError> {
-    let (claim, automatic) = text.split_once('/').ok_or(ParseRulesetError::Form)?;
+fn limits(text: &str) -> Option<DrawLimits> {
+    let (claim, automatic) = text.split_once('/')?;
     let limit = |text: &str| match text {
-        "-" => Ok(None),
-        number => number
-            .parse()
-            .map(Some)
-            .map_err(|_| ParseRulesetError::Form),
+        "-" => Some(None),
+        number => number.parse().ok().map(Some),
     };
-    Ok(DrawLimits {
+    Some(DrawLimits {
         claim: limit(claim)?,
         automatic: limit(automatic)?,
     })

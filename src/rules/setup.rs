@@ -139,7 +139,7 @@ impl FromStr for Position {
         let or = ParsePositionError::Unreadable;
         let mut position = Position::empty();
         read_board(&mut position, text(Field::Board))?;
-        position.turn = read_color(text(Field::Turn)).ok_or(or(Field::Turn))?;
+        position.turn = Color::from_lone_letter(text(Field::Turn)).ok_or(or(Field::Turn))?;
         position.in_play = read_in_play(text(Field::InPlay)).ok_or(or(Field::InPlay))?;
         read_moats(&mut position, text(Field::Moats)).ok_or(or(Field::Moats))?;
         read_castling(&mut position, text(Field::Castling)).ok_or(or(Field::Castling))?;
@@ -195,12 +195,6 @@ fn read_ring(board: &mut Board, rank: u8, mut ring: &str) -> Option<()> {
     (file == FILES && rank <= RANKS).then_some(())
 }
 
-fn read_color(text: &str) -> Option<Color> {
-    let mut letters = text.chars();
-    let color = Color::from_letter(letters.next()?)?;
-    letters.next().is_none().then_some(color)
-}
-
 /// Reads the armies, each named at most once, in turn order.
 fn read_in_play(text: &str) -> Option<Colors> {
     let colors: Option<Colors> = text.chars().map(Color::from_letter).collect();
@@ -208,10 +202,7 @@ fn read_in_play(text: &str) -> Option<Colors> {
 }
 
 fn read_moats(position: &mut Position, text: &str) -> Option<()> {
-    if text == "-" {
-        return Some(());
-    }
-    for letter in text.chars() {
+    for letter in text.trim_start_matches('-').chars() {
         let border = Border::ALL
             .into_iter()
             .find(|border| border.letter() == letter)?;
@@ -221,11 +212,8 @@ fn read_moats(position: &mut Position, text: &str) -> Option<()> {
 }
 
 fn read_castling(position: &mut Position, text: &str) -> Option<()> {
-    if text == "-" {
-        return Some(());
-    }
     let mut color = None;
-    for letter in text.chars() {
+    for letter in text.trim_start_matches('-').chars() {
         match letter {
             'K' => position.castling.grant(color?, CastlingSide::King),
             'Q' => position.castling.grant(color?, CastlingSide::Queen),

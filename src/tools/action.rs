@@ -90,11 +90,7 @@ impl FromStr for PlayerAction {
 }
 
 fn color(text: &str) -> Result<Color, ParseWordError> {
-    let mut letters = text.chars();
-    let color = letters.next().and_then(Color::from_letter);
-    color
-        .filter(|_| letters.next().is_none())
-        .ok_or(ParseWordError)
+    Color::from_lone_letter(text).ok_or(ParseWordError)
 }
 
 impl PlayerAction {

@@ -53,8 +53,8 @@ pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, 
     };
     let mut game = Game::from_position(options.ruleset, position);
     game.carry_out(&game.judge_position());
-    let mut last_moves: Vec<LastMove> = Vec::new();
-    let mut outs = Vec::new();
+    let mut view = BoardView::new(position, options.seat);
+    view.zoom = options.zoom;
     for word in options.moves.split_whitespace() {
         let cut = || RenderInputError::Word(word.chars().take(40).collect());
         let mv: Move = word.parse().map_err(|_| cut())?;
@@ -66,9 +66,11 @@ pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, 
         let notation = game.short(mv, &verdict);
         game.carry_out_move(mv);
         game.carry_out(&verdict);
-        outs.extend(verdict.outs);
-        last_moves.retain(|last| last.color != color);
-        last_moves.push(LastMove {
+        for out in &verdict.outs {
+            view.out[out.color] = Some(out.exit.word().to_owned());
+        }
+        view.last_moves.retain(|last| last.color != color);
+        view.last_moves.push(LastMove {
             color,
             from: mv.from,
             to: mv.to,
@@ -76,15 +78,10 @@ pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, 
             notation,
         });
     }
-    let mut view = BoardView::new(*game.position(), options.seat);
-    view.last_moves = last_moves;
-    view.zoom = options.zoom;
+    view.position = *game.position();
     view.over = game.outcome().map(|over| {
         let score = over.score().unwrap_or_default();
         format!("{} {score}", over.ending.word())
     });
-    for out in outs {
-        view.out[out.color] = Some(out.exit.word().to_owned());
-    }
     Ok(view)
 }

@@ -75,16 +75,18 @@ pub(super) fn draw(
     };
     chart.axes(sheet)?;
     chart.days(sheet)?;
+    let place = |point: &(i64, i32)| chart.place(*point);
+    let curves: Vec<_> = curves
+        .iter()
+        .map(|curve| thinned(curve, STEP, place))
+        .collect();
     for (curve, pen) in curves.iter().zip(&PENS) {
-        let place = |point: &(i64, i32)| chart.place(*point);
-        let kept = thinned(curve, STEP, place);
-        let line: Vec<Point> = kept.iter().map(place).collect();
+        let line: Vec<Point> = curve.iter().map(place).collect();
         pen.line(&line, &mut sheet.shapes);
     }
     // Above all lines, so that none of them runs through a mark.
     for (curve, pen) in curves.iter().zip(&PENS) {
-        let place = |point: &(i64, i32)| chart.place(*point);
-        for point in thinned(&thinned(curve, STEP, place), MARK_STEP, place) {
+        for point in thinned(curve, MARK_STEP, place) {
             pen.mark(place(&point), &mut sheet.shapes);
         }
     }

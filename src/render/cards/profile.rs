@@ -208,11 +208,8 @@ impl RulesetResults {
 
     /// Says how the rating went, where it has more than one point.
     fn course(&self, captions: &dyn Captions) -> Option<String> {
-        let ordered = {
-            let mut points = self.curve.clone();
-            points.sort_by_key(|(moment, _)| *moment);
-            points
-        };
+        let mut ordered = self.curve.clone();
+        ordered.sort_by_key(|(moment, _)| *moment);
         let [(_, first), .., (_, last)] = ordered.as_slice() else {
             return None;
         };

@@ -6,7 +6,6 @@ mod table;
 mod tests;
 
 pub use rgb::Rgb;
-use table::THEMES;
 
 use crate::rules::{ByColor, Color};
 
@@ -72,9 +71,6 @@ impl Theme {
     pub fn named(name: &str) -> Option<&'static Theme> {
         Theme::ALL.iter().find(|theme| theme.name == name)
     }
-
-    /// All themes, the usual one first.
-    pub const ALL: &'static [Theme; 7] = &THEMES;
 
     /// Returns the pairs of colours that lie side by side in pictures. Every colour is in one of
     /// them.

@@ -3,31 +3,33 @@
 use super::{ArmyColors, Rgb, Theme};
 use crate::rules::ByColor;
 
-/// All themes, the usual one first.
-pub(super) static THEMES: [Theme; 7] = [
-    // Sand and wood on slate. From white pieces over light squares, gray pieces and dark squares
-    // down to black pieces each tone is at least 1.7 times as light as the next (as contrast counts
-    // it), so that every piece is plain on every square in grayscale too.
-    column("classic", 0),
-    // Steel and ink on a ground that is almost black, for dark rooms. The gray army is warm, the
-    // squares are cool.
-    column("night", 1),
-    // Moss and leaves on dark green. Where pieces may go is shown in light blue: green dots would
-    // be lost.
-    column("forest", 2),
-    // Parchment on a light page. Here the dark squares are lighter than the gray army, whose
-    // outline is light for that reason, as the black army's is.
-    column("paper", 3),
-    // Cool stone on a light page. Its tones follow one another as those of paper.
-    column("marble", 4),
-    // Made for colour-blind eyes, on a dark ground: squares in two blues, and signs in the colours
-    // that M. Okabe and K. Ito chose for everybody ("Color Universal Design", 2008): yellow, orange
-    // and sky blue, which stay three colours in every kind of sight.
-    column("clear", 5),
-    // Made for colour-blind eyes, on a light ground: squares in apricot and blue, the pair of
-    // colours that red-blind and green-blind people tell apart best, and signs as in clear.
-    column("clear-light", 6),
-];
+impl Theme {
+    /// All themes, the usual one first.
+    pub const ALL: &'static [Theme; 7] = &[
+        // Sand and wood on slate. From white pieces over light squares, gray pieces and dark
+        // squares down to black pieces each tone is at least 1.7 times as light as the next (as
+        // contrast counts it), so that every piece is plain on every square in grayscale too.
+        column("classic", 0),
+        // Steel and ink on a ground that is almost black, for dark rooms. The gray army is warm,
+        // the squares are cool.
+        column("night", 1),
+        // Moss and leaves on dark green. Where pieces may go is shown in light blue: green dots
+        // would be lost.
+        column("forest", 2),
+        // Parchment on a light page. Here the dark squares are lighter than the gray army, whose
+        // outline is light for that reason, as the black army's is.
+        column("paper", 3),
+        // Cool stone on a light page. Its tones follow one another as those of paper.
+        column("marble", 4),
+        // Made for colour-blind eyes, on a dark ground: squares in two blues, and signs in the
+        // colours that M. Okabe and K. Ito chose for everybody ("Color Universal Design", 2008):
+        // yellow, orange and sky blue, which stay three colours in every kind of sight.
+        column("clear", 5),
+        // Made for colour-blind eyes, on a light ground: squares in apricot and blue, the pair of
+        // colours that red-blind and green-blind people tell apart best, and signs as in clear.
+        column("clear-light", 6),
+    ];
+}
 
 /// Returns the theme whose colours are this column of the table, counted from 0: classic, night,
 /// forest, paper, marble, clear, clear-light.

@@ -3,7 +3,7 @@
 use super::letters::{PAWN_FIGURE, is_figure, lettered};
 use crate::rules::{
     moves::Move,
-    notation::{castling_side, is_capture, takes_king},
+    notation::{castling_side, is_capture, is_straight, takes_king},
     position::{CastlingSide, Position},
     role::Role,
     square::Square,
@@ -56,9 +56,7 @@ impl Pattern {
 
     fn all_of(position: &Position, mv: Move, care: Care) -> Vec<Pattern> {
         let piece = position.piece_at(mv.from);
-        // A pawn moves diagonally only to capture, even if there is nothing to capture.
-        let diagonal = piece.is_some_and(|piece| piece.role.is_pawn()) && !is_straight(mv);
-        let capture = (diagonal || is_capture(position, mv)) && care == Care::AsWritten;
+        let capture = is_capture(position, mv) && care == Care::AsWritten;
         let king = takes_king(position, mv);
         let mut forms = Vec::with_capacity(3);
         let mut plain = Pattern(Vec::with_capacity(12));
@@ -224,10 +222,4 @@ fn is_letter(part: Element, letter: u8, care: Care) -> bool {
 /// Returns the file letter and the rank digit.
 fn letters(square: Square) -> [u8; 2] {
     [b'a' + square.file(), b'0' + square.rank()]
-}
-
-/// Returns true if a pawn making this move stays on its line across the board.
-pub(super) fn is_straight(mv: Move) -> bool {
-    let across = mv.from.rank() == 6 && mv.to.rank() == 6;
-    mv.from.file() == mv.to.file() || across && mv.from.file() % 12 == mv.to.file() % 12
 }
