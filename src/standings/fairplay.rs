@@ -212,7 +212,7 @@ impl Standings {
                 count.expected += expected;
             }
         }
-        let people = pair.map(|place| self.people.keys()[place as usize]);
+        let people = pair.map(|place| self.people[place as usize]);
         let turned = [people[1], people[0]];
         let named = [
             (people, Suspected::Together),

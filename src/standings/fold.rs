@@ -38,7 +38,11 @@ pub struct Standings {
     /// rating.
     pub(super) rulesets: IndexMap<String, Vec<u32>>,
     pub(super) servers: IndexSet<Server>,
-    pub(super) people: IndexMap<Person, Career>,
+    pub(super) people: IndexSet<Person>,
+    /// For each person, the moment they last finished a match. Apart from their careers, since a
+    /// leaderboard asks it of everybody.
+    pub(super) last: Vec<Moment>,
+    pub(super) careers: Vec<Career>,
     /// The matches that count, in order.
     pub(super) played: Vec<CountedMatch>,
     pub(super) upto: Option<(u64, MatchId)>,
@@ -49,10 +53,8 @@ pub struct Standings {
 }
 
 /// The record of one person.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Career {
-    /// The moment they last finished a match.
-    pub(super) last: Moment,
     /// The number of their matches that began and have ended.
     pub(super) started: u32,
     /// The number of those that they deserted.
@@ -62,18 +64,6 @@ pub(super) struct Career {
     /// Their matches that count, in order.
     #[serde(skip)]
     pub(super) played: Vec<u32>,
-}
-
-impl Default for Career {
-    fn default() -> Career {
-        Career {
-            last: Moment(i64::MIN),
-            started: 0,
-            left: 0,
-            climbs: Vec::new(),
-            played: Vec::new(),
-        }
-    }
 }
 
 /// The results of a person in one ruleset.
@@ -221,7 +211,7 @@ impl Standings {
         let seats = finished.seats.map(|sitter| self.who(sitter));
         for person in finished.left_before() {
             if let Who::Person(place) = self.who(Sitter::Person(person)) {
-                let career = &mut self.people[place as usize];
+                let career = &mut self.careers[place as usize];
                 career.started += 1;
                 career.left += 1;
             }
@@ -230,10 +220,11 @@ impl Standings {
             let Who::Person(place) = *who else {
                 continue;
             };
-            let career = &mut self.people[place as usize];
+            let career = &mut self.careers[place as usize];
             career.started += 1;
             career.left += u32::from(finished.was_left_by(color));
-            career.last = finished.ended.max(career.last);
+            let last = &mut self.last[place as usize];
+            *last = finished.ended.max(*last);
         }
         if !finished.counts() {
             return;
@@ -299,13 +290,13 @@ impl Standings {
     }
 
     pub(super) fn climb(&self, place: u32, ruleset: u32) -> Option<&Climb> {
-        let climbs = &self.people[place as usize].climbs;
+        let climbs = &self.careers[place as usize].climbs;
         climbs.iter().find(|climb| climb.ruleset == ruleset)
     }
 
     /// Iterates over a person's matches that count, with the seats they had.
     pub(super) fn played_by(&self, place: u32) -> impl Iterator<Item = (&CountedMatch, Color)> {
-        let numbers = self.people[place as usize].played.iter();
+        let numbers = self.careers[place as usize].played.iter();
         numbers.filter_map(move |number| {
             let played = &self.played[*number as usize];
             let color = played.color_of(Who::Person(place))?;
@@ -318,10 +309,12 @@ impl Standings {
             Sitter::Nobody => Who::Nobody,
             Sitter::Computer(level) => Who::Computer(level),
             Sitter::Person(person) => {
-                let entry = self.people.entry(person);
-                let place = entry.index() as u32;
-                entry.or_default();
-                Who::Person(place)
+                let (place, new) = self.people.insert_full(person);
+                if new {
+                    self.last.push(Moment(i64::MIN));
+                    self.careers.push(Career::default());
+                }
+                Who::Person(place as u32)
             }
         }
     }
@@ -362,7 +355,7 @@ impl Standings {
     }
 
     fn keep_rating(&mut self, place: u32, played: &CountedMatch, rating: Rating) {
-        let climbs = &mut self.people[place as usize].climbs;
+        let climbs = &mut self.careers[place as usize].climbs;
         let known = climbs
             .iter()
             .position(|climb| climb.ruleset == played.ruleset);
@@ -410,7 +403,7 @@ impl Standings {
             })
         };
         for place in people() {
-            self.people[place as usize].played.push(number);
+            self.careers[place as usize].played.push(number);
         }
         for (server, month) in scopes {
             let scope = (played.ruleset, server, month);

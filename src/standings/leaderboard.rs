@@ -170,8 +170,8 @@ impl Standings {
     }
 
     fn is_seen(&self, place: u32, query: &LeaderboardQuery<'_>) -> bool {
-        let last = self.people[place as usize].last;
-        let person = self.people.keys()[place as usize];
+        let last = self.last[place as usize];
+        let person = self.people[place as usize];
         query.now.0.saturating_sub(last.0) < IDLE && !(query.hidden)(person)
     }
 
@@ -187,7 +187,7 @@ impl Standings {
         };
         RankedPerson {
             rank,
-            person: self.people.keys()[place as usize],
+            person: self.people[place as usize],
             standing: self.standing(place, ruleset, fits),
         }
     }

@@ -152,13 +152,13 @@ impl Standings {
         let Some(place) = self.place(person) else {
             return profile;
         };
-        let career = &self.people[place as usize];
+        let career = &self.careers[place as usize];
         profile.reliability = Reliability {
             started: career.started,
             finished: career.started - career.left,
         };
         // A person who has deserted each of their matches has seen none end.
-        profile.last = Some(career.last).filter(|last| *last > Moment(i64::MIN));
+        profile.last = Some(self.last[place as usize]).filter(|last| *last > Moment(i64::MIN));
         let asker = asker.filter(|asker| *asker != person);
         let asker = asker.and_then(|asker| self.place(asker));
         profile.against_asker = asker

@@ -70,15 +70,19 @@ impl Standings {
         let [people, rulesets, servers] =
             [self.people.len(), self.rulesets.len(), self.servers.len()].map(|len| len as u32);
         let is_there = |who| !matches!(who, Who::Person(place) if place >= people);
-        self.people.values().all(|career| {
+        let lists = [self.last.len(), self.careers.len()];
+        let is_long_enough = lists.iter().all(|len| *len == self.people.len());
+        let careers_are_there = self.careers.iter().all(|career| {
             let mut climbs = career.climbs.iter();
             career.left <= career.started && climbs.all(|climb| climb.ruleset < rulesets)
-        }) && self.played.iter().all(|played| {
+        });
+        let matches_are_there = self.played.iter().all(|played| {
             let mut seats = played.seats.iter();
             played.ruleset < rulesets
                 && played.server < servers
                 && seats.all(|(_, seat)| is_there(seat.who))
-        })
+        });
+        is_long_enough && careers_are_there && matches_are_there
     }
 
     fn rest(&self) -> Vec<u8> {
