@@ -18,7 +18,7 @@ use rondel::{
     host::{DrivenClock, Fate, Host, Table},
     matchplay::{Command, Moment, Person, Place, TimeLimit},
     rules::{Color, Ruleset},
-    store::{EventStore, sled::SledStore},
+    store::{ReadMatches, Stores, embedded::SledStore, people::People},
 };
 use tokio::runtime::Runtime;
 
@@ -57,9 +57,10 @@ async fn begin(host: Arc<Host>, number: u128) {
     }
 }
 
-fn open(directory: &Path, clock: &Arc<DrivenClock>) -> (Arc<SledStore>, Arc<Host>) {
+async fn open(directory: &Path, clock: &Arc<DrivenClock>) -> (Arc<SledStore>, Arc<Host>) {
     let store = Arc::new(SledStore::open(&directory.join("store")).expect("a store"));
-    let host = Host::new(Arc::clone(&store) as _, Arc::clone(clock) as _, Some(1));
+    let stores = Stores::new(Arc::clone(&store) as _, People::in_memory());
+    let host = Host::new(stores, Arc::clone(clock) as _, Some(1)).await;
     (store, host.expect("a host"))
 }
 
@@ -86,9 +87,10 @@ fn memory() -> (u64, u64) {
 /// Opens the matches, one moment after another.
 fn build(directory: &Path, matches: u64) {
     let clock = Arc::new(DrivenClock::at(START));
-    let (_store, host) = open(directory, &clock);
+    let runtime = runtime();
+    let (_store, host) = runtime.block_on(open(directory, &clock));
     let begun = Instant::now();
-    runtime().block_on(async {
+    runtime.block_on(async {
         let mut beginning = tokio::task::JoinSet::new();
         for number in 0..matches {
             clock.advance(Duration::from_secs(SPREAD) / u32::try_from(matches).unwrap_or(u32::MAX));
@@ -111,9 +113,10 @@ fn run(directory: &Path, matches: usize) {
     let clock = Arc::new(DrivenClock::at(START.plus((SPREAD as i64 + 40) * 1_000)));
     let (empty, _) = memory();
     let begun = Instant::now();
-    let (store, host) = open(directory, &clock);
     let runtime = runtime();
+    let (store, host) = runtime.block_on(open(directory, &clock));
     runtime.block_on(async {
+        let outbox = host.outbox("bench").await.expect("an outbox");
         let due = host.settle_due().await.expect("a look");
         let started = begun.elapsed();
         let (waiting, _) = memory();
@@ -127,7 +130,7 @@ fn run(directory: &Path, matches: usize) {
         while host.now() < until {
             clock.advance(Duration::from_secs(1) + last);
             let now = host.now();
-            let due = store.due(now, usize::MAX).expect("the index");
+            let due = store.due(now, None, usize::MAX).await.expect("the index");
             let begun = Instant::now();
             let done = host.settle_due().await.expect("a look");
             last = begun.elapsed();
@@ -136,7 +139,7 @@ fn run(directory: &Path, matches: usize) {
             // All count as done when the last one is.
             let waited = |due: Moment| Duration::from_millis((now.0 - due.0) as u64) + last;
             waits.extend(due.iter().map(|(due, _)| waited(*due)));
-            for notice in host.take_notices() {
+            for notice in outbox.take_all() {
                 notice.end(Fate::Told);
             }
         }
@@ -144,7 +147,10 @@ fn run(directory: &Path, matches: usize) {
         report("a look at what is due", looks);
         let (now, most) = memory();
         println!("after the hour {now} MiB resident, {most} MiB at most");
-        let left = store.due(host.now(), usize::MAX).expect("the index");
+        let left = store
+            .due(host.now(), None, usize::MAX)
+            .await
+            .expect("the index");
         assert_eq!(left, [], "something was due and was left");
         // Setting the clock moves every deadline with it.
         clock.set(host.now().plus(Moment::DAY));
@@ -154,7 +160,11 @@ fn run(directory: &Path, matches: usize) {
             "the clock set a day ahead: {moved} deadlines followed in {:.1} s",
             begun.elapsed().as_secs_f64()
         );
-        let all = store.all().expect("the matches").len();
+        let all = store
+            .all(None, usize::MAX)
+            .await
+            .expect("the matches")
+            .len();
         assert_eq!(all, matches, "every match is still there");
     });
 }

@@ -12,7 +12,7 @@ use rondel::{
     host::{Fate, Host, Table},
     matchplay::{Command, Moment, MoveInput, Person, Place},
     rules::{Color, Ruleset},
-    store::sled::SledStore,
+    store::{Stores, embedded::SledStore, people::People},
 };
 
 /// Moves in each match. A position that occurs for the fifth time would end it.
@@ -81,7 +81,9 @@ fn main() {
         let directory = tempfile::tempdir().expect("a directory");
         let store = SledStore::open(&directory.path().join("store")).expect("a store");
         let clock = Arc::new(|| Moment(0));
-        let host = Host::new(Arc::new(store), clock, Some(1)).expect("a host");
+        let stores = Stores::new(Arc::new(store), People::in_memory());
+        let host = runtime.block_on(Host::new(stores, clock, Some(1)));
+        let host = host.expect("a host");
         let begun = Instant::now();
         let mut times: Vec<Duration> = runtime.block_on(async {
             let players: Vec<_> = (0..side_by_side)

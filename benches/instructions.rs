@@ -14,16 +14,13 @@ use std::{
 
 use rondel::{
     chats::console::PlainMarkup,
-    commands::{Incoming, Input, Responder, Speaker, Value},
+    commands::{Account, Incoming, Input, Responder, Speaker, Value},
     host::{Fate, Host, Table},
     matchplay::{Command, Moment, MoveInput, Person, Place},
     messages::Texts,
     render::{BoardView, Hands, LeaderboardCard, LeaderboardRow, Results, Style, png_by},
     rules::{ByColor, Color, Position, Ruleset},
-    store::{
-        memory::MemoryStore,
-        people::{Identity, People},
-    },
+    store::{Identity, memory::MemoryStore},
 };
 
 /// Moves in each match. A position that occurs for the fifth time would end it.
@@ -86,8 +83,9 @@ fn cards(times: usize) {
 
 fn matches(times: usize) {
     let store = Arc::new(MemoryStore::new());
-    let host = Host::new(store, Arc::new(|| Moment(0)), Some(1)).expect("a host");
     on_one_thread(async {
+        let host = Host::new(store, Arc::new(|| Moment(0)), Some(1)).await;
+        let host = host.expect("a host");
         for nth in 0..times {
             play(&host, nth).await;
         }
@@ -130,10 +128,10 @@ fn interactions(times: usize) {
     let now = AtomicI64::new(0);
     let clock = move || Moment(now.fetch_add(PACE, Ordering::Relaxed));
     let store = Arc::new(MemoryStore::new());
-    let host = Host::new(store, Arc::new(clock), Some(1)).expect("a host");
-    let people = Arc::new(People::in_memory());
-    let responder = Responder::new(host, people, Arc::new(PlainMarkup)).with_pictures(false);
     on_one_thread(async {
+        let host = Host::new(store, Arc::new(clock), Some(1)).await;
+        let responder = Responder::new(host.expect("a host"), Arc::new(PlainMarkup));
+        let responder = responder.with_pictures(false);
         for nth in 0..times {
             interact(&responder, nth).await;
         }
@@ -176,6 +174,7 @@ async fn ask(
     let speaker = Speaker {
         identity: Identity::new("console", &name).expect("an identity"),
         name,
+        account: Account::Person,
         manages: true,
         roles: Vec::new(),
         language: None,

@@ -12,14 +12,11 @@ use std::{
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     chats::console::PlainMarkup,
-    commands::{Incoming, Input, Responder, Speaker, Value},
+    commands::{Account, Incoming, Input, Responder, Speaker, Value},
     host::{Fate, Host, Table},
     matchplay::{Command, Moment, Person, Place},
     rules::{Color, Ruleset},
-    store::{
-        people::{Identity, People},
-        sled::SledStore,
-    },
+    store::{Identity, embedded::Pair},
 };
 use tokio::runtime::Runtime;
 
@@ -31,6 +28,7 @@ fn speaker(number: u128) -> Speaker {
     Speaker {
         identity: Identity::new("console", &format!("player{number}")).expect("an identity"),
         name: format!("Player {number}"),
+        account: Account::Person,
         manages: true,
         roles: Vec::new(),
         language: None,
@@ -74,12 +72,13 @@ async fn play(host: Arc<Host>, people: [u128; 3], resigning: [usize; 2]) {
     }
 }
 
-fn open(directory: &Path) -> (Arc<Host>, Arc<Responder>) {
-    let store = SledStore::open(&directory.join("store")).expect("a store");
-    let people = People::open(&directory.join("people")).expect("people");
-    let host = Host::new(Arc::new(store), Arc::new(|| NOW), Some(1)).expect("a host");
+async fn open(directory: &Path) -> (Arc<Host>, Arc<Responder>) {
+    let (store, people) = (directory.join("store"), directory.join("people"));
+    let stores = Pair::open(&store, &people, false).expect("stores").stores();
+    let host = Host::new(stores, Arc::new(|| NOW), Some(1)).await;
+    let host = host.expect("a host");
     let markup = Arc::new(PlainMarkup);
-    let responder = Responder::new(Arc::clone(&host), Arc::new(people), markup);
+    let responder = Responder::new(Arc::clone(&host), markup);
     (host, Arc::new(responder))
 }
 
@@ -130,14 +129,13 @@ fn main() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut dice = StdRng::seed_from_u64(7);
     let first = runtime();
-    let (host, responder) = open(directory.path());
+    let (host, responder) = first.block_on(open(directory.path()));
     let begun = Instant::now();
     for number in 0..players {
         let speaker = speaker(number);
-        let met = responder
-            .people()
-            .meet(&speaker.identity, &speaker.name, || Person(number));
-        met.expect("somebody is met");
+        let people = host.people();
+        let met = people.meet(&speaker.identity, &speaker.name, || Person(number));
+        first.block_on(met).expect("somebody is met");
     }
     first.block_on(async {
         for lanes in 0..players.div_ceil(3 * SIDE_BY_SIDE) {
@@ -164,11 +162,12 @@ fn main() {
     drop((host, responder, first));
 
     let begun = Instant::now();
-    let (host, responder) = open(directory.path());
+    let second = runtime();
+    let (host, responder) = second.block_on(open(directory.path()));
     println!("opened in {:.2} s", begun.elapsed().as_secs_f64());
     let pages = i64::try_from(players / 10).expect("a small number");
     let (mut still, mut fresh) = (Vec::new(), Vec::new());
-    runtime().block_on(async {
+    second.block_on(async {
         let first = ask(&responder, 0, "everywhere", 1).await;
         println!(
             "the first question after it: {:.0} ms",

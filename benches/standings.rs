@@ -17,7 +17,10 @@ use rondel::{
     matchplay::{Command, Event, MatchId, Moment, MoveInput, Person, Place, Server, Stage},
     rules::{ByColor, Color, Colors, Ending, OfferAction, Points, Ruleset},
     standings::{Finished, LeaderboardQuery, Month, Sitter, Standings},
-    store::{Append, EventStore, Listing, memory::MemoryStore, sled::SledStore},
+    store::{
+        Append, EventStore, Listing, ReadMatches, Stores, embedded::SledStore, memory::MemoryStore,
+        people::People,
+    },
 };
 use tokio::runtime::Runtime;
 
@@ -69,10 +72,10 @@ fn finished(dice: &mut StdRng, number: u32) -> Finished {
 
 /// Plays a match of a hundred moves, which ends in a draw.
 async fn play(dice: &mut StdRng) -> Vec<Event> {
-    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+    let store = Arc::new(MemoryStore::new());
     loop {
         let host = Host::new(Arc::clone(&store), Arc::new(|| Moment(START)), Some(1));
-        let host = host.expect("a host");
+        let host = host.await.expect("a host");
         let table = Table {
             ruleset: String::from("three-man"),
             options: Ruleset::THREE_MAN,
@@ -106,7 +109,7 @@ async fn play(dice: &mut StdRng) -> Vec<Event> {
                 commands.extend([1, 2, 3].map(|person| (person, offer.clone())));
             }
         }
-        let events = store.load(id).expect("it is there");
+        let events = store.load(id).await.expect("it is there");
         // A match that ended before is played again.
         if moves == 100 {
             return events.into_iter().map(|(event, _)| event).collect();
@@ -128,7 +131,7 @@ fn start(runtime: &Runtime, dice: &mut StdRng) {
             at: Moment(START + i64::from(number)),
             request_id: None,
             listing: Listing::default(),
-            notify: false,
+            tell: None,
             note: None,
         };
         let store = Arc::clone(&store);
@@ -141,7 +144,9 @@ fn start(runtime: &Runtime, dice: &mut StdRng) {
     drop(store);
     for what in ["without stored standings", "with them"] {
         let store = open();
-        let host = Host::new(store, Arc::new(|| Moment(START)), None).expect("a host");
+        let stores = Stores::new(store, People::in_memory());
+        let host = runtime.block_on(Host::new(stores, Arc::new(|| Moment(START)), None));
+        let host = host.expect("a host");
         let begun = Instant::now();
         let asked = host.standings(|standings| standings.matches());
         let matches = runtime.block_on(asked).expect("standings");

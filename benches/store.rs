@@ -12,7 +12,7 @@ use std::{
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place},
     rules::Color,
-    store::{Append, EventStore, Listing, RequestId, Shelf, StoreError, sled::SledStore},
+    store::{Append, EventStore, Listing, RequestId, Shelf, StoreError, embedded::SledStore},
 };
 
 fn move_of(id: MatchId, version: u64) -> Result<Append, Box<dyn std::error::Error>> {
@@ -33,7 +33,7 @@ fn move_of(id: MatchId, version: u64) -> Result<Append, Box<dyn std::error::Erro
             people: (1..=3).map(Person).collect(),
             ..Listing::default()
         },
-        notify: true,
+        tell: Some(String::from("console")),
         note: None,
     })
 }
@@ -55,7 +55,7 @@ async fn write(
         let appended = store.append(append).await?;
         times.push(start.elapsed());
         if let Some(notice) = appended.notice.filter(|_| version % 2 == 0) {
-            store.told(notice.number)?;
+            store.told("console", notice.number)?;
         }
     }
     Ok(times)

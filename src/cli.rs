@@ -27,10 +27,9 @@ use rondel::{
     rules::{IllegalMove, ParsePositionError, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
     store::{
-        check::{check, check_files},
+        check::check,
+        embedded::{Pair, Rescue, check_files},
         memory::MemoryStore,
-        pair::Pair,
-        rescue::Rescue,
     },
     tools::{analyze, arena, perft, render},
     transcript::{Format, LONGEST_FILE, Transcript},
@@ -39,7 +38,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 pub(crate) use arguments::Arguments;
 use arguments::{ArenaArguments, ConsoleArguments, RenderArguments, Task};
-use stores::{Kept, Stores};
+use stores::Kept;
 
 /// The place of imported matches: in the console's server, so that the person who runs the program
 /// can look at them there, and nobody else can.
@@ -96,8 +95,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Task::Check) => {
             let kept = kept(false)?;
             let report = match kept.matches() {
-                None => check(&MemoryStore::new())?,
-                Some(matches) => check_files(&matches, &kept.people())?,
+                None => in_runtime(check(&MemoryStore::new()))??,
+                Some(matches) => in_runtime(check_files(&matches, &kept.people()))??,
             };
             until_nobody_reads(writeln!(io::stdout(), "{report}"))?;
             Ok(ExitCode::from(u8::from(!report.is_whole())))
@@ -216,10 +215,9 @@ fn ruleset(name: &str, file: Option<&Path>) -> anyhow::Result<Ruleset> {
 #[error("unknown-ruleset: there is {0}")]
 struct UnknownRuleset(String);
 
-/// The log targets of serenity that contain people's names or ids, even at the level of warnings:
-/// whole messages that cannot be read, and members with roles that do not exist. Unreadable
-/// messages are reported elsewhere.
-const NAMING: [&str; 2] = ["serenity::gateway::ws", "serenity::model"];
+/// The log target of serenity that contains people's ids, even at the level of warnings: members
+/// with roles that do not exist.
+const NAMING: &str = "serenity::model";
 
 fn start_log(config: &Config) {
     // Libraries may log warnings, except if only errors are wanted.
@@ -228,9 +226,8 @@ fn start_log(config: &Config) {
     } else {
         "warn"
     };
-    let quiet = NAMING.map(|target| format!("{target}=off")).join(",");
     // Capitals mean nothing in the name of a level.
-    let filter = format!("{others},{quiet},rondel={:?}", config.log.level);
+    let filter = format!("{others},{NAMING}=off,rondel={:?}", config.log.level);
     let filter = tracing_subscriber::EnvFilter::new(filter);
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -242,12 +239,18 @@ fn start_log(config: &Config) {
     };
 }
 
+/// Does one thing that must be waited for.
+fn in_runtime<T>(work: impl Future<Output = T>) -> io::Result<T> {
+    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    Ok(runtime.block_on(work))
+}
+
 /// Finishes what an earlier run has begun, before anybody is answered.
 async fn begin(responder: &Responder, adopted: Option<Pair>) -> anyhow::Result<()> {
-    let (host, people) = (responder.host(), responder.people());
-    host.finish_forgetting(people).await?;
+    let host = responder.host();
+    host.finish_forgetting().await?;
     if let Some(pair) = adopted {
-        let gone = host.all_unknown_are_gone(people).await?;
+        let gone = host.all_unknown_are_gone().await?;
         tracing::warn!(gone, "players whom nobody knows count as having left");
         pair.settle()?;
     }
@@ -257,25 +260,26 @@ async fn begin(responder: &Responder, adopted: Option<Pair>) -> anyhow::Result<(
 fn say_who_leads(kept: &Kept, rebuild: bool) -> anyhow::Result<ExitCode> {
     // Showing standings does not create a store.
     let stores = match kept.matches() {
-        Some(matches) if matches.exists() => Stores::open(kept)?,
-        Some(_) | None => Stores::in_memory(),
+        Some(matches) if matches.exists() => kept.open()?.0,
+        Some(_) | None => stores::in_memory(),
     };
-    let people = stores.people;
-    let host = Host::new(stores.matches, Arc::new(SystemClock::start()), None)?;
-    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
-    if rebuild {
-        let summary = runtime.block_on(host.rebuild_standings(standings::summary))?;
-        return until_nobody_reads(write!(io::stdout(), "{summary}"));
-    }
-    let (now, hidden) = (host.now(), host.hidden());
-    let name = move |person| {
-        let name = people.name(person).ok().flatten();
-        name.unwrap_or_else(|| String::from("somebody"))
-    };
-    let tables = runtime.block_on(host.standings(move |all| {
-        standings::tables(all, now, &|person| hidden.contains(&person), &name)
-    }))?;
-    until_nobody_reads(write!(io::stdout(), "{tables}"))
+    let told = in_runtime(async {
+        let host = Host::new(stores, Arc::new(SystemClock::start()), None).await?;
+        if rebuild {
+            return host.rebuild_standings(standings::summary).await;
+        }
+        let (now, hidden) = (host.now(), host.hidden());
+        let leaders = host
+            .standings(move |all| standings::leaders(all, now, &|person| hidden.contains(&person)));
+        let leaders = leaders.await?;
+        host.people().know(&standings::named(&leaders)).await?;
+        let name = |person| {
+            let name = host.people().name(person);
+            name.unwrap_or_else(|| String::from("somebody"))
+        };
+        Ok(standings::tables(&leaders, &name))
+    });
+    until_nobody_reads(write!(io::stdout(), "{}", told??))
 }
 
 fn export(kept: &Kept, id: MatchId, format: Format) -> anyhow::Result<ExitCode> {
@@ -284,7 +288,7 @@ fn export(kept: &Kept, id: MatchId, format: Format) -> anyhow::Result<ExitCode> 
     let data = kept.data.display();
     let matches = matches.with_context(|| format!("no-such-match: nothing is kept in {data}"))?;
     let stores = Rescue::open(&matches, &kept.people())?;
-    let events = stores.load(id)?;
+    let events = in_runtime(stores.load(id))??;
     anyhow::ensure!(!events.is_empty(), "no-such-match: there is no match {id}");
     let name = |person| stores.name(person).unwrap_or_default().to_owned();
     let record = Transcript::of(id, &events, name);
@@ -307,24 +311,23 @@ fn import(kept: &Kept, file: &Path) -> anyhow::Result<ExitCode> {
         kept.matches().is_some(),
         "nothing is kept where store.url is memory:"
     );
-    let Stores {
-        matches, people, ..
-    } = Stores::open(kept)?;
-    let host = Host::new(matches, Arc::new(SystemClock::start()), None)?;
-    // The opener of a match between computers plays nothing, and is left out.
-    let mut players = Vec::new();
-    for name in record.people() {
-        players.push(match name {
-            Some(name) => people.introduce(name, || host.new_person())?,
-            None => host.new_person(),
-        });
-    }
-    let events = record
-        .as_imported(&Place::new(IMPORTED), &players)
-        .context("the match of this record is not over")?;
-    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
-    let kept = runtime.block_on(host.import(&events))?;
-    until_nobody_reads(writeln!(io::stdout(), "imported {}", kept.id()))
+    let (stores, _) = kept.open()?;
+    let imported = in_runtime(async {
+        let host = Host::new(stores, Arc::new(SystemClock::start()), None).await?;
+        // The opener of a match between computers plays nothing, and is left out.
+        let mut players = Vec::new();
+        for name in record.people() {
+            players.push(match name {
+                Some(name) => host.people().introduce(name, || host.new_person()).await?,
+                None => host.new_person(),
+            });
+        }
+        let events = record
+            .as_imported(&Place::new(IMPORTED), &players)
+            .context("the match of this record is not over")?;
+        Ok::<_, anyhow::Error>(host.import(&events).await?)
+    });
+    until_nobody_reads(writeln!(io::stdout(), "imported {}", imported??.id()))
 }
 
 /// Reads at most one byte more than a record may have, so that a longer one is noticed.
@@ -348,13 +351,13 @@ fn responder(
     markup: Arc<dyn Markup>,
 ) -> anyhow::Result<(Responder, Option<Pair>)> {
     let rulesets = rulesets(&kept.config)?;
-    let stores = Stores::open(kept)?;
-    let host = Host::new(stores.matches, Arc::new(SystemClock::start()), seed)?;
+    let (stores, adopted) = kept.open()?;
+    let host = Host::new(stores, Arc::new(SystemClock::start()), seed);
     let contact = kept.config.privacy.contact.as_ref().map(Contact::as_str);
-    let responder = Responder::new(host, stores.people, markup)
+    let responder = Responder::new(in_runtime(host)??, markup)
         .with_contact(contact)
         .with_rulesets(rulesets);
-    Ok((responder, stores.adopted))
+    Ok((responder, adopted))
 }
 
 fn console(kept: &Kept, task: ConsoleArguments) -> anyhow::Result<ExitCode> {

@@ -86,7 +86,7 @@ pub struct StoreConfig {
 
 impl Default for StoreUrl {
     fn default() -> StoreUrl {
-        StoreUrl::Sled(PathBuf::from("store"))
+        StoreUrl::Embedded(PathBuf::from("store"))
     }
 }
 
@@ -95,7 +95,7 @@ impl Default for StoreUrl {
 #[serde(try_from = "String")]
 pub enum StoreUrl {
     /// Files of sled in this directory. A relative path is below the data directory.
-    Sled(PathBuf),
+    Embedded(PathBuf),
     /// Memory, which is lost when the program ends.
     Memory,
 }
@@ -105,7 +105,7 @@ impl TryFrom<String> for StoreUrl {
 
     fn try_from(url: String) -> Result<StoreUrl, String> {
         match url.split_once(':') {
-            Some(("sled", path)) if !path.is_empty() => Ok(StoreUrl::Sled(PathBuf::from(path))),
+            Some(("sled", path)) if !path.is_empty() => Ok(StoreUrl::Embedded(PathBuf::from(path))),
             Some(("memory", "")) => Ok(StoreUrl::Memory),
             _ => Err(format!(
                 "a store is sled:PATH or memory:, not {:?}",

@@ -4,22 +4,26 @@ use std::fmt::Write;
 
 use rondel::{
     matchplay::{Moment, Person},
-    standings::{LeaderboardQuery, RankedPerson, Standings},
+    standings::{LeaderboardPage, LeaderboardQuery, RankedPerson, Standings},
 };
 
 /// The number of rows in the table of a ruleset.
 const ROWS: usize = 10;
 
-/// Writes the leaders in each ruleset, over all servers and all time. As in every leaderboard,
+/// The leaders in a ruleset.
+pub(super) struct Leaders {
+    ruleset: String,
+    page: LeaderboardPage,
+}
+
+/// Returns the leaders in each ruleset, over all servers and all time. As in every leaderboard,
 /// people who do not want to be seen and people who have been away for long are left out.
-pub(super) fn tables(
+pub(super) fn leaders(
     standings: &Standings,
     now: Moment,
     hidden: &dyn Fn(Person) -> bool,
-    name: &dyn Fn(Person) -> String,
-) -> String {
-    let mut text = String::new();
-    for ruleset in standings.rulesets() {
+) -> Vec<Leaders> {
+    let leaders = standings.rulesets().into_iter().map(|ruleset| {
         let query = LeaderboardQuery {
             server: None,
             ruleset,
@@ -27,7 +31,24 @@ pub(super) fn tables(
             now,
             hidden,
         };
-        let page = standings.leaderboard(&query, 0, ROWS, None);
+        Leaders {
+            ruleset: ruleset.to_owned(),
+            page: standings.leaderboard(&query, 0, ROWS, None),
+        }
+    });
+    leaders.collect()
+}
+
+/// Returns the people whom tables name.
+pub(super) fn named(leaders: &[Leaders]) -> Vec<Person> {
+    let rows = leaders.iter().flat_map(|leaders| &leaders.page.rows);
+    rows.map(|row| row.person).collect()
+}
+
+/// Writes a table for each ruleset.
+pub(super) fn tables(leaders: &[Leaders], name: &dyn Fn(Person) -> String) -> String {
+    let mut text = String::new();
+    for Leaders { ruleset, page } in leaders {
         let players = counted(page.total, "player");
         let _ = writeln!(text, "{ruleset}: {players}");
         for row in &page.rows {

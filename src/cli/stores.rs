@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use rondel::{
     config::{Config, StoreUrl},
-    store::{EventStore, StoreError, memory::MemoryStore, pair::Pair, people::People},
+    store::{StoreError, Stores, embedded::Pair, memory::MemoryStore},
 };
 
 /// The configuration, the directory for everything that is kept, and the mode in which stores are
@@ -21,7 +21,7 @@ impl Kept {
     pub(super) fn matches(&self) -> Option<PathBuf> {
         match &self.config.store.url {
             StoreUrl::Memory => None,
-            StoreUrl::Sled(path) => Some(self.data.join(path)),
+            StoreUrl::Embedded(path) => Some(self.data.join(path)),
         }
     }
 
@@ -29,40 +29,23 @@ impl Kept {
     pub(super) fn people(&self) -> PathBuf {
         self.data.join("people")
     }
-}
 
-/// A store of matches and the store of the people who play in them.
-pub(super) struct Stores {
-    pub(super) matches: Arc<dyn EventStore>,
-    pub(super) people: Arc<People>,
-    /// Both stores once more, while adopted people are not settled yet.
-    pub(super) adopted: Option<Pair>,
-}
-
-impl Stores {
-    /// Opens the configured stores. Those in memory end with the process.
+    /// Opens the configured stores, with those in files once more while adopted people are not
+    /// settled yet. Those in memory end with the process.
     ///
     /// # Errors
     ///
     /// As [`Pair::open`].
-    pub(super) fn open(kept: &Kept) -> Result<Stores, StoreError> {
-        let Some(matches) = kept.matches() else {
-            return Ok(Stores::in_memory());
+    pub(super) fn open(&self) -> Result<(Stores, Option<Pair>), StoreError> {
+        let Some(matches) = self.matches() else {
+            return Ok((in_memory(), None));
         };
-        let pair = Pair::open(&matches, &kept.people(), kept.adopt)?;
-        Ok(Stores {
-            matches: Arc::clone(&pair.matches) as Arc<dyn EventStore>,
-            people: Arc::clone(&pair.people),
-            adopted: Some(pair).filter(Pair::is_adopted),
-        })
+        let pair = Pair::open(&matches, &self.people(), self.adopt)?;
+        Ok((pair.stores(), Some(pair).filter(Pair::is_adopted)))
     }
+}
 
-    /// Makes stores in memory, which end with the process.
-    pub(super) fn in_memory() -> Stores {
-        Stores {
-            matches: Arc::new(MemoryStore::new()),
-            people: Arc::new(People::in_memory()),
-            adopted: None,
-        }
-    }
+/// Makes stores in memory, which end with the process.
+pub(super) fn in_memory() -> Stores {
+    Arc::new(MemoryStore::new()).into()
 }

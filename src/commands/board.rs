@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::{
+    command::VIEW,
     prelude::*,
     replay::{missed, no_such_ply, since_button},
 };
@@ -55,8 +56,6 @@ pub(super) const COMMAND: Command = Command {
     ..Command::PLAIN
 };
 
-/// The board from the presser's own seat.
-const VIEW: &str = "view";
 /// The sector of a seat.
 const ZOOM: &str = "zoom";
 /// The board at a ply, seen from a seat; at the beginning and as it stands for these words.
@@ -81,7 +80,8 @@ fn request(board: Board) -> Request {
     let (cost, page) = match board {
         Board { text: true, .. } => (Cost::Free, PageUse::Latest),
         Board { seat: Some(_), .. } => (Cost::Picture, PageUse::Turns),
-        Board { seat: None, .. } => (Cost::Picture, PageUse::Latest),
+        // From any board, it shows the board as it stands.
+        Board { seat: None, .. } => (Cost::Picture, PageUse::LooksBack),
     };
     Request {
         page,

@@ -3,20 +3,21 @@
 use std::{fmt, ops::Deref, pin::Pin, sync::Arc};
 
 use super::{
-    COMMANDS, Incoming, InputError, Opt, Speaker,
+    Account, COMMANDS, Incoming, InputError, Opt, Speaker,
     options::{Options, cut},
 };
 use crate::{
     delivery::news,
     host::{Access, Change, Counted, Done, HostError, Limit, Limited, Lookup, Purpose, Visit},
-    matchplay::{Command as MatchCommand, Event, Match, Motion, Person, Place, Rejection, Stage},
+    matchplay::{
+        Command as MatchCommand, Event, Match, MatchId, Motion, Person, Place, Rejection, Stage,
+    },
     messages::{
         Audience, Button, Locales, Message, Narrator, Page, Reply,
         refusals::{self, Attempt, Topic},
     },
     rules::{Color, OfferAction},
     rulesets::Named,
-    store::StoreError,
 };
 
 /// A command of the chats: the entry in the one table of commands (interfaces §3). Registration with
@@ -94,6 +95,8 @@ pub(super) enum Occasion<'a> {
     Asked(&'a Event),
     /// The match is paused.
     Paused,
+    /// The player to move is reminded.
+    Reminded,
     /// Computers play, and people watch.
     Watched,
     /// This person was shown a board that has moved on.
@@ -127,7 +130,7 @@ fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
     let serves_on = |event: &Event| {
         let declined = event.proposal();
         declined.is_some_and(|(_, action, _)| action == OfferAction::Decline)
-            || matches!(event, Event::Lapsed { .. } | Event::Reminded { .. })
+            || matches!(event, Event::Lapsed { .. })
     };
     Some(match state.stage() {
         Stage::Table => Occasion::Table,
@@ -135,6 +138,7 @@ fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
         Stage::Ended => return None,
         Stage::Running if events.iter().any(serves_on) => return None,
         Stage::Running if state.is_paused() && events.contains(&Event::Paused) => Occasion::Paused,
+        Stage::Running if matches!(events, [Event::Reminded { .. }]) => Occasion::Reminded,
         // Nobody is at the board who could press more.
         Stage::Running if state.is_of_computers() => Occasion::Watched,
         Stage::Running => match events.last().filter(|event| event.asks()) {
@@ -327,6 +331,12 @@ impl<'a> Deref for Context<'a> {
     }
 }
 
+/// The action of a button that shows the board from the presser's own seat.
+pub(super) const VIEW: &str = "view";
+
+/// The most matches that a refusal offers to look at, a row of buttons.
+const MOST_SHOWN: usize = 5;
+
 impl<'a> Context<'a> {
     /// Returns how to look for the match that is meant.
     pub(super) fn lookup(&self, purpose: Purpose) -> Lookup<'a> {
@@ -382,7 +392,11 @@ impl<'a> Context<'a> {
         Reply {
             notice: done.notice,
             // The answer to the first request pings, or the outbox does.
-            ping: told.ping.filter(|_| !done.repeated),
+            pings: if done.repeated {
+                Vec::new()
+            } else {
+                told.pings
+            },
             ..told
         }
     }
@@ -400,9 +414,18 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the person behind a speaker, and writes them down if they are new.
-    pub(super) async fn meet(&self, speaker: &Speaker) -> Result<Person, StoreError> {
+    ///
+    /// # Errors
+    ///
+    /// The refusal of a bot, which can take no seat.
+    pub(super) async fn meet(&self, speaker: &Speaker) -> Result<Person, Failure> {
         let (identity, name) = (&speaker.identity, &speaker.name);
-        self.host.meet(self.people, identity, name).await
+        if speaker.account != Account::Person {
+            let called = self.visible(name).unwrap_or_else(|| self.word("nameless"));
+            let message = self.say("refused-bot", &[("name", &called)]);
+            return Err(self.not_allowed(message));
+        }
+        Ok(self.host.meet(identity, name).await?)
     }
 
     /// Returns true if the people here share a server.
@@ -413,6 +436,12 @@ impl<'a> Context<'a> {
     /// Returns a refusal in the command's own words.
     pub(super) fn refuse(&self, reason: &'static str, message: Message) -> Failure {
         Reply::refusal(reason, message).into()
+    }
+
+    /// Returns the button that shows the board of a match, named after it.
+    fn button_of(&self, id: MatchId) -> Button {
+        let label = self.say("button-board-of", &[("match", &id)]);
+        Button::of_match(id, VIEW, label)
     }
 
     /// Returns the refusal of something that this speaker may not do here.
@@ -434,9 +463,13 @@ impl<'a> Context<'a> {
             state,
             army: state.and_then(|state| state.color_of(self.person)),
             typed: &typed,
-            again: "",
+            ..Attempt::default()
         };
         let mut reply = refused(self, &error, &attempt);
+        if let HostError::Rejected(Rejection::WhichMatch { candidates }) = &error {
+            let shown = candidates.iter().take(MOST_SHOWN);
+            reply.buttons = shown.map(|id| self.button_of(*id)).collect();
+        }
         if let (HostError::Rejected(rejection), Some(state)) = (&error, state) {
             let occasion = match rejection {
                 // A board that has moved on once more would be an old one again.
@@ -474,16 +507,27 @@ fn come_again(narrator: &Narrator<'_>, limited: &Limited) -> String {
 
 /// Returns the refusal of an attempt, in a sentence, and logs failures of the store.
 pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Attempt<'_>) -> Reply {
-    let mut again = String::new();
+    let (mut again, mut pending) = (String::new(), String::new());
     match error {
         // The store has logged it itself, once.
         HostError::Store(error) if error.is_of_writing() => tracing::debug!(%error, "refused"),
         HostError::Store(error) => tracing::error!(%error, "the store failed"),
         HostError::Limited(limited) => again = come_again(narrator, limited),
+        HostError::Rejected(Rejection::AlreadyAgreed {
+            pending: armies,
+            substitute,
+        }) => {
+            let story = attempt.state.map(|state| narrator.story(state));
+            pending = story.map_or_else(String::new, |story| story.asked(*armies, *substitute));
+        }
         HostError::Rejected(_) => {}
     }
-    let again = &again;
-    let attempt = Attempt { again, ..*attempt };
+    let (again, pending) = (&again, &pending);
+    let attempt = Attempt {
+        again,
+        pending,
+        ..*attempt
+    };
     let (reason, message) = refusals::refusal(narrator.texts(), error, &attempt);
     Reply::refusal(reason, message)
 }
@@ -501,10 +545,27 @@ pub(super) fn told(narrator: &Narrator<'_>, account: &Change) -> Reply {
         state: Some(Arc::clone(state)),
         seat: news.board.then(|| narrator.locale.seen_from(state, None)),
         buttons: buttons.unwrap_or_default(),
-        ping: news.ping,
+        pings: news.pings,
+        is_personal: news.is_reminder,
         begins: news.begins,
+        opens: news.opens,
         locale: Some(narrator.locale.clone()),
         ..Reply::words(Message::lines(lines))
+    }
+}
+
+/// Tells a table as it stands, with the buttons of its seats while it is open.
+pub(super) fn table(narrator: &Narrator<'_>, state: &Match) -> Reply {
+    let open = state.stage() == Stage::Table;
+    Reply {
+        audience: Audience::All,
+        buttons: if open {
+            offered(narrator, state, Occasion::Table)
+        } else {
+            Vec::new()
+        },
+        locale: Some(narrator.locale.clone()),
+        ..Reply::words(narrator.story(state).table_now())
     }
 }
 

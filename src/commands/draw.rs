@@ -15,17 +15,20 @@ pub(super) const COMMAND: Command = Command {
     press: |action| match action {
         OFFER => request("offer"),
         DECLINE => request("decline"),
+        WITHDRAW => request("withdraw"),
         _ => None,
     },
     offers: |narrator, state, occasion| {
         let offered = state.draw_offer().is_some();
         let label = ["button-draw", "button-agree-draw"][usize::from(offered)];
         let offer = narrator.button(state, OFFER, label);
+        let decline = || narrator.button(state, DECLINE, "button-decline-draw");
+        let withdraw = || narrator.button(state, WITHDRAW, "button-withdraw-draw");
         match (occasion, occasion.asked()) {
+            (Occasion::Board(_), _) if offered => vec![offer, decline()],
             (Occasion::Board(_), _) => vec![offer],
             (_, Some((_, _, Motion::Agreement(Agreement::Draw)))) => {
-                let decline = narrator.button(state, DECLINE, "button-decline-draw");
-                vec![offer, decline]
+                vec![offer, decline(), withdraw()]
             }
             _ => Vec::new(),
         }
@@ -38,6 +41,7 @@ const CLAIM: &str = "claim";
 /// Offers a draw, or agrees to the one that is offered.
 const OFFER: &str = "draw";
 const DECLINE: &str = "draw:decline";
+const WITHDRAW: &str = "draw:withdraw";
 
 fn request(action: &str) -> Option<Request> {
     let command = match action {

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::prelude::*;
 use crate::{
     messages::File,
-    store::{StoreError, StoredRow, people::Identity, preferences::PersonPreferences},
+    store::{Card, StoreError, StoredRow, preferences::PersonPreferences},
     transcript::{Format, Personal, PersonalMatch, PersonalRating, Transcript},
 };
 
@@ -59,12 +59,10 @@ async fn export(cx: &Context<'_>, format: Format) -> Answer {
 
 /// Hands out the speaker's identity, name, settings, ratings and matches.
 async fn export_of_me(cx: &Context<'_>) -> Answer {
-    let identity = cx.people.identity(cx.person)?;
-    let known = identity.zip(cx.people.name(cx.person)?);
-    let Some((identity, name)) = known else {
+    let Some(card) = cx.host.people().look_up(cx.person).await? else {
         return Ok(Reply::words(cx.say("exported-nothing", &[])));
     };
-    let mut personal = personal(cx, &identity, name).await?;
+    let mut personal = personal(cx, card).await?;
     let mut text = personal.written();
     if text.len() > LONGEST {
         let matches = personal.matches.iter_mut();
@@ -81,7 +79,7 @@ async fn export_of_me(cx: &Context<'_>) -> Answer {
     })
 }
 
-async fn personal(cx: &Context<'_>, who: &Identity, name: String) -> Result<Personal, StoreError> {
+async fn personal(cx: &Context<'_>, who: Card) -> Result<Personal, StoreError> {
     let person = cx.person;
     let (matches, more) = cx.host.sat_in(person).await?;
     let profile = cx.host.standings(move |all| all.profile(person, None));
@@ -102,9 +100,9 @@ async fn personal(cx: &Context<'_>, who: &Identity, name: String) -> Result<Pers
     matches.sort_by_key(|theirs| Reverse((theirs.ended().is_none(), theirs.ended())));
     Ok(Personal {
         made: cx.host.now(),
-        realm: who.realm().to_owned(),
-        id: who.id().to_owned(),
-        name,
+        realm: who.identity.realm().to_owned(),
+        id: who.identity.id().to_owned(),
+        name: who.name,
         settings: (settings != PersonPreferences::default()).then(|| settings.encode()),
         ratings: ratings.collect(),
         matches,

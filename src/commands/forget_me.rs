@@ -27,13 +27,13 @@ fn request(confirmed: bool) -> Request {
 }
 
 async fn run(cx: &Context<'_>, confirmed: bool) -> Answer {
-    if cx.people.identity(cx.person)?.is_none() {
+    if cx.host.people().look_up(cx.person).await?.is_none() {
         return Ok(Reply::words(cx.say("forget-unknown", &[])));
     }
     if !confirmed {
         return ask(cx).await;
     }
-    match cx.host.forget(cx.person, cx.people).await {
+    match cx.host.forget(cx.person).await {
         Ok(()) => Ok(Reply::words(cx.say("forget-done", &[]))),
         Err(error) if cx.host.is_forgotten(cx.person) => {
             tracing::error!(%error, "somebody is still to be forgotten");

@@ -84,15 +84,17 @@ fn explained(cx: &Context<'_>, heading: Message, option: &Opt) -> Message {
     Message::lines([heading].into_iter().chain(explained).chain(rest))
 }
 
-/// Lists all commands, a line each. Those that no longer fit are only named.
+/// Lists all commands that work here, a line each. Those that no longer fit are only named.
 fn all(cx: &Context<'_>) -> Message {
-    let lines = COMMANDS.iter();
+    let works = |command: &&Command| command.works_alone || cx.is_shared();
+    let commands: Vec<&Command> = COMMANDS.iter().filter(works).collect();
+    let lines = commands.iter();
     let lines = lines.map(|command| line(cx, "help-line", command));
     let mut lines: Vec<Message> = lines.collect();
     let letters = lines.iter().map(|line| line.chars().count() + 1);
     let fit = fitting(letters, MOST_DESCRIBED);
     lines.truncate(fit);
-    let named = COMMANDS[fit..].iter();
+    let named = commands[fit..].iter();
     let named = named.map(|command| format!("/{}", cx.command_name(command.name)));
     let named = cx.comma(named);
     if !named.is_empty() {

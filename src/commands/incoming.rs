@@ -3,7 +3,7 @@
 use crate::{
     matchplay::Place,
     messages::Language,
-    store::{RequestId, people::Identity},
+    store::{Identity, RequestId},
 };
 
 /// Something that is asked for in a chat.
@@ -60,12 +60,25 @@ pub struct Speaker {
     pub identity: Identity,
     /// The name that they show.
     pub name: String,
+    /// The kind of their account.
+    pub account: Account,
     /// Whether they manage the server in which they speak.
     pub manages: bool,
     /// Their roles there, by their ids.
     pub roles: Vec<String>,
     /// The language that their chat reports.
     pub language: Option<Language>,
+}
+
+/// The kind of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Account {
+    /// A person's.
+    Person,
+    /// The one by which this program speaks: to invite it is to ask for a computer.
+    Rondel,
+    /// That of another program, which cannot play.
+    OtherBot,
 }
 
 /// The value of an option as it was given.

@@ -114,6 +114,9 @@ async fn run(cx: &Context<'_>, asked: PageAsked) -> Answer {
         standings.leaderboard(&query, at as usize, PAGE, Some(asker))
     });
     let page = standings.await?;
+    let named = page.rows.iter().chain(&page.own);
+    let named: Vec<Person> = named.map(|row| row.person).collect();
+    cx.host.people().know(&named).await?;
     let pager = Pager::of(cx, page.total.max(1), PAGE, asked.page)?;
     let card = LeaderboardCard {
         title: cx.texts().ruleset(&ruleset),
@@ -129,6 +132,7 @@ async fn run(cx: &Context<'_>, asked: PageAsked) -> Answer {
         let id = format!("{LEADERS}{ruleset}.{scope}.{period}.{page}");
         Button::alone(id, cx.say("button-page", &[("page", &page)]))
     };
+    let own = asked.pressed && !hidden && !among_managers;
     let beside = pager.previous().into_iter().chain(pager.next());
     Ok(Reply {
         audience: [Audience::All, Audience::Speaker][usize::from(alone)],
@@ -137,6 +141,7 @@ async fn run(cx: &Context<'_>, asked: PageAsked) -> Answer {
             shows: Shows::Leaderboard(Box::new(card)),
         }),
         buttons: beside.map(button).collect(),
+        page: if own { Page::TurnsOwn } else { Page::Stays },
         ..Reply::words(text)
     })
 }

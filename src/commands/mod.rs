@@ -59,7 +59,7 @@ mod visibility;
 
 pub use self::{
     command::{Command, Errand},
-    incoming::{Incoming, Input, Speaker, Value},
+    incoming::{Account, Incoming, Input, Speaker, Value},
     naming::command_called,
     options::{InputError, Kind, LONGEST_TEXT, MATCH, Opt},
     responder::{Responder, check_input, errand},

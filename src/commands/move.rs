@@ -28,7 +28,7 @@ pub(super) const COMMAND: Command = Command {
         Some(request(text, true))
     },
     offers: |narrator, state, occasion| match occasion {
-        Occasion::Board(_) => vec![menus::button(narrator, state)],
+        Occasion::Board(_) | Occasion::Reminded => vec![menus::button(narrator, state)],
         Occasion::MovedOn(person) if may_move(state, person).is_ok() => {
             vec![menus::button(narrator, state)]
         }

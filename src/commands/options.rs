@@ -36,6 +36,8 @@ pub enum Kind {
     Move,
     /// The name of a square; squares complete it.
     Square,
+    /// The id of a match; the speaker's own complete it.
+    Match,
     /// The name of a ruleset: a preset, or one that an operator added.
     Ruleset,
     /// The name of a command, in any language.
@@ -59,14 +61,14 @@ pub enum Kind {
 impl Kind {
     /// Returns true if values are completed while they are typed.
     pub(crate) const fn is_completed(self) -> bool {
-        matches!(self, Kind::Move | Kind::Square | Kind::Time)
+        matches!(self, Kind::Move | Kind::Square | Kind::Match | Kind::Time)
     }
 }
 
 /// The armies, as choices.
 pub(super) const ARMIES: &[&str] = Color::NAMES;
 /// The match that a command is about; usually found without it.
-pub const MATCH: Opt = text("match");
+pub const MATCH: Opt = option("match", Kind::Match);
 
 pub(super) const fn option(name: &'static str, kind: Kind) -> Opt {
     Opt {
@@ -239,7 +241,7 @@ fn bad_value(texts: &Texts, option: &Opt) -> Message {
         Kind::Integer => plain("refused-bad-integer"),
         Kind::Boolean => plain("refused-bad-boolean"),
         Kind::User => plain("refused-bad-user"),
-        Kind::Text | Kind::Move | Kind::Square | Kind::Ruleset | Kind::Command => {
+        Kind::Text | Kind::Move | Kind::Square | Kind::Match | Kind::Ruleset | Kind::Command => {
             plain("refused-bad-text")
         }
         Kind::Time => plain("refused-bad-time"),
@@ -404,7 +406,7 @@ impl<'a> Options<'a> {
 fn check(option: &'static Opt, value: &Value) -> Result<(), InputError> {
     let fits = match (option.kind, value) {
         (
-            Kind::Text | Kind::Move | Kind::Square | Kind::Ruleset | Kind::Command,
+            Kind::Text | Kind::Move | Kind::Square | Kind::Match | Kind::Ruleset | Kind::Command,
             Value::Text(text),
         ) if text.chars().count() > LONGEST_TEXT => {
             return Err(InputError::TooLong(LONGEST_TEXT));
@@ -413,7 +415,10 @@ fn check(option: &'static Opt, value: &Value) -> Result<(), InputError> {
             option.choices.is_empty() || option.choices.contains(&text.as_str())
         }
         // A ruleset that is not there has a refusal of its own.
-        (Kind::Move | Kind::Square | Kind::Ruleset | Kind::Command, Value::Text(_))
+        (
+            Kind::Move | Kind::Square | Kind::Match | Kind::Ruleset | Kind::Command,
+            Value::Text(_),
+        )
         | (Kind::Integer, Value::Integer(_))
         | (Kind::Boolean, Value::Boolean(_))
         | (Kind::User, Value::User(_))

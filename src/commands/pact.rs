@@ -14,6 +14,8 @@ pub(super) const COMMAND: Command = Command {
         Ok(request(action, options.color("with")))
     },
     press: |action| match action.split(':').collect::<Vec<_>>()[..] {
+        // One button for both of them, who end it with one another.
+        ["pact", REVOKE] => Some(request(OfferAction::Withdraw, None)),
         ["pact", word, with] => {
             let with = Some(Color::from_word(with)?);
             Some(request(self::action(word)?, with))
@@ -64,15 +66,19 @@ fn button(narrator: &Narrator<'_>, state: &Match, action: OfferAction, with: Col
     Button::of(state, id, narrator.say(label, &[("army", &army)]))
 }
 
-/// Offers a button to each of the two armies, which names the other one.
+/// Offers an answer to the partner and a way back to the army that offers; where a pact stands, one
+/// button to end it, also under boards.
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
     let button = |action, with| button(narrator, state, action, with);
-    let Some((by, action, Motion::Agreement(Agreement::Pact(with)))) = occasion.asked() else {
-        return Vec::new();
-    };
-    let answer = match action {
-        OfferAction::Offer => OfferAction::Accept,
-        _ => OfferAction::Withdraw,
-    };
-    vec![button(answer, by), button(OfferAction::Withdraw, *with)]
+    let end = || narrator.button(state, format!("pact:{REVOKE}"), "button-end-pact");
+    let stands = state.game().agreements().pacts().agreed().next().is_some();
+    match (occasion.asked(), occasion) {
+        (Some((by, OfferAction::Offer, Motion::Agreement(Agreement::Pact(with)))), _) => vec![
+            button(OfferAction::Accept, by),
+            button(OfferAction::Withdraw, *with),
+        ],
+        (Some((_, _, Motion::Agreement(Agreement::Pact(_)))), _) => vec![end()],
+        (_, Occasion::Board(_)) if stands => vec![end()],
+        _ => Vec::new(),
+    }
 }

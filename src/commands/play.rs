@@ -27,7 +27,7 @@ pub(super) const COMMAND: Command = Command {
             ruleset: options.owned("ruleset"),
             seat: options.color("seat"),
             invited: ["player2", "player3"].map(|name| options.user(name)),
-            computers: options.number("computers")?.unwrap_or(0),
+            computers: options.number("computers")?,
             level: options.number("level")?.and_then(Level::new),
             rated: options.boolean("rated"),
             time: options.text("time").map(|time| time.parse().ok()),
@@ -46,8 +46,8 @@ struct Play {
     seat: Option<Color>,
     /// The people invited, clockwise from the opener.
     invited: [Option<Speaker>; 2],
-    /// The number of computers, 0 to 3.
-    computers: u8,
+    /// The number of computers, 0 to 3; where a level alone is said, as many as there is room for.
+    computers: Option<u8>,
     level: Option<Level>,
     rated: Option<bool>,
     /// The time per move, where it was said: none when `Some(None)`.
@@ -79,9 +79,10 @@ impl Play {
         if self.invited.iter().skip(seats - 1).any(Option::is_some) {
             return Err(self.not_opened(cx, named, Rejection::NotInThisRuleset.into()));
         }
-        let rated = self.rated(cx, seats)?;
+        let computers = self.computers(seats);
+        let rated = self.rated(cx, computers, seats)?;
         let mut invited = Vec::new();
-        for speaker in self.invited.iter().flatten() {
+        for speaker in self.guests() {
             invited.push(cx.meet(speaker).await?);
         }
         let level = self.level.unwrap_or(Level::USUAL);
@@ -91,9 +92,9 @@ impl Play {
             place: cx.place.clone(),
             seat: self.seat,
             invited,
-            computers: (self.computers > 0).then_some((self.computers, level)),
+            computers: (computers > 0).then_some((computers, level)),
             rated,
-            time: self.time.unwrap_or(set.time),
+            time: self.time.unwrap_or_else(|| server::time(cx, &set).0),
             private: self.private,
         };
         let request_id = cx.incoming.request_id.clone();
@@ -104,16 +105,32 @@ impl Play {
         Ok(reply)
     }
 
+    /// Returns the number of computers at a table of this many seats.
+    fn computers(&self, seats: usize) -> u8 {
+        let people = 1 + self.guests().count();
+        let free = u8::try_from(seats.saturating_sub(people)).unwrap_or(0);
+        let named = self.invited.iter().flatten().count() + 1 - people;
+        let named = u8::try_from(named).unwrap_or(0);
+        let meant = if self.level.is_some() { free } else { named };
+        self.computers.unwrap_or(meant).max(named)
+    }
+
+    /// Returns everybody who is invited. To name Rondel is to ask for a computer.
+    fn guests(&self) -> impl Iterator<Item = &Speaker> {
+        let named = self.invited.iter().flatten();
+        named.filter(|one| one.account != Account::Rondel)
+    }
+
     /// Returns true if the match is rated, as asked for or as the server usually has it.
     ///
     /// # Errors
     ///
     /// The refusal of a rated match that cannot be.
-    fn rated(&self, cx: &Context<'_>, seats: usize) -> Result<bool, Failure> {
+    fn rated(&self, cx: &Context<'_>, computers: u8, seats: usize) -> Result<bool, Failure> {
         let set = cx.host.server_preferences(cx.place);
-        let why = if usize::from(self.computers) >= seats {
+        let why = if usize::from(computers) >= seats {
             "refused-rated-alone"
-        } else if self.computers > 0 && !set.rated_computers {
+        } else if computers > 0 && !set.rated_computers {
             "refused-rated-computers"
         } else {
             return Ok(self.rated.or(set.rated).unwrap_or(true));
@@ -130,11 +147,19 @@ impl Play {
             return error.into();
         };
         let why = match rejection {
-            Rejection::NotInThisRuleset if usize::from(self.computers) > seats => {
+            Rejection::NotInThisRuleset if usize::from(self.computers(seats)) > seats => {
                 "refused-computers-for-two"
             }
             Rejection::NotInThisRuleset => "refused-not-for-two",
             Rejection::TableFull => "refused-too-many",
+            Rejection::AlreadySeated { .. } => {
+                let own = &cx.incoming.speaker.identity;
+                if self.guests().any(|one| one.identity == *own) {
+                    "refused-invites-self"
+                } else {
+                    "refused-invites-twice"
+                }
+            }
             _ => return error.into(),
         };
         let ruleset = cx.texts().ruleset(&named.name);

@@ -5,14 +5,16 @@ pub(super) use std::sync::Arc;
 
 pub(super) use super::{
     command::{Answer, Command, Context, Cost, Errand, Failure, Occasion, PageUse, Request},
-    incoming::Speaker,
+    incoming::{Account, Speaker},
     options::{
         ARMIES, InputError, Kind, MATCH, Opt, choice, cut, exact, option, required, ruleset, text,
     },
 };
 pub(super) use crate::{
     host::{Limit, Purpose, Visit},
-    matchplay::{Command as MatchCommand, Event, Match, Motion, Place, Rejection, Server, Stage},
+    matchplay::{
+        Command as MatchCommand, Event, Match, Motion, Person, Place, Rejection, Server, Stage,
+    },
     messages::{Audience, Button, Message, Narrator, Page, Picture, Reply, Texts, refusals::Topic},
     rules::{Agreement, Color, OfferAction, words},
 };

@@ -34,7 +34,7 @@ async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
     let person = match &of {
         None => Some(cx.person),
         // A person who is asked about is not met by that.
-        Some(speaker) => cx.people.find(&speaker.identity)?,
+        Some(speaker) => cx.host.people().find(&speaker.identity).await?,
     };
     let Some(person) = person else {
         let name = of.as_ref();
@@ -42,6 +42,7 @@ async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
         let name = name.unwrap_or_else(|| cx.word("nameless"));
         return Ok(Reply::words(cx.say("profile-unknown", &[("name", &name)])));
     };
+    cx.host.people().know(&[person]).await?;
     // Speakers need not be known to ask for their own; their chat says what they are called.
     let own = (person == cx.person).then(|| cx.incoming.speaker.name.clone());
     let name = cx.name_of(person).or(own);
@@ -93,10 +94,15 @@ fn results(cx: &Context<'_>, profile: &Profile, card: &ProfileCard) -> Vec<Messa
     let played = played.filter(|color| seats[*color].matches > 0);
     let played = played.map(|color| {
         let (army, seat) = (cx.army(color), seats[color]);
-        let (count, mean) = (seat.matches, seat.average());
+        let (count, wins, mean) = (seat.matches, seat.wins, seat.average());
         cx.say(
             "profile-seat",
-            &[("army", &army), ("matches", &count), ("average", &mean)],
+            &[
+                ("army", &army),
+                ("matches", &count),
+                ("wins", &wins),
+                ("average", &mean),
+            ],
         )
     });
     let averages = more.into_iter().chain([averages_of(cx)]);
@@ -162,6 +168,7 @@ fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: &[Message]) -
         rulesets: profile.records.iter().map(ruleset).collect(),
         seats: ByColor::new(|color| Results {
             matches: seats[color].matches.to_string(),
+            wins: seats[color].wins.to_string(),
             average: seats[color].average(),
             ..Results::default()
         }),

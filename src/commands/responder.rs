@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     COMMANDS,
-    command::{Command, Context, Cost, Errand, PageUse, Request, misread, refused, told},
+    command::{Command, Context, Cost, Errand, PageUse, Request, misread, refused, table, told},
     incoming::{Incoming, Input, Speaker},
     options::{InputError, MATCH, Opt, Options, cut},
     suggestion::{Suggestion, Typing, choices, suggest, values},
@@ -12,13 +12,13 @@ use super::{
 };
 use crate::{
     host::{Counted, FullAccess, Host, LeftTables, Limit, Limited, Lookup, Purpose},
-    matchplay::{Person, Place, Rejection},
+    matchplay::{Match, Person, Place, Rejection},
     messages::{
         Audience, ButtonId, Language, Locale, Locales, Markup, Narrator, Page, Picture, Reply,
         Texts, refusals::Attempt,
     },
     rulesets::Rulesets,
-    store::{Notice, StoreError, people::People},
+    store::{Notice, StoreError},
 };
 
 /// A speaker who is not known, and need not be to look.
@@ -29,7 +29,6 @@ const NOBODY: Person = Person(0);
 #[derive(Debug)]
 pub struct Responder {
     host: Arc<Host>,
-    people: Arc<People>,
     rulesets: Rulesets,
     markup: Arc<dyn Markup>,
     locales: Locales,
@@ -41,10 +40,9 @@ pub struct Responder {
 impl Responder {
     /// Returns a responder for the matches of a host, with the markup of one chat.
     #[must_use]
-    pub fn new(host: Arc<Host>, people: Arc<People>, markup: Arc<dyn Markup>) -> Responder {
+    pub fn new(host: Arc<Host>, markup: Arc<dyn Markup>) -> Responder {
         Responder {
             host,
-            people,
             rulesets: Rulesets::presets(),
             markup,
             locales: Locales::new(Language::default()),
@@ -92,12 +90,6 @@ impl Responder {
         &self.host
     }
 
-    /// Returns the people behind it.
-    #[must_use]
-    pub const fn people(&self) -> &Arc<People> {
-        &self.people
-    }
-
     /// Returns the chat's markup.
     #[must_use]
     pub fn markup(&self) -> &dyn Markup {
@@ -119,7 +111,6 @@ impl Responder {
     pub(crate) fn narrator<'a>(&'a self, locale: &'a Locale) -> Narrator<'a> {
         Narrator {
             host: &self.host,
-            people: &self.people,
             rulesets: &self.rulesets,
             markup: &*self.markup,
             locale,
@@ -127,13 +118,19 @@ impl Responder {
     }
 
     /// Returns the locale in which a speaker alone is answered.
-    pub(crate) fn locale_of(&self, speaker: &Speaker, place: &Place) -> Locale {
-        let person = self.people.find(&speaker.identity).unwrap_or_else(|error| {
-            tracing::warn!(%error, "somebody could not be looked up");
-            None
-        });
+    pub(crate) async fn locale_of(&self, speaker: &Speaker, place: &Place) -> Locale {
+        let person = self.person_of(speaker).await;
         self.locales
             .of_person(&self.host, person, speaker.language, place)
+    }
+
+    /// Returns the person who speaks, if they are known.
+    async fn person_of(&self, speaker: &Speaker) -> Option<Person> {
+        let found = self.host.people().find(&speaker.identity).await;
+        found.unwrap_or_else(|error| {
+            tracing::warn!(%error, "somebody could not be looked up");
+            None
+        })
     }
 
     /// Returns the locale in which everybody at a place is spoken to.
@@ -143,7 +140,7 @@ impl Responder {
 
     /// Answers a command or a press in the speaker's locale.
     pub async fn answer(&self, incoming: &Incoming) -> Reply {
-        let locale = self.locale_of(&incoming.speaker, &incoming.place);
+        let locale = self.locale_of(&incoming.speaker, &incoming.place).await;
         self.answer_in(&locale, incoming).await
     }
 
@@ -171,9 +168,7 @@ impl Responder {
             return Reply::refusal(Rejection::NotAllowed.reason(), text);
         }
         let Speaker { identity, name, .. } = speaker;
-        let welcome = self
-            .host
-            .welcome(&self.people, identity, name, request.visit);
+        let welcome = self.host.welcome(identity, name, request.visit);
         let person = match welcome.await {
             Ok(person) => person.unwrap_or(NOBODY),
             Err(error) => return refused(narrator, &error.into(), &Attempt::default()),
@@ -252,9 +247,9 @@ impl Responder {
             // Nobody types this fast. Nothing can be said here, and the next letter asks again.
             return Vec::new();
         }
-        let locale = self.locale_of(speaker, place);
+        let locale = self.locale_of(speaker, place).await;
         let access = Glance::new(&*self.visibility, speaker);
-        let person = self.people.find(&speaker.identity).ok().flatten();
+        let person = self.person_of(speaker).await;
         let lookup = person.map(|person| Lookup {
             purpose: Purpose::Show,
             given: typing.given,
@@ -296,6 +291,12 @@ impl Responder {
                 ..Reply::about(state, text)
             }
         }))
+    }
+
+    /// Tells a table as it stands, in the locale of the place where it was opened.
+    pub(crate) fn table(&self, state: &Match) -> Reply {
+        let locale = self.locale_at(state.opened_at());
+        table(&self.narrator(&locale), state)
     }
 
     /// Words a row of the outbox in a locale; `None` when its match is gone.

@@ -3,16 +3,16 @@
 use super::prelude::*;
 use crate::matchplay::SeatAction;
 
-/// What is proposed, agreed to or declined: its word, the text of its button, and the action. To take
-/// a seat from its player, [`FREE`], is for managers and has no button.
-const ACTIONS: [(&str, &str, SeatAction); 5] = [
-    ("grant", "button-grant", SeatAction::Grant),
-    ("substitute", "button-substitute", SUBSTITUTE),
-    ("computer", "button-computer", SeatAction::Computer),
-    ("end", "button-put-out", SeatAction::PutOut),
-    ("decline", "button-decline", SeatAction::Decline),
+/// The actions of players and their words. To take a seat from its player, [`FREE`], is for managers
+/// and has no button.
+const ACTIONS: [(&str, SeatAction); 6] = [
+    ("grant", SeatAction::Grant),
+    ("substitute", SeatAction::Substitute(None)),
+    ("computer", SeatAction::Computer),
+    ("end", SeatAction::PutOut),
+    ("accept", SeatAction::Accept),
+    ("decline", SeatAction::Decline),
 ];
-const SUBSTITUTE: SeatAction = SeatAction::Substitute(None);
 const FREE: &str = "free";
 
 pub(super) const COMMAND: Command = Command {
@@ -20,7 +20,15 @@ pub(super) const COMMAND: Command = Command {
     options: &[
         required(choice(
             "action",
-            &["grant", "substitute", "computer", "end", FREE, "decline"],
+            &[
+                "grant",
+                "substitute",
+                "computer",
+                "end",
+                FREE,
+                "accept",
+                "decline",
+            ],
         )),
         choice("seat", ARMIES),
         option("user", Kind::User),
@@ -48,32 +56,34 @@ pub(super) const COMMAND: Command = Command {
 
 fn action(word: &str) -> Option<SeatAction> {
     let found = ACTIONS.iter().find(|(known, ..)| *known == word);
-    found.map(|(.., action)| *action)
+    found.map(|(_, action)| *action)
 }
 
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
+    let answers = |accept: &'static str, danger, seat| {
+        let decline = ("decline", "button-decline", false);
+        (seat, vec![("accept", accept, danger), decline])
+    };
     let (seat, wanted) = match (occasion.proposal(), occasion) {
-        (Some(Motion::Substitute { seat, .. }), _) => (*seat, vec![SUBSTITUTE]),
-        (Some(Motion::Computer { seat, .. }), _) => (*seat, vec![SeatAction::Computer]),
-        (Some(Motion::PutOut { seat }), _) => (*seat, vec![SeatAction::PutOut]),
+        (Some(Motion::Substitute { seat, .. }), _) => answers("button-substitute", false, *seat),
+        (Some(Motion::Computer { seat, .. }), _) => answers("button-computer", false, *seat),
+        (Some(Motion::PutOut { seat }), _) => answers("button-put-out", true, *seat),
         // Naming a substitute takes words.
         (_, Occasion::Asked(Event::DeadlinePassed { color, .. })) => {
-            let grant = state.seats()[*color].player().map(|_| SeatAction::Grant);
-            let others = [SeatAction::Computer, SeatAction::PutOut];
-            (*color, grant.into_iter().chain(others).collect())
+            let computer = ("computer", "button-computer", false);
+            let mut wanted = vec![computer, ("end", "button-put-out", true)];
+            if state.may_be_granted(*color) {
+                wanted.insert(0, ("grant", "button-grant", false));
+            }
+            (*color, wanted)
         }
         _ => return Vec::new(),
     };
-    let is_wanted = |action: SeatAction| match action {
-        SeatAction::Decline => occasion.proposal().is_some(),
-        _ => wanted.contains(&action),
+    let button = |(word, label, danger): (&str, &'static str, bool)| Button {
+        danger,
+        ..narrator.button(state, format!("seat:{word}:{}", seat.word()), label)
     };
-    let offered = ACTIONS.iter().filter(|(.., action)| is_wanted(*action));
-    let button = |(word, label, action): &(&str, &'static str, SeatAction)| Button {
-        danger: *action == SeatAction::PutOut,
-        ..narrator.button(state, format!("seat:{word}:{}", seat.word()), *label)
-    };
-    offered.map(button).collect()
+    wanted.into_iter().map(button).collect()
 }
 
 /// Proposes something about a seat, or answers a proposal; with the substitute, if one was named.

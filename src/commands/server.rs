@@ -10,7 +10,7 @@ use super::{
         Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given, half, setting,
     },
 };
-use crate::store::preferences::{MOST_CHANNELS, Openers, ServerPreferences, Viewers};
+use crate::store::preferences::{MOST_CHANNELS, Openers, ServerPreferences, UsualTime, Viewers};
 
 /// The settings of a server, in the order of the options.
 pub(super) const SETTINGS: &[Setting<ServerPreferences>] = &[
@@ -27,15 +27,23 @@ pub(super) const SETTINGS: &[Setting<ServerPreferences>] = &[
     row(option("table-role", Kind::Role), |set| &mut set.table_role)
         .unset("none")
         .clear("table-role"),
-    row(ruleset(), |set| &mut set.ruleset).clear("ruleset"),
-    row(option("time", Kind::Time), |set| &mut set.time).unset("none"),
+    row(ruleset(), |set| &mut set.ruleset)
+        .unset("usual")
+        .clear("ruleset"),
+    row(option("time", Kind::Time), |set| &mut set.time),
     row(option("rated", Kind::Boolean), |set| &mut set.rated).unset("true"),
     row(LANGUAGE, |set| &mut set.language)
         .unset("own")
         .clear("language"),
-    row(THEME, |set| &mut set.looks.theme).clear("looks"),
-    row(PIECES, |set| &mut set.looks.pieces).clear("looks"),
-    row(ORIENTATION, |set| &mut set.looks.orientation).clear("looks"),
+    row(THEME, |set| &mut set.looks.theme)
+        .unset("usual")
+        .clear("looks"),
+    row(PIECES, |set| &mut set.looks.pieces)
+        .unset("usual")
+        .clear("looks"),
+    row(ORIENTATION, |set| &mut set.looks.orientation)
+        .unset("usual")
+        .clear("looks"),
 ];
 
 const fn row(option: Opt, value: ValueIn<ServerPreferences>) -> Setting<ServerPreferences> {
@@ -238,8 +246,16 @@ fn lines(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> Vec
     let of_tables = |one: &&Setting<_>| OF_TABLES.contains(&one.option.name);
     let (first, then): (Vec<_>, Vec<_>) = SETTINGS.iter().partition(of_tables);
     let settings = first.into_iter().chain(then);
-    let settings = settings.filter_map(|setting| setting.line(narrator, "server", "", set));
+    let mut set = set.clone();
+    set.time = Some(time(narrator, &set));
+    let settings = settings.filter_map(|setting| setting.line(narrator, "server", "", &set));
     [channels, openers].into_iter().chain(settings).collect()
+}
+
+/// Returns the time for each move at the tables of a server whose openers name none.
+pub(super) fn time(narrator: &Narrator<'_>, set: &ServerPreferences) -> UsualTime {
+    let usual = || UsualTime(narrator.markup.usual_time());
+    set.time.unwrap_or_else(usual)
 }
 
 /// Names the channels where a server wants tables, in a sentence.

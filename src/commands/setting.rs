@@ -138,8 +138,8 @@ impl<P: Clone> Setting<P> {
                 "ruleset",
                 texts.ruleset(&narrator.rulesets.named(&word)?.name),
             ),
-            Kind::Time => ("limit", texts.time_limit(word.parse().ok()?)),
             _ if texts.has(&own) => return Some(narrator.say(own, &[])),
+            Kind::Time => ("limit", texts.time_limit(word.parse().ok()?)),
             _ => ("choice", texts.choice(name, &word)),
         };
         Some(narrator.say(format!("{command}-{name}"), &[(argument, &shown)]))
@@ -179,7 +179,7 @@ mod tests {
             let words = match setting.option.kind {
                 Kind::Boolean => &["true", "false"],
                 Kind::Role => &["7", "none"],
-                Kind::Time => &["2d", "10s"],
+                Kind::Time => &["none", "10s"],
                 _ => setting.option.choices,
             };
             for word in words {

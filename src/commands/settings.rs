@@ -2,12 +2,14 @@
 
 use super::{
     prelude::*,
-    setting::{Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, around, given, setting},
+    setting::{
+        Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given, setting,
+    },
 };
 use crate::{
     render::BoardView,
     rules::Position,
-    store::preferences::{PersonPreferences, Reminders},
+    store::preferences::{Manner, PersonPreferences, Reminders},
 };
 
 /// The settings of a person, in the order of the page.
@@ -16,13 +18,20 @@ pub(super) const SETTINGS: &[Setting<PersonPreferences>] = &[
     setting(choice("reminders", Reminders::WORDS), |set| {
         &mut set.reminders
     }),
-    setting(option("direct", Kind::Boolean), |set| &mut set.direct),
+    setting(choice("turns", Manner::WORDS), |set| &mut set.turns),
+    setting(choice("questions", Manner::WORDS), |set| &mut set.questions),
+    setting(choice("news", Manner::WORDS), |set| &mut set.news),
     setting(option("confirm", Kind::Boolean), |set| &mut set.confirm),
-    setting(LANGUAGE, |set| &mut set.language),
-    setting(THEME, |set| &mut set.looks.theme),
-    setting(PIECES, |set| &mut set.looks.pieces),
-    setting(ORIENTATION, |set| &mut set.looks.orientation),
+    usual(LANGUAGE, |set| &mut set.language),
+    usual(THEME, |set| &mut set.looks.theme),
+    usual(PIECES, |set| &mut set.looks.pieces),
+    usual(ORIENTATION, |set| &mut set.looks.orientation),
 ];
+
+/// Returns a setting that is as usual until it is set.
+const fn usual(option: Opt, value: ValueIn<PersonPreferences>) -> Setting<PersonPreferences> {
+    setting(option, value).unset("usual")
+}
 
 pub(super) const COMMAND: Command = Command {
     name: "settings",

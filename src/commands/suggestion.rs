@@ -1,10 +1,16 @@
 //! Completion of what somebody is typing.
 
+use std::sync::Arc;
+
 use super::{COMMANDS, Kind, Opt};
 use crate::{
     host::{Lookup, Purpose},
-    matchplay::{Match, TimeLimit},
-    messages::{Narrator, Texts, move_preview},
+    matchplay::{Match, Stage, TimeLimit},
+    messages::{
+        Narrator, Texts,
+        markup::shortened,
+        move_preview::{self, LONGEST_LABEL},
+    },
     rules::{Color, Square, complete, short},
     rulesets::Rulesets,
 };
@@ -89,6 +95,7 @@ pub(super) async fn suggest(
 ) -> Vec<Suggestion> {
     let purpose = match kind {
         Kind::Time => return times(narrator.texts(), text, most),
+        Kind::Match => return matches(narrator, lookup.as_ref(), text, most).await,
         Kind::Square => Purpose::Show,
         _ => Purpose::Act,
     };
@@ -108,12 +115,49 @@ pub(super) async fn suggest(
     due.map_or_else(Vec::new, |state| moves(texts, state, text, most))
 }
 
+/// Suggests the speaker's matches, those that wait for them first.
+async fn matches(
+    narrator: &Narrator<'_>,
+    lookup: Option<&Lookup<'_>>,
+    typed: &str,
+    most: usize,
+) -> Vec<Suggestion> {
+    let own = match lookup {
+        Some(lookup) => narrator.host.matches_of(lookup.speaker).await,
+        None => return Vec::new(),
+    };
+    let typed = typed.trim().to_lowercase();
+    // A failing store is logged by itself.
+    let own = own.unwrap_or_default().into_iter();
+    let fitting = own.filter(|state| state.id().to_string().starts_with(&typed));
+    let suggestion = |state: Arc<Match>| {
+        let (id, ruleset) = (state.id(), narrator.ruleset(state.ruleset()));
+        let now = match state.stage() {
+            Stage::Table => narrator.story(&state).table(),
+            Stage::Running | Stage::Ended => narrator.story(&state).standing(),
+        };
+        let values = [
+            ("match", &id as _),
+            ("ruleset", &ruleset as _),
+            ("now", &now as _),
+        ];
+        let label = shortened(&narrator.say("table-in-list", &values), LONGEST_LABEL);
+        Suggestion::plain(id.to_string(), label)
+    };
+    fitting.take(most).map(suggestion).collect()
+}
+
 /// Suggests the usual times per move while nothing is typed, and the possible meanings of a number.
 fn times(texts: &Texts, typed: &str, most: usize) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
     let usual = USUAL_LIMITS.map(str::to_owned).into_iter();
     let usual = usual.filter(|usual| usual.starts_with(&typed));
+    // A word that is being typed, such as `3 da`, means its unit.
+    let number = typed.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let begun = typed[number.len()..].chars().next();
+    let begun = begun.map(|unit| format!("{number}{unit}"));
     let meant = ["d", "h", "m", "s", ""].map(|unit| format!("{typed}{unit}"));
+    let meant = meant.into_iter().chain(begun);
     let mut suggested: Vec<Suggestion> = Vec::new();
     for value in usual.chain(meant) {
         let one = match value.parse::<TimeLimit>() {
@@ -132,7 +176,7 @@ fn times(texts: &Texts, typed: &str, most: usize) -> Vec<Suggestion> {
 fn moves(texts: &Texts, state: &Match, typed: &str, most: usize) -> Vec<Suggestion> {
     let position = state.position();
     let suggestion = |mv| {
-        let short = short(position, mv);
+        let short = texts.language().own_letters(&short(position, mv));
         let label = match state.game().consequences(mv) {
             Ok(consequences) => move_preview::label(texts, state.game(), &short, &consequences),
             Err(_) => short.clone(),
@@ -144,7 +188,11 @@ fn moves(texts: &Texts, state: &Match, typed: &str, most: usize) -> Vec<Suggesti
         }
     };
     let mut moves = complete(position, typed, most);
-    let own = texts.language().with_figures(typed);
+    // Letters of pieces are capitals, and completion has no regard to that.
+    let mut letters = typed.trim_start().chars();
+    let capital = letters.next().map(|first| first.to_ascii_uppercase());
+    let capital: String = capital.into_iter().chain(letters).collect();
+    let own = texts.language().with_figures(&capital);
     for mv in own
         .into_iter()
         .flat_map(|own| complete(position, &own, most))
@@ -205,6 +253,19 @@ fn on_square(texts: &Texts, state: &Match, square: Square) -> String {
 mod tests {
     use super::*;
     use crate::commands::command_called;
+
+    /// Fault D32: completion went empty in the middle of a word.
+    #[test]
+    fn d32_a_time_is_suggested_while_its_word_is_typed() {
+        let texts = Texts::english();
+        for typed in ["3 d", "3 da", "3 days", "2h30", "2h30m", "90 min"] {
+            let suggested = times(&texts, typed, 25);
+            assert!(!suggested.is_empty(), "{typed}");
+        }
+        let values = |typed| times(&texts, typed, 25).into_iter().map(|one| one.value);
+        assert!(values("3 da").any(|value| value == "3d"));
+        assert!(values("2h30m").any(|value| value == "150m"));
+    }
 
     #[test]
     fn lists_that_are_closed_have_values() {

@@ -7,10 +7,7 @@ use crate::{
     host::Host,
     matchplay::{Moment, Place},
     messages::{Language, Markup, Reply, Texts},
-    store::{
-        memory::MemoryStore,
-        people::{Identity, People},
-    },
+    store::{Identity, memory::MemoryStore},
 };
 
 /// A chat in memory with one person in one place.
@@ -38,12 +35,12 @@ impl Markup for Verbatim {
 
 impl Chat {
     /// Returns a chat whose dice fall as the seed says.
-    pub(super) fn new(seed: u64) -> Chat {
+    pub(super) async fn new(seed: u64) -> Chat {
         let store = Arc::new(MemoryStore::new());
-        let host = Host::new(store, Arc::new(|| Moment(0)), Some(seed)).unwrap();
-        let people = Arc::new(People::in_memory());
+        let host = Host::new(store, Arc::new(|| Moment(0)), Some(seed));
+        let host = host.await.unwrap();
         Chat {
-            responder: Responder::new(host, people, Arc::new(Verbatim)),
+            responder: Responder::new(host, Arc::new(Verbatim)),
         }
     }
 
@@ -79,6 +76,7 @@ fn ann(language: Language) -> Speaker {
     Speaker {
         identity: Identity::new("here", "ann").unwrap(),
         name: String::from("Ann"),
+        account: Account::Person,
         manages: false,
         roles: Vec::new(),
         language: Some(language),
@@ -87,7 +85,7 @@ fn ann(language: Language) -> Speaker {
 
 #[tokio::test]
 async fn a_command_is_answered_in_each_language_by_each_of_its_names() {
-    let chat = Chat::new(1);
+    let chat = Chat::new(1).await;
     for (language, name) in [(Language::English, "rules"), (Language::German, "regeln")] {
         let topic = Value::Text(String::from("draws"));
         let reply = chat.types(language, name, &[("topic", topic)]).await;

@@ -40,6 +40,14 @@ const MOST_SEEN_OF_ONE: u64 = 15_000;
 const NEARLY: u64 = 10;
 /// The same in the first rounds, where it makes matches differ from each other.
 const NEARLY_AT_FIRST: u64 = 30;
+/// The same for a careless player, who weighs moves only roughly.
+const NEARLY_CARELESS: u64 = 60;
+/// Share of its moves, in hundredths, whose replies a careless player overlooks.
+const OVERLOOKED: u64 = 20;
+/// The level that is careless.
+const CARELESS: u8 = Level::LOWEST;
+/// The number of opposing pieces against which nobody is: what is won is brought home.
+const FEW: usize = 6;
 /// The number of plies that count as the first rounds.
 const FIRST: u32 = 9;
 
@@ -54,6 +62,8 @@ struct Root {
     claim: Option<i32>,
     /// True if that draw is better than the move without a claim.
     claims: bool,
+    /// True if the replies to it are overlooked.
+    overlooked: bool,
     /// The bonus that the seed gives it.
     lot: i32,
     /// The value found by the last search.
@@ -139,7 +149,10 @@ fn foes(game: &Game) -> usize {
 fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
     let game = question.game;
     let position = game.position();
-    let nearly = if position.ply() < FIRST {
+    let careless = question.level.number() == CARELESS && foes(game) > FEW;
+    let nearly = if careless {
+        NEARLY_CARELESS
+    } else if position.ply() < FIRST {
         NEARLY_AT_FIRST
     } else {
         NEARLY
@@ -172,7 +185,9 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
             0
         };
         let key = (mv.from.index() * 1_000 + mv.to.index()) as u64;
-        let lot = mixed(salt ^ mixed(key)) % (nearly * GRAIN as u64);
+        let drawn = mixed(salt ^ mixed(key));
+        let lot = drawn % (nearly * GRAIN as u64);
+        let overlooked = careless && mixed(drawn) % 100 < OVERLOOKED;
         let worth = match &next {
             Err(worth) => *worth,
             Ok(node) => search.looks(node),
@@ -183,6 +198,7 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
             before,
             claim,
             claims: false,
+            overlooked,
             lot: lot as i32,
             worth,
         });
@@ -204,6 +220,7 @@ fn try_all(search: &mut Search<'_>, roots: &mut [Root], plies: u32) -> usize {
     for (nth, root) in roots.iter_mut().enumerate() {
         let worth = match &root.next {
             Err(worth) => *worth,
+            Ok(node) if root.overlooked => search.looks(node),
             Ok(node) => {
                 let in_play = node.position.in_play();
                 let shared = search.stakes.shared(&node.points, in_play) - reluctance(in_play);

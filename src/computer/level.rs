@@ -2,6 +2,16 @@
 
 use std::fmt;
 
+use crate::rules::Color;
+
+/// The names of computers by level, the weakest first, and by seat: nobody's, and the same in every
+/// language.
+const NAMES: [[&str; 3]; 3] = [
+    ["Ceres", "Juno", "Vesta"],
+    ["Rhea", "Titan", "Io"],
+    ["Altair", "Rigel", "Vega"],
+];
+
 /// The playing strength of a computer. A higher level plays better.
 ///
 /// ```
@@ -31,6 +41,21 @@ impl Level {
     #[must_use]
     pub fn new(number: u8) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.0 == number)
+    }
+
+    /// Returns the name of a computer of this level in a seat. No two seats share one, so that
+    /// computers of one match are told apart.
+    ///
+    /// ```
+    /// use rondel::{computer::Level, rules::Color};
+    ///
+    /// let names = Color::ALL.map(|seat| Level::USUAL.name(seat));
+    /// assert_eq!(names, ["Rhea", "Titan", "Io"]);
+    /// ```
+    #[must_use]
+    pub fn name(self, seat: Color) -> &'static str {
+        let nth = usize::from(self.0 - Level::LOWEST);
+        NAMES.get(nth).unwrap_or(&NAMES[0])[seat.index()]
     }
 
     /// Returns its number, from 1 on.

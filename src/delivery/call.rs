@@ -1,25 +1,21 @@
-//! Calls to the player to move: by a mention, by a direct message, or not at all.
+//! Calls to those whom a reply notifies: by a mention, by a direct message, or not at all.
 
-use crate::matchplay::Person;
-
-/// The way in which the player whom a reply pings is to hear of it. `U` is a chat's own reference to
+/// The ways in which those whom a reply pings are to hear of it. `U` is a chat's own reference to
 /// somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Call<U> {
-    /// Nobody is pinged.
-    Nobody,
-    /// By a mention in the message.
-    Mention(U),
-    /// By a direct message: the message mentions nobody.
-    Direct(U),
-    /// Not at all: they have left the server.
-    Left(Person, U),
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Calls<U> {
+    /// Those who are mentioned in the message.
+    pub mentioned: Vec<U>,
+    /// Those who get a direct message: the message mentions none of them.
+    pub direct: Vec<U>,
+    /// The player to move, who has left the server and is not called.
+    pub left: Option<U>,
 }
 
-/// A direct message to a player whom no mention calls.
+/// A direct message to somebody whom no mention calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DirectCall<U> {
-    /// The player.
+    /// The one who is called.
     pub user: U,
     /// True if it is written now. Otherwise it may only have been written before.
     pub writes: bool,
@@ -28,30 +24,40 @@ pub struct DirectCall<U> {
     pub instead: Option<&'static str>,
 }
 
-impl<U: Copy> Call<U> {
-    /// Returns the player who is called.
-    pub const fn user(self) -> Option<U> {
-        match self {
-            Call::Nobody => None,
-            Call::Mention(user) | Call::Direct(user) | Call::Left(_, user) => Some(user),
+impl<U> Default for Calls<U> {
+    fn default() -> Calls<U> {
+        Calls {
+            mentioned: Vec::new(),
+            direct: Vec::new(),
+            left: None,
         }
     }
+}
 
-    /// Returns the direct message that calls the player of a post which mentions nobody, or which
-    /// stands nowhere unless it `is_posted`; `None` if nobody is to be called.
-    pub(crate) const fn directly(self, is_posted: bool) -> Option<DirectCall<U>> {
-        let (user, writes, instead) = match self {
-            Call::Nobody | Call::Left(..) => return None,
-            Call::Mention(user) | Call::Direct(user) if !is_posted => (user, true, None),
-            Call::Direct(user) => (user, true, Some("direct-instead")),
-            // It was said when they could not be called, or by an answer that left that to this;
-            // or a direct message has called them, as they wanted it then.
-            Call::Mention(user) => (user, false, Some("called")),
-        };
-        Some(DirectCall {
-            user,
-            writes,
-            instead,
-        })
+impl<U: Copy + PartialEq> Calls<U> {
+    /// Returns all who are called.
+    pub fn all(&self) -> impl Iterator<Item = U> {
+        self.mentioned.iter().chain(&self.direct).copied()
+    }
+
+    /// Returns the direct messages that call those whom a post has not mentioned, or all where it
+    /// stands nowhere: `mentioned` is `None` then.
+    pub(crate) fn directly(&self, mentioned: Option<&[U]>) -> Vec<DirectCall<U>> {
+        let missed = |user: &U| mentioned.is_none_or(|mentioned| !mentioned.contains(user));
+        let calls = self.all().filter(missed).map(|user| {
+            let (writes, instead) = match mentioned {
+                None => (true, None),
+                Some(_) if self.direct.contains(&user) => (true, Some("direct-instead")),
+                // It was said when they could not be called, or by an answer that left that to
+                // this; or a direct message has called them, as they wanted it then.
+                Some(_) => (false, Some("called")),
+            };
+            DirectCall {
+                user,
+                writes,
+                instead,
+            }
+        });
+        calls.collect()
     }
 }

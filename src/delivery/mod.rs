@@ -3,30 +3,35 @@
 //!
 //! [`news`] reads from a change what a message about it holds. [`plan`] says of a reply, and of
 //! the [`Trigger`] that sends it out, which [`Route`]s it takes, and returns them as a
-//! [`DeliveryPlan`]. A [`Call`] says how the player to move hears of it. All are pure: what a chat
+//! [`DeliveryPlan`]. [`Calls`] say how those who are notified hear of it. All are pure: what a chat
 //! knows of its places comes in, and rights that turn out to be missing lead to the next route.
 
 mod call;
+mod pings;
 
 use std::mem;
 
 use crate::{
     host::{Change, Fate},
     matchplay::{Event, Match, Person, Place, Stage},
-    messages::{Audience, Message, Narrator, Page, Reply},
+    messages::{Audience, Message, Narrator, Page, Ping, Reply},
 };
 
-pub use call::{Call, DirectCall};
+pub use call::{Calls, DirectCall};
 
 /// The parts of a message about a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
-    /// True if the board is shown: it has changed, or play begins or ends.
+    /// True if the board is shown: it has changed, or play begins or ends, or a player is reminded.
     pub board: bool,
-    /// The player who is notified: it has just become their turn, or they are reminded of it.
-    pub ping: Option<Person>,
+    /// The people who are notified, each once.
+    pub pings: Vec<Ping>,
     /// True if play begins.
     pub begins: bool,
+    /// True if a table is opened.
+    pub opens: bool,
+    /// True if it is a reminder, which is for the player to move alone.
+    pub is_reminder: bool,
 }
 
 /// Returns the parts of a message about a change.
@@ -41,17 +46,16 @@ pub fn news(change: &Change) -> News {
                 | Event::Eliminated(_)
                 | Event::TakenBack { .. }
                 | Event::TookOver { .. }
+                | Event::Reminded { .. }
                 | Event::Ended(_)
         )
     };
-    let before = change.before.as_ref();
-    let before = before.and_then(|before| before.to_move());
-    let reminds = matches!(events.as_slice(), [Event::Reminded { .. }]);
-    let to_move = after.to_move();
     News {
         board: events.iter().any(draws) && after.stage() != Stage::Table,
-        ping: to_move.filter(|_| reminds || to_move != before),
+        pings: pings::pings(change),
         begins: events.contains(&Event::Started),
+        opens: change.before.is_none(),
+        is_reminder: matches!(events.as_slice(), [Event::Reminded { .. }]),
     }
 }
 
@@ -86,6 +90,8 @@ pub enum Pressed {
     Table,
     /// A page that its reader alone sees.
     Page,
+    /// A message that everybody sees, and that answered the one who pressed.
+    Own,
 }
 
 /// What is sent of a reply, and where.
@@ -95,12 +101,14 @@ pub struct DeliveryPlan {
     pub routes: Vec<Route>,
     /// The part of the reply that is sent.
     pub excerpt: Excerpt,
-    /// True if the player whom the reply pings is notified by it.
+    /// True if those whom the reply pings are notified by it.
     pub pings: bool,
     /// True if everybody who is to hear of it hears it so.
     pub tells: bool,
     /// True if the thread is named after the result once all have heard.
     pub concludes: bool,
+    /// True if the message of the table is brought up to date once all have heard.
+    pub changes_table: bool,
 }
 
 /// A way to send a reply.
@@ -115,7 +123,7 @@ pub enum Route {
     Own,
     /// In the channel where the match was opened.
     Opened,
-    /// In a direct message to the player whom it pings, who is called there alone.
+    /// In direct messages to those whom it pings.
     Direct,
 }
 
@@ -157,12 +165,12 @@ impl DeliveryPlan {
             reply.buttons.clear();
         }
         if !self.pings {
-            reply.ping = None;
+            reply.pings.clear();
         }
         if let Excerpt::Pointer { closes, elsewhere } = self.excerpt {
             let closed = match page {
                 Page::Closes(said) if closes => Some(said),
-                Page::Closes(_) | Page::Turns | Page::Stays => None,
+                Page::Closes(_) | Page::Turns | Page::TurnsOwn | Page::Stays => None,
             };
             let state = reply.state.as_deref().filter(|_| elsewhere);
             let elsewhere = state.map(|state| own.elsewhere(state));
@@ -186,7 +194,7 @@ impl DeliveryPlan {
         match arrived {
             // The outbox finds it where it stands, and says the rest directly.
             Some(true) if calls_directly => Fate::Unknown,
-            Some(true) if self.tells && self.concludes => Fate::Heard,
+            Some(true) if self.tells && (self.concludes || self.changes_table) => Fate::Heard,
             Some(true) if self.tells => Fate::Told,
             None if self.tells => Fate::Unknown,
             // It is about the answer that others see: no doubt about one that they do not see.
@@ -200,6 +208,13 @@ fn concludes(state: &Match) -> bool {
     state.is_housed() && state.stage() == Stage::Ended
 }
 
+/// Returns true if the message of a table says less than is so now: not when it has just been opened.
+fn changes_table(reply: &Reply) -> bool {
+    let state = reply.state.as_deref();
+    let told = reply.notice.is_some() || reply.audience == Audience::All;
+    told && !reply.opens && state.is_some_and(|state| reply.begins || state.started_at().is_none())
+}
+
 /// Plans where a reply goes.
 #[must_use]
 pub fn plan(reply: &Reply, trigger: &Trigger<'_>) -> DeliveryPlan {
@@ -207,6 +222,11 @@ pub fn plan(reply: &Reply, trigger: &Trigger<'_>) -> DeliveryPlan {
         Trigger::Outbox(state) => posted(reply, state),
         Trigger::Asked(asked) => answered(reply, &asked),
     }
+}
+
+/// Returns true if the reply tells of a table whose message stands elsewhere.
+fn is_beside_table(reply: &Reply, asked: &Asked<'_>) -> bool {
+    changes_table(reply) && !reply.begins && asked.pressed != Pressed::Table
 }
 
 /// Returns true for a private match that has begun, of which nobody else is to see anything.
@@ -233,6 +253,7 @@ fn posted(reply: &Reply, state: &Match) -> DeliveryPlan {
         pings: true,
         tells: true,
         concludes: concludes(state),
+        changes_table: changes_table(reply),
     }
 }
 
@@ -263,18 +284,26 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
     let elsewhere = !here;
     let excerpt = if begins {
         Excerpt::Words
+    } else if public && is_beside_table(reply, asked) && here {
+        // Its buttons stand under the message of the table.
+        Excerpt::Words
     } else if public && (closes || elsewhere) {
         Excerpt::Pointer { closes, elsewhere }
     } else {
         Excerpt::Whole
     };
-    let pings = excerpt == Excerpt::Whole && !(public && secret);
+    // A match that begins calls its players where it is played.
+    let whole = excerpt == Excerpt::Whole || excerpt == Excerpt::Words && !begins;
+    let pings = whole && !(public && secret);
     let private = !public || closes || secret && !begins || elsewhere;
     let form = match asked.pressed {
         // A change of the table's message would notify nobody.
-        Pressed::Table if public && here && !(pings && reply.ping.is_some()) => Form::Update,
+        Pressed::Table if public && here && (!pings || reply.pings.is_empty()) => Form::Update,
         Pressed::Page if closes || reply.page == Page::Turns => Form::Update,
-        Pressed::Neither | Pressed::Table | Pressed::Page => Form::Message { private },
+        Pressed::Page | Pressed::Own if reply.page == Page::TurnsOwn => Form::Update,
+        Pressed::Neither | Pressed::Table | Pressed::Page | Pressed::Own => {
+            Form::Message { private }
+        }
     };
     DeliveryPlan {
         routes: vec![Route::Answer(form)],
@@ -282,6 +311,8 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
         pings,
         tells: !private && !begins,
         concludes: state.is_some_and(concludes),
+        // Put in its place, the answer has done so.
+        changes_table: form != Form::Update && changes_table(reply),
     }
 }
 

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use super::*;
 use crate::{
-    matchplay::{MatchId, Moment, Opening, open},
-    rules::{ByColor, Color, Ending, Outcome, Ruleset},
+    matchplay::{Extension, MatchId, Moment, Motion, Opening, open},
+    rules::{
+        Agreement, ByColor, Color, Colors, Elimination, Ending, Exit, OfferAction, Outcome, Ruleset,
+    },
 };
 
 const ANN: Person = Person(1);
 const BEN: Person = Person(2);
 const CY: Person = Person(3);
+const DORA: Person = Person(4);
 const CHANNEL: &str = "chat/1/channel";
 const THREAD: &str = "chat/1/thread";
 
@@ -80,17 +83,15 @@ fn until(stage: &str, private: bool) -> Change {
 }
 
 fn reply(change: &Change) -> Reply {
-    let News {
-        board,
-        ping,
-        begins,
-    } = news(change);
+    let news = news(change);
     Reply {
         audience: Audience::All,
         state: Some(Arc::clone(&change.after)),
-        seat: board.then_some(Color::White),
-        ping,
-        begins,
+        seat: news.board.then_some(Color::White),
+        pings: news.pings,
+        is_personal: news.is_reminder,
+        begins: news.begins,
+        opens: news.opens,
         ..Reply::default()
     }
 }
@@ -119,6 +120,7 @@ fn written(plan: &DeliveryPlan) -> String {
         (plan.pings, ", pings"),
         (plan.tells, ", tells"),
         (plan.concludes, ", concludes"),
+        (plan.changes_table, ", changes the table"),
     ] {
         line += if holds { said } else { "" };
     }
@@ -132,30 +134,136 @@ fn news_follows_from_the_change() {
         joined(Color::Black, CY),
         Event::Started,
     ];
-    let and = |event: Event| [running.to_vec(), vec![event]].concat();
-    let white = Color::White;
-    for (change, board, ping, begins) in [
-        (until("opens", false), false, None, false),
-        (change(false, &running[..1], 1), false, None, false),
-        (until("begins", false), true, Some(ANN), true),
-        (until("housed", false), false, None, false),
-        (until("ends", false), true, None, false),
-        // Of an event that changes no turn only a reminder calls the player again.
+    let and = |events: &[Event]| {
+        let told = events.len();
+        change(false, &[&running[..], events].concat(), told)
+    };
+    let (white, gray) = (Color::White, Color::Gray);
+    let offers = |motion| Event::Proposal {
+        by: gray,
+        action: OfferAction::Offer,
+        motion,
+    };
+    let out = |exit| {
+        Event::Eliminated(Elimination {
+            color: gray,
+            exit,
+            checkers: Colors::NONE,
+            by: None,
+            points: ByColor::default(),
+        })
+    };
+    let (closes, until) = (Moment(9), Moment(9));
+    let substitute = Motion::Substitute {
+        seat: gray,
+        person: DORA,
+    };
+    for (change, board, pings) in [
+        (until_stage("opens"), false, ""),
+        (change(false, &running[..1], 1), false, ""),
+        (until_stage("begins"), true, "ann turn, ben news, cy news"),
+        (until_stage("housed"), false, ""),
+        (until_stage("ends"), true, "ann news, ben news, cy news"),
+        (and(&[Event::Reminded { color: white }]), true, "ann turn"),
+        (and(&[Event::Paused]), false, ""),
+        (and(&[Event::Paused, Event::Resumed]), false, "ann turn"),
+        // Those who must answer, and nobody else.
         (
-            change(false, &and(Event::Reminded { color: white }), 1),
+            and(&[offers(Motion::Abort)]),
             false,
-            Some(ANN),
-            false,
+            "ann question, cy question",
         ),
-        (change(false, &and(Event::Paused), 1), false, None, false),
+        (
+            and(&[offers(Motion::Agreement(Agreement::Pact(white)))]),
+            false,
+            "ann question",
+        ),
+        (
+            and(&[offers(substitute)]),
+            false,
+            "ann question, cy question, dora question",
+        ),
+        // A vote that was cast.
+        (
+            and(&[
+                offers(Motion::Abort),
+                Event::Proposal {
+                    by: white,
+                    action: OfferAction::Accept,
+                    motion: Motion::Abort,
+                },
+            ]),
+            false,
+            "cy question",
+        ),
+        (
+            and(&[Event::DeadlinePassed {
+                color: white,
+                closes,
+            }]),
+            false,
+            "ann turn, ben question, cy question",
+        ),
+        (
+            and(&[Event::Extended {
+                color: white,
+                until,
+                why: Extension::Granted(gray),
+            }]),
+            false,
+            "ann turn",
+        ),
+        (
+            and(&[Event::Gone {
+                seat: gray,
+                person: BEN,
+            }]),
+            false,
+            "ann question, cy question",
+        ),
+        (and(&[out(Exit::Mate)]), true, "ben news"),
+        (and(&[out(Exit::Conceded)]), true, ""),
     ] {
-        let expected = News {
-            board,
-            ping,
-            begins,
-        };
-        assert_eq!(news(&change), expected, "{:?}", change.events);
+        let news = news(&change);
+        assert_eq!(news.board, board, "{:?}", change.events);
+        assert_eq!(pinged(&news), pings, "{:?}", change.events);
+        let begins = change.events.contains(&Event::Started);
+        assert_eq!(news.begins, begins, "{:?}", change.events);
     }
+}
+
+fn until_stage(stage: &str) -> Change {
+    until(stage, false)
+}
+
+/// Writes who is notified and why.
+fn pinged(news: &News) -> String {
+    let pings = news.pings.iter().map(|ping| {
+        let names = ["", "ann", "ben", "cy", "dora"];
+        let name = usize::try_from(ping.person.0)
+            .ok()
+            .and_then(|at| names.get(at));
+        format!("{} {:?}", name.unwrap_or(&"?"), ping.concern).to_lowercase()
+    });
+    pings.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn an_invitation_calls_the_guest_and_its_refusal_the_opener() {
+    let invited = Event::Invited {
+        seat: Color::Gray,
+        person: BEN,
+    };
+    let left = Event::Left {
+        seat: Color::Gray,
+        person: BEN,
+    };
+    let asked = change(false, std::slice::from_ref(&invited), 1);
+    assert_eq!(pinged(&news(&asked)), "ben question");
+    let declined = change(false, &[invited, left.clone()], 1);
+    assert_eq!(pinged(&news(&declined)), "ann news");
+    let stood_up = change(false, &[joined(Color::Gray, BEN), left], 1);
+    assert_eq!(pinged(&news(&stood_up)), "");
 }
 
 #[test]
@@ -166,9 +274,13 @@ fn posts_go_as_near_to_the_match_as_its_privacy_lets_them() {
         (
             "begins",
             false,
-            "thread, opened, direct: whole, pings, tells",
+            "thread, opened, direct: whole, pings, tells, changes the table",
         ),
-        ("begins", true, "thread of 3, direct: whole, pings, tells"),
+        (
+            "begins",
+            true,
+            "thread of 3, direct: whole, pings, tells, changes the table",
+        ),
         ("housed", false, "own, opened, direct: whole, pings, tells"),
         ("housed", true, "own, direct: whole, pings, tells"),
         (
@@ -221,7 +333,14 @@ fn answers_tell_what_those_who_see_them_may_hear() {
         ),
         ("opens", false, THREAD, Neither, false, "whisper: pointer"),
         // A match that begins is told of where it will be played, if anything can be said there.
-        ("begins", false, CHANNEL, Neither, false, "answer: words"),
+        (
+            "begins",
+            false,
+            CHANNEL,
+            Neither,
+            false,
+            "answer: words, changes the table",
+        ),
         ("begins", false, CHANNEL, Table, false, "update: words"),
         (
             "begins",
@@ -229,10 +348,24 @@ fn answers_tell_what_those_who_see_them_may_hear() {
             CHANNEL,
             Neither,
             true,
-            "answer: whole, pings, tells",
+            "answer: whole, pings, tells, changes the table",
         ),
-        ("begins", true, CHANNEL, Neither, true, "answer: words"),
-        ("begins", false, THREAD, Neither, false, "whisper: pointer"),
+        (
+            "begins",
+            true,
+            CHANNEL,
+            Neither,
+            true,
+            "answer: words, changes the table",
+        ),
+        (
+            "begins",
+            false,
+            THREAD,
+            Neither,
+            false,
+            "whisper: pointer, changes the table",
+        ),
         (
             "housed",
             false,
@@ -322,6 +455,30 @@ fn answers_about_no_match_are_for_their_audience() {
         ),
         (
             Audience::Speaker,
+            Page::Turns,
+            Pressed::Own,
+            "whisper: whole, pings",
+        ),
+        (
+            Audience::Speaker,
+            Page::TurnsOwn,
+            Pressed::Own,
+            "update: whole, pings",
+        ),
+        (
+            Audience::Speaker,
+            Page::TurnsOwn,
+            Pressed::Page,
+            "update: whole, pings",
+        ),
+        (
+            Audience::Speaker,
+            Page::TurnsOwn,
+            Pressed::Neither,
+            "whisper: whole, pings",
+        ),
+        (
+            Audience::Speaker,
             Page::Stays,
             Pressed::Table,
             "whisper: whole, pings",
@@ -384,28 +541,34 @@ fn notices_end_by_what_became_of_the_answer() {
 
 #[test]
 fn players_are_called_in_the_way_that_is_left() {
-    let call = |writes, instead| {
-        Some(DirectCall {
-            user: 'u',
-            writes,
-            instead,
-        })
+    let calls = Calls {
+        mentioned: vec!['m', 'n'],
+        direct: vec!['d'],
+        left: Some('l'),
     };
-    for (how, posted, elsewhere) in [
-        (Call::Nobody, None, None),
-        (Call::Left(ANN, 'u'), None, None),
+    let call = |user, writes, instead| DirectCall {
+        user,
+        writes,
+        instead,
+    };
+    let (direct, called) = (Some("direct-instead"), Some("called"));
+    for (mentioned, expected) in [
         (
-            Call::Direct('u'),
-            call(true, Some("direct-instead")),
-            call(true, None),
+            None,
+            vec![
+                call('m', true, None),
+                call('n', true, None),
+                call('d', true, None),
+            ],
         ),
+        (Some(&['m', 'n'][..]), vec![call('d', true, direct)]),
         (
-            Call::Mention('u'),
-            call(false, Some("called")),
-            call(true, None),
+            Some(&['n']),
+            vec![call('m', false, called), call('d', true, direct)],
         ),
+        (Some(&['m', 'n', 'd']), vec![]),
     ] {
-        assert_eq!(how.directly(true), posted, "{how:?}");
-        assert_eq!(how.directly(false), elsewhere, "{how:?}");
+        assert_eq!(calls.directly(mentioned), expected, "{mentioned:?}");
     }
+    assert_eq!(Calls::<char>::default().directly(None), []);
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Cause, Host, HostError};
 use crate::{
     matchplay::{Command, MatchId, Person, Stage, decide},
-    store::{StoreError, people::People},
+    store::{StoreError, every},
 };
 
 impl Host {
@@ -38,12 +38,9 @@ impl Host {
     /// # Errors
     ///
     /// When a store fails. Notes made until then stay.
-    pub async fn all_unknown_are_gone(
-        self: &Arc<Self>,
-        people: &People,
-    ) -> Result<usize, StoreError> {
+    pub async fn all_unknown_are_gone(self: &Arc<Self>) -> Result<usize, StoreError> {
         let mut gone = 0;
-        for id in self.read(|store| store.all()).await? {
+        for id in every(|after, most| self.store.all(after, most)).await? {
             let state = match self.state(id).await {
                 Ok(Some(state)) if state.stage() == Stage::Running => state,
                 // Nobody plays on in one that cannot be read.
@@ -53,7 +50,7 @@ impl Host {
             let seats = state.seats().iter();
             let players: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
             for person in players {
-                if people.name(person)?.is_some() {
+                if self.people.name(person).is_some() {
                     continue;
                 }
                 match self.gone(id, person).await {

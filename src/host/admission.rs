@@ -94,15 +94,9 @@ impl Host {
             ),
             (List::In(Shelf::Table, server), Limit::TablesInServer),
         ];
-        let there = self.read(move |store| {
-            let there = limited.map(|(list, limit)| {
-                let there = store.listed(&list, limit.most().0)?.len();
-                Ok((limit, there))
-            });
-            there.into_iter().collect::<Result<Vec<_>, _>>()
-        });
-        for (limit, there) in there.await? {
-            limit.allows(there)?;
+        for (list, limit) in limited {
+            let there = self.store.listed(&list, None, limit.most().0).await?;
+            limit.allows(there.len())?;
         }
         Ok(room)
     }

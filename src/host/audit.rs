@@ -102,8 +102,7 @@ impl Host {
     ///
     /// When the store cannot be read.
     pub async fn audit(&self, place: &Place) -> Result<Vec<Entry>, StoreError> {
-        let server = Server::of(place);
-        self.read(move |store| store.notes(&server)).await
+        self.store.notes(&Server::of(place)).await
     }
 }
 

@@ -176,7 +176,7 @@ impl Host {
     /// Lets the computer that a match waits for act, if it waits for one.
     async fn act(self: &Arc<Self>, id: MatchId) -> Result<Option<Done>, HostError> {
         for _ in 0..MOST_TRIES {
-            let Some(state) = self.state(id).await? else {
+            let Some(state) = self.folded(id).await? else {
                 return Ok(None);
             };
             let Some((color, task)) = state.computer_task() else {
@@ -279,24 +279,28 @@ fn answer(state: &Match, motion: Motion, agrees: bool) -> Command {
             action: said(agrees),
             with: None,
         },
-        // A player who wants to stop is not kept, unless that saves them from a result that counts.
-        Motion::Abort => Command::Abort(said(!state.is_rated() || agrees)),
+        // What people agree on goes. One alone is not let out of a result that counts.
+        Motion::Abort => {
+            let alone = state.is_rated() && people_in_play(state) < 2;
+            Command::Abort(said(!alone || agrees))
+        }
         Motion::Pause | Motion::Resume => Command::Pause(OfferAction::Accept),
         // In a rated match a move stands.
         Motion::Takeback { .. } => Command::Takeback(said(!state.is_rated())),
-        Motion::Substitute { seat, .. } => Command::Seat {
-            action: SeatAction::Substitute(None),
-            seat: Some(seat),
-        },
-        Motion::Computer { seat, .. } => Command::Seat {
-            action: SeatAction::Computer,
-            seat: Some(seat),
-        },
-        Motion::PutOut { seat } => Command::Seat {
-            action: SeatAction::PutOut,
+        Motion::Substitute { seat, .. }
+        | Motion::Computer { seat, .. }
+        | Motion::PutOut { seat } => Command::Seat {
+            action: SeatAction::Accept,
             seat: Some(seat),
         },
     }
+}
+
+/// Returns the number of people whose armies are in play.
+fn people_in_play(state: &Match) -> usize {
+    let in_play = state.position().in_play();
+    let seats = in_play.iter().map(|army| state.seats()[army]);
+    seats.filter(|seat| seat.player().is_some()).count()
 }
 
 /// Returns the seed of a computer's choice among equal moves: the same in the same match at the

@@ -31,8 +31,10 @@ pub type LineOf = fn(&Place, usize) -> Option<usize>;
 ///     store::memory::MemoryStore,
 /// };
 ///
+/// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+/// # runtime.block_on(async {
 /// let clock = Arc::new(DrivenClock::at(Moment(0)));
-/// let host = Host::new(Arc::new(MemoryStore::new()), Arc::clone(&clock) as _, None)?;
+/// let host = Host::new(Arc::new(MemoryStore::new()), Arc::clone(&clock) as _, None).await?;
 /// let place = Place::new("chat/room");
 /// assert!(host.reaches(&place));
 /// let reach = host.reach_over(|_, _| Some(0));
@@ -43,6 +45,8 @@ pub type LineOf = fn(&Place, usize) -> Option<usize>;
 /// reach.lose(0);
 /// assert!(!host.reaches(&place));
 /// # Ok::<(), rondel::store::StoreError>(())
+/// # })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Connectivity {
     clock: Arc<dyn Clock>,

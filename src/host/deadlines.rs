@@ -10,7 +10,7 @@ use tokio::{
 use super::{Cause, Done, Host, HostError, MOST_TRIES};
 use crate::{
     matchplay::{MatchId, Moment},
-    store::StoreError,
+    store::{StoreError, every},
 };
 
 /// The time between two looks at the index of deadlines.
@@ -67,17 +67,18 @@ impl Host {
     /// When the store fails; what could not be written is due the next time again.
     pub async fn settle_due(self: &Arc<Self>) -> Result<usize, HostError> {
         let (mut happened, behind) = self.follow_the_clock().await;
-        let mut most = MOST_AT_ONCE;
+        let (mut after, mut failed) = (None, None);
         loop {
             let now = self.now();
-            let due = self.read(move |store| store.due(now, most)).await?;
-            let (done, failed) = self.settle_all(&due).await;
+            let due = self.store.due(now, after, MOST_AT_ONCE).await?;
+            let (done, error) = self.settle_all(&due).await;
             happened += done;
-            if due.len() < most {
+            failed = failed.or(error);
+            if due.len() < MOST_AT_ONCE {
                 return failed.or(behind).map_or(Ok(happened), Err);
             }
             // Rows that lead to nothing stay: what lies behind them is looked at all the same.
-            most += due.len() - done;
+            after = due.last().copied();
         }
     }
 
@@ -88,10 +89,8 @@ impl Host {
             return (0, None);
         };
         let whenever = Moment(i64::MAX);
-        let live = match self
-            .read(move |store| store.due(whenever, usize::MAX))
-            .await
-        {
+        let live = every(|after, most| self.store.due(whenever, after, most));
+        let live = match live.await {
             Ok(live) => live,
             Err(error) => return (0, Some(error.into())),
         };
@@ -132,7 +131,7 @@ impl Host {
     /// faster.
     async fn settle(self: &Arc<Self>, id: MatchId) -> Result<bool, HostError> {
         for _ in 0..MOST_TRIES {
-            let Some(state) = self.state(id).await? else {
+            let Some(state) = self.folded(id).await? else {
                 return Ok(false);
             };
             let (events, stamp) = self.due(&state);

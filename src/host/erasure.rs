@@ -15,7 +15,7 @@ use tokio::{sync::oneshot, task::JoinSet};
 use super::{Cause, Done, HeldNotice, Host, HostError, locked, outbox::LeftTable};
 use crate::{
     matchplay::{Command, Event, Match, MatchId, Moment, Person, Stage, decide},
-    store::{List, StoreError, people::People},
+    store::{List, StoreError, every},
 };
 
 /// The number of a person's matches that are read at once, since somebody waits for the answer.
@@ -49,16 +49,12 @@ impl Host {
     ///
     /// When a store cannot be read or written. What was done until then stays done, and the rest is
     /// done when this is called again, and by [`finish_forgetting`](Host::finish_forgetting).
-    pub async fn forget(
-        self: &Arc<Self>,
-        person: Person,
-        people: &Arc<People>,
-    ) -> Result<(), StoreError> {
+    pub async fn forget(self: &Arc<Self>, person: Person) -> Result<(), StoreError> {
         if !self.is_forgotten(person) {
             self.note_forgotten(person).await?;
         }
         self.give_up_all(person).await?;
-        self.leave_out(person, people).await?;
+        self.leave_out(person).await?;
         // A request of theirs at the same moment may have seated them in the meantime.
         self.give_up_all(person).await
     }
@@ -69,16 +65,15 @@ impl Host {
     /// # Errors
     ///
     /// When a store cannot be read. What cannot be written is left for later.
-    pub async fn finish_forgetting(
-        self: &Arc<Self>,
-        people: &Arc<People>,
-    ) -> Result<(), StoreError> {
-        for person in self.forgotten() {
-            let known = people.name(person)?.is_some();
+    pub async fn finish_forgetting(self: &Arc<Self>) -> Result<(), StoreError> {
+        let forgotten = self.forgotten();
+        self.people.know(&forgotten).await?;
+        for person in forgotten {
+            let known = self.people.name(person).is_some();
             if !known && self.parts_of(person).await?.is_empty() {
                 continue;
             }
-            match self.forget(person, people).await {
+            match self.forget(person).await {
                 Ok(()) => tracing::info!("somebody who had asked for it has been forgotten"),
                 Err(error) if error.is_of_writing() => {
                     tracing::warn!(%error, "somebody is still to be forgotten");
@@ -117,33 +112,28 @@ impl Host {
         &self,
         person: Person,
     ) -> Result<(Vec<MatchEvents>, Vec<MatchId>), StoreError> {
-        self.read(move |store| {
-            let live = store.listed(&List::Of(person), usize::MAX)?;
-            let ended = store.all_of(person)?.into_iter();
-            let mut ids = live.clone();
-            ids.extend(ended.filter(|id| !live.contains(id)));
-            let more = ids.split_off(ids.len().min(MOST_READ));
-            let mut read = Vec::with_capacity(ids.len());
-            for id in ids {
-                match store.load(id) {
-                    Ok(events) => read.push((id, events)),
-                    // Nobody can read it any more, and the person still gets the others.
-                    Err(StoreError::Damaged { .. }) => {}
-                    Err(error) => return Err(error),
-                }
+        let (live, ended) = (List::Of(person), List::Ended(person));
+        let live = every(|after, most| self.store.listed(&live, after, most)).await?;
+        let ended = every(|after, most| self.store.listed(&ended, after, most)).await?;
+        let mut ids = live.clone();
+        // One may have ended in between.
+        ids.extend(ended.into_iter().filter(|id| !live.contains(id)));
+        let more = ids.split_off(ids.len().min(MOST_READ));
+        let mut read = Vec::with_capacity(ids.len());
+        for id in ids {
+            match self.store.load(id).await {
+                Ok(events) => read.push((id, events)),
+                // Nobody can read it any more, and the person still gets the others.
+                Err(StoreError::Damaged { .. }) => {}
+                Err(error) => return Err(error),
             }
-            Ok((read, more))
-        })
-        .await
+        }
+        Ok((read, more))
     }
 
     /// Has the store of people written without a person, together with others who wait for the
     /// same.
-    async fn leave_out(
-        self: &Arc<Self>,
-        person: Person,
-        people: &Arc<People>,
-    ) -> Result<(), StoreError> {
+    async fn leave_out(self: &Arc<Self>, person: Person) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         let was_seen_to = {
             let mut gathered = locked(&self.leaving.0);
@@ -152,14 +142,14 @@ impl Host {
         };
         if !was_seen_to {
             // In a task of its own: the first to ask may stop waiting.
-            tokio::spawn(Arc::clone(self).leave_out_gathered(Arc::clone(people)));
+            tokio::spawn(Arc::clone(self).leave_out_gathered());
         }
         let ended = |_| StoreError::Failed(String::from("forgetting was cut short"));
         answered.await.map_err(ended)?
     }
 
     /// Writes the store of people as long as anybody waits for it.
-    async fn leave_out_gathered(self: Arc<Self>, people: Arc<People>) {
+    async fn leave_out_gathered(self: Arc<Self>) {
         loop {
             let (theirs, answers): (Vec<_>, Vec<_>) = {
                 let mut gathered = locked(&self.leaving.0);
@@ -169,10 +159,7 @@ impl Host {
                 }
                 mem::take(&mut gathered.waiting).into_iter().unzip()
             };
-            let store = Arc::clone(&people);
-            let written = tokio::task::spawn_blocking(move || store.forget_all(&theirs)).await;
-            let failed = |error: tokio::task::JoinError| Err(StoreError::Failed(error.to_string()));
-            let done = written.unwrap_or_else(failed).map(drop);
+            let done = self.people.forget_all(theirs).await.map(drop);
             for answer in answers {
                 // The one who asked may be gone by now.
                 let _ = answer.send(done.clone());
@@ -183,10 +170,9 @@ impl Host {
     /// Takes a person out of all their matches, many at a time. The others hear of it at the end,
     /// so that the tables of a channel are told of together.
     async fn give_up_all(self: &Arc<Self>, person: Person) -> Result<(), StoreError> {
-        let mut ids = self
-            .read(move |store| store.listed(&List::Of(person), usize::MAX))
-            .await?
-            .into_iter();
+        let list = List::Of(person);
+        let ids = every(|after, most| self.store.listed(&list, after, most));
+        let mut ids = ids.await?.into_iter();
         let (mut leaving, mut untold, mut failed) = (JoinSet::new(), Vec::new(), None);
         loop {
             while failed.is_none()

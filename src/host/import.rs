@@ -34,7 +34,7 @@ impl Host {
                 at: now,
                 request_id: None,
                 listing: Listing::of(&state),
-                notify: false,
+                tell: None,
                 note: None,
             };
             match self.store.append(append).await {

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use super::{Access, Host, HostError, limits};
 use crate::{
     matchplay::{Match, MatchId, Person, Place, Rejection, Server, Stage},
-    store::{List, Shelf, StoreError, preferences::MOST_CHANNELS},
+    store::{List, Shelf, StoreError, every, preferences::MOST_CHANNELS},
 };
 
 /// The number of a person's matches that are looked at, here and over all places. It is more than
@@ -75,6 +75,17 @@ impl Lookup<'_> {
         Ok(())
     }
 
+    /// Returns true for a match of the server where the speaker speaks: others do not concern it. One
+    /// that is played in another chat can be meant from this one by those who have a part in it, and
+    /// by those who can see it there.
+    async fn reaches(&self, state: &Match) -> bool {
+        if state.place().realm() == self.place.realm() {
+            return state.place().server() == self.place.server();
+        }
+        let hidden = is_secret(state) || self.purpose == Purpose::Manage;
+        state.has_part(self.speaker) || !hidden && self.access.sees(state.place()).await
+    }
+
     /// Returns true if the speaker has a part in the match, or speaks where it is played or was
     /// opened. A private match is played in its own place alone.
     fn is_near(&self, state: &Match) -> bool {
@@ -110,16 +121,14 @@ impl Host {
 
     async fn meant(&self, request: &Lookup<'_>) -> Result<Arc<Match>, HostError> {
         if let Some(given) = request.given {
-            return self.find_named(given, request.place).await;
+            return self.find_named(given, request).await;
         }
         let (place, speaker) = (request.place, request.speaker);
-        let at = place.clone();
-        let own_and_any = self.read(move |store| {
-            let own = store.listed(&List::Own(at.clone()), 1)?;
-            let any = store.listed(&List::At(at), 1)?;
-            Ok((own, any))
-        });
-        let (own, any) = own_and_any.await?;
+        let (own, any) = (List::Own(place.clone()), List::At(place.clone()));
+        let (own, any) = tokio::try_join!(
+            self.store.listed(&own, None, 1),
+            self.store.listed(&any, None, 1),
+        )?;
         // In a match's own place nothing else can be meant.
         if let Some(own) = self.states(own).await?.pop() {
             return Ok(own);
@@ -215,7 +224,9 @@ impl Host {
         &self,
         person: Person,
     ) -> Result<Vec<Arc<Match>>, StoreError> {
-        self.listed(List::Of(person), usize::MAX).await
+        let list = List::Of(person);
+        let ids = every(|after, most| self.store.listed(&list, after, most));
+        self.states(ids.await?).await
     }
 
     /// Returns the first `most` matches on a shelf of the server of this place, in order of their
@@ -280,11 +291,10 @@ impl Host {
         self.listed(list, MOST_OF_ONE).await
     }
 
-    async fn find_named(&self, given: &str, place: &Place) -> Result<Arc<Match>, HostError> {
+    async fn find_named(&self, given: &str, request: &Lookup<'_>) -> Result<Arc<Match>, HostError> {
         let id: MatchId = given.trim().parse().map_err(|_| Rejection::NoSuchMatch)?;
         let state = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
-        // A match does not concern another server.
-        if state.place().server() == place.server() {
+        if request.reaches(&state).await {
             Ok(state)
         } else {
             Err(Rejection::NoSuchMatch.into())
@@ -292,14 +302,13 @@ impl Host {
     }
 
     async fn listed(&self, list: List, most: usize) -> Result<Vec<Arc<Match>>, StoreError> {
-        let ids = self.read(move |store| store.listed(&list, most)).await?;
+        let ids = self.store.listed(&list, None, most).await?;
         self.states(ids).await
     }
 
     /// Returns the match that had this place as its own.
     async fn ended_here(&self, place: &Place) -> Result<Option<Arc<Match>>, StoreError> {
-        let at = place.clone();
-        let Some(id) = self.read(move |store| store.ended_at(&at)).await? else {
+        let Some(id) = self.store.ended_at(place).await? else {
             return Ok(None);
         };
         let ended = self.state(id).await?;
@@ -309,17 +318,16 @@ impl Host {
     async fn states(&self, ids: Vec<MatchId>) -> Result<Vec<Arc<Match>>, StoreError> {
         let mut states = Vec::with_capacity(ids.len());
         for id in ids {
-            states.extend(self.state(id).await?);
+            states.extend(self.folded(id).await?);
         }
+        let people = states.iter().flat_map(|state| state.people());
+        self.people.know(&people.collect::<Vec<_>>()).await?;
         Ok(states)
     }
 
     async fn latest_ended(&self, place: &Place, person: Person) -> Result<Arc<Match>, HostError> {
-        let place = place.clone();
-        let id = self
-            .read(move |store| store.latest_ended(&place, person))
-            .await?
-            .ok_or(Rejection::NoSuchMatch)?;
+        let id = self.store.latest_ended(place, person).await?;
+        let id = id.ok_or(Rejection::NoSuchMatch)?;
         Ok(self.state(id).await?.ok_or(Rejection::NoSuchMatch)?)
     }
 }

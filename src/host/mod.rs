@@ -11,8 +11,10 @@
 //!   they may know of it. What they may know depends on the chat's [`Access`].
 //! - A [`Command`] is what a person wants. [`Host::submit`] returns [`Done`]: the match before and
 //!   after, and the [`Event`]s between.
-//! - A [`HeldNotice`] is a row of the outbox: an account that others must hear. It is stored with
-//!   the events, and stays until it is told, also across a restart.
+//! - A [`HeldNotice`] is a row of an [`Outbox`]: an account that others must hear. It is stored with
+//!   the events, and stays until it is told, also across a restart. Each chat has an outbox of its
+//!   own, that of its [realm](Place::realm).
+//! - A [`Watcher`] hears that there is something new in a match.
 //! - A [`Limit`] bounds what one person, channel or server may ask for.
 //! - A [`Clock`] tells the time and notices when it was set or when nothing could run; the
 //!   [`Connectivity`] says since when people could act over the chat. Deadlines heed both.
@@ -29,7 +31,7 @@
 //! 4. On success the events, the row of the outbox and the match's place in the lists are on disk
 //!    together. The new match stays in memory, and [`Done`] goes to the caller.
 //! 5. The caller tells the others, and ends the row with its [`Fate`]. One that not all have heard
-//!    waits for the task that calls [`Host::next_notice`].
+//!    waits for the task that calls [`Outbox::next`].
 //!
 //! Three tasks run in addition: [`Host::run_deadlines`] (deadlines), [`Host::run_computers`] (computer
 //! players), and the chat's own loop over the outbox.
@@ -46,7 +48,8 @@
 //! - `people` meets those who ask for something;
 //! - `computers`, `rematch`, `import`, `forgetting`, `preferences`, `audit` and `standings` are one
 //!   feature each;
-//! - `outbox` is what others must still be told; `turns` lets one task at a time do something.
+//! - `outbox` is what others must still be told, `watching` tells those who look at a match that
+//!   there is something new; `turns` lets one task at a time do something.
 //!
 //! Locks in this room are plain ones of the standard library
 //! and not tokio's, except where a task waits its turn: they are held for a few instructions and
@@ -72,6 +75,7 @@ mod rematch;
 mod standings;
 mod timekeeper;
 mod turns;
+mod watching;
 
 use std::{
     collections::HashMap,
@@ -89,9 +93,10 @@ use crate::{
     },
     rules::{Color, Ruleset},
     store::{
-        Answered, Append, AppendError, EventStore, Listing, RequestId, StoreError,
+        Answered, Append, AppendError, Listing, RequestId, Store, StoreError, Stores, Subject,
         audit::{Entry, Note},
         locked,
+        people::People,
     },
 };
 
@@ -104,9 +109,10 @@ pub use self::{
     erasure::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
     lookup::{Lookup, Purpose},
-    outbox::{Fate, HeldNotice, LeftTables},
+    outbox::{Fate, HeldNotice, LeftTables, Outbox},
     people::Visit,
     turns::Turns,
+    watching::Watcher,
 };
 
 /// The number of times a command is decided again after others were faster, before it is given up.
@@ -121,20 +127,24 @@ const MOST_FOLDED: usize = 4_096;
 
 /// Runs all matches of a store. Cheap to share behind an [`Arc`].
 pub struct Host {
-    store: Arc<dyn EventStore>,
+    store: Arc<dyn Store>,
+    people: Arc<People>,
     time: Timekeeper,
     dice: Mutex<ChaCha12Rng>,
     /// Matches as last stored. Behind a plain lock, which is never held while waiting.
     folded: Mutex<HashMap<MatchId, Arc<Match>>>,
-    outbox: outbox::Outbox,
+    outboxes: outbox::Outboxes,
+    watched: Arc<watching::Watched>,
     computers: Arc<computers::Computers>,
-    preferences: Arc<RwLock<preferences::Preferences>>,
+    preferences: RwLock<preferences::Preferences>,
     role_calls: audit::RoleCalls,
     ledger: Arc<standings::Ledger>,
     leaving: erasure::Leaving,
     rates: Arc<limits::RateLimits>,
     /// Turns of servers in opening tables.
     openings: Turns<Server>,
+    /// Turns in setting preferences.
+    setting: Turns<Subject>,
 }
 
 impl std::fmt::Debug for Host {
@@ -178,6 +188,17 @@ pub struct Change {
 }
 
 impl Change {
+    /// Returns all people who may be named where it is told.
+    #[must_use]
+    pub fn people(&self) -> Vec<Person> {
+        let mut people = self.after.people();
+        people.extend(self.before.iter().flat_map(|before| before.people()));
+        people.extend(self.events.iter().filter_map(Event::person));
+        people.sort_unstable();
+        people.dedup();
+        people
+    }
+
     /// Returns the change of a match between two versions; `None` if its stored events do not begin
     /// the way a match does.
     fn between(id: MatchId, stored: &[(Event, Moment)], from: u64, to: u64) -> Option<Change> {
@@ -261,13 +282,13 @@ pub struct Table {
 }
 
 impl Host {
-    /// Returns a host for the matches of this store. `seed` makes dice and ids repeat.
+    /// Returns a host for the matches of these stores. `seed` makes dice and ids repeat.
     ///
     /// # Errors
     ///
-    /// When the store cannot be read.
-    pub fn new(
-        store: Arc<dyn EventStore>,
+    /// When a store cannot be read.
+    pub async fn new(
+        stores: impl Into<Stores>,
         clock: Arc<dyn Clock>,
         seed: Option<u64>,
     ) -> Result<Arc<Host>, StoreError> {
@@ -275,23 +296,31 @@ impl Host {
             Some(seed) => ChaCha12Rng::seed_from_u64(seed),
             None => ChaCha12Rng::from_rng(&mut rand::rng()),
         };
-        let preferences = preferences::Preferences::read(store.as_ref())?;
-        let outbox =
-            outbox::Outbox::read(store.as_ref(), |person| preferences.is_forgotten(person))?;
+        let Stores { matches, people } = stores.into();
+        let preferences = preferences::Preferences::read(&*matches).await?;
         Ok(Arc::new(Host {
-            store,
+            store: matches,
+            people,
             time: Timekeeper::new(clock),
             dice: Mutex::new(dice),
             folded: Mutex::new(HashMap::new()),
-            outbox,
+            outboxes: outbox::Outboxes::default(),
+            watched: Arc::default(),
             computers: Arc::new(computers::Computers::new()),
-            preferences: Arc::new(RwLock::new(preferences)),
+            preferences: RwLock::new(preferences),
             role_calls: audit::RoleCalls::default(),
             ledger: Arc::default(),
             leaving: erasure::Leaving::default(),
             rates: Arc::default(),
             openings: Turns::default(),
+            setting: Turns::default(),
         }))
+    }
+
+    /// Returns the people who play in the matches.
+    #[must_use]
+    pub const fn people(&self) -> &Arc<People> {
+        &self.people
     }
 
     /// Returns the time.
@@ -326,15 +355,16 @@ impl Host {
     /// use std::sync::Arc;
     /// use rondel::{host::Host, matchplay::Moment, store::{StoreError, memory::MemoryStore}};
     ///
-    /// let flips = || -> Result<[usize; 32], StoreError> {
-    ///     let store = Arc::new(MemoryStore::new());
-    ///     let host = Host::new(store, Arc::new(|| Moment(0)), Some(7))?;
-    ///     Ok([(); 32].map(|()| host.draw(2)))
-    /// };
-    /// let faces = flips()?;
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    /// # runtime.block_on(async {
+    /// let host = || Host::new(Arc::new(MemoryStore::new()), Arc::new(|| Moment(0)), Some(7));
+    /// let (one, other) = (host().await?, host().await?);
+    /// let faces = [(); 32].map(|()| one.draw(2));
     /// assert!(faces.contains(&0) && faces.contains(&1) && faces.iter().all(|face| *face < 2));
-    /// assert_eq!(faces, flips()?);
+    /// assert_eq!(faces, [(); 32].map(|()| other.draw(2)));
     /// # Ok::<(), StoreError>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn draw(&self, below: usize) -> usize {
@@ -492,16 +522,26 @@ impl Host {
         .await
     }
 
-    /// Returns the match as it stands; `None` if there never was one with this id.
+    /// Returns the match as it stands, whose people are [known](People::know) then; `None` if there
+    /// never was one with this id.
     ///
     /// # Errors
     ///
-    /// When the store cannot be read.
+    /// When a store cannot be read.
     pub async fn state(&self, id: MatchId) -> Result<Option<Arc<Match>>, StoreError> {
+        let state = self.folded(id).await?;
+        if let Some(state) = &state {
+            self.people.know(&state.people()).await?;
+        }
+        Ok(state)
+    }
+
+    /// Returns the match as it stands, and learns nothing about its people.
+    async fn folded(&self, id: MatchId) -> Result<Option<Arc<Match>>, StoreError> {
         if let Some(state) = locked(&self.folded).get(&id) {
             return Ok(Some(Arc::clone(state)));
         }
-        let events = self.events(id).await?;
+        let events = self.store.load(id).await?;
         let folded = Match::fold(id, events.iter().map(|(event, at)| (event, *at))).map(Arc::new);
         if let Some(state) = &folded {
             self.remember(state);
@@ -509,19 +549,24 @@ impl Host {
         Ok(folded)
     }
 
-    /// Returns what happened to a match between two versions.
+    /// Returns what happened to a match between two versions. All people in it are
+    /// [known](People::know) then.
     ///
     /// # Errors
     ///
-    /// When the store cannot be read.
+    /// When a store cannot be read.
     pub async fn account(
         &self,
         id: MatchId,
         from: u64,
         to: u64,
     ) -> Result<Option<Change>, StoreError> {
-        let stored = self.events(id).await?;
-        Ok(Change::between(id, &stored, from, to))
+        let stored = self.store.load(id).await?;
+        let change = Change::between(id, &stored, from, to);
+        if let Some(change) = &change {
+            self.people.know(&change.people()).await?;
+        }
+        Ok(change)
     }
 
     /// Returns the match as it stood after this many plies, if it has come so far: where moves were
@@ -535,29 +580,28 @@ impl Host {
         id: MatchId,
         ply: u32,
     ) -> Result<Option<Arc<Match>>, StoreError> {
-        let events = self.events(id).await?;
+        let events = self.store.load(id).await?;
         let found = Match::at_plies(id, &events, ply..=ply, Match::clone).pop();
+        if let Some(state) = &found {
+            self.people.know(&state.people()).await?;
+        }
         Ok(found.map(Arc::new))
     }
 
-    /// Returns all events of a match, with their times.
+    /// Returns all events of a match, with their times. The people in them are
+    /// [known](People::know) then.
     ///
     /// # Errors
     ///
-    /// When the store cannot be read.
+    /// When a store cannot be read.
     pub async fn events(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
-        self.read(move |store| store.load(id)).await
-    }
-
-    /// Reads from the store on a thread that may block.
-    async fn read<T: Send + 'static>(
-        &self,
-        read: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let store = Arc::clone(&self.store);
-        tokio::task::spawn_blocking(move || read(store.as_ref()))
-            .await
-            .map_err(|error| StoreError::Failed(error.to_string()))?
+        let events = self.store.load(id).await?;
+        let named: Vec<Person> = events
+            .iter()
+            .filter_map(|(event, _)| event.person())
+            .collect();
+        self.people.know(&named).await?;
+        Ok(events)
     }
 
     async fn answered_before(
@@ -567,8 +611,7 @@ impl Host {
         let Some(request_id) = request_id else {
             return Ok(None);
         };
-        let request_id = request_id.clone();
-        match self.read(move |store| store.answered(&request_id)).await? {
+        match self.store.answered(request_id).await? {
             Some(before) => Ok(Some(self.replayed(before).await?)),
             None => Ok(None),
         }
@@ -592,7 +635,7 @@ impl Host {
         decide: impl Fn(&Match, Moment) -> Result<Vec<Event>, Rejection>,
     ) -> Result<Done, HostError> {
         for _ in 0..MOST_TRIES {
-            let state = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
+            let state = self.folded(id).await?.ok_or(Rejection::NoSuchMatch)?;
             // What is due comes before what is asked for, even if no look has found it yet.
             let (due, stamp) = self.due(&state);
             if !due.is_empty() {
@@ -673,7 +716,8 @@ impl Host {
             at: now,
             request_id: cause.request_id,
             listing: Listing::of(&after),
-            notify: !matches!(events.as_slice(), [Event::Housed { .. }]),
+            tell: (!matches!(events.as_slice(), [Event::Housed { .. }]))
+                .then(|| after.place().realm().to_owned()),
             note,
         };
         let appended = self.store.append(append).await;
@@ -685,16 +729,24 @@ impl Host {
         self.time.follow(after.id(), after.version(), stamp);
         let after = Arc::new(after);
         self.remember(&after);
+        self.watched.note(after.id(), after.version());
         if after.stage() == Stage::Ended {
             self.catch_up_soon();
         }
+        let change = Change {
+            before: before.map(Arc::clone),
+            after,
+            events,
+        };
+        let notice = appended.notice;
+        let notice = notice.and_then(|notice| self.hold_new(change.after.place().realm(), notice));
+        if let Err(error) = self.people.know(&change.people()).await {
+            // It has happened all the same, and is told without the names.
+            tracing::warn!(%error, "names could not be read");
+        }
         Ok(Done {
-            change: Change {
-                before: before.map(Arc::clone),
-                after,
-                events,
-            },
-            notice: appended.notice.and_then(|notice| self.hold_new(notice)),
+            change,
+            notice,
             repeated: false,
         })
     }

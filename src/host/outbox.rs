@@ -11,14 +11,20 @@ use tokio::sync::Notify;
 use super::{Change, Host, locked};
 use crate::{
     matchplay::{Event, MatchId, Person, Place},
-    store::{EventStore, Notice, StoreError},
+    store::{Notice, Store, StoreError, every},
 };
 
-/// Rows that have not been told.
-pub(super) struct Outbox {
-    rows: Mutex<NoticeQueue>,
+/// The rows of all chats that have not been told, by their realms.
+#[derive(Default)]
+pub(super) struct Outboxes(Mutex<HashMap<String, NoticeQueue>>);
+
+/// The rows of one chat's realm that have not been told. Cheap to clone.
+#[derive(Clone)]
+pub struct Outbox {
+    host: Arc<Host>,
+    realm: Arc<str>,
     /// Rings when a row may have become free.
-    arrived: Notify,
+    arrived: Arc<Notify>,
 }
 
 /// The fate of a notice that somebody was telling: who has heard it.
@@ -84,10 +90,15 @@ struct PendingNotice {
 
 #[derive(Default)]
 struct NoticeQueue {
-    /// Rows by their numbers.
+    /// Rows by their numbers; none, unless a chat tells them.
     waiting: BTreeMap<u64, PendingNotice>,
     /// The numbers of the rows of each match that somebody is telling.
     held: HashMap<MatchId, BTreeSet<u64>>,
+    /// True once a chat tells the rows. Until then those that are not told wait in the store alone.
+    is_open: bool,
+    /// The rows told since those of the store are being read; `None` while nobody reads them.
+    told_meanwhile: Option<BTreeSet<u64>>,
+    arrived: Arc<Notify>,
 }
 
 impl NoticeQueue {
@@ -131,6 +142,31 @@ impl NoticeQueue {
             .insert(notice.number);
     }
 
+    /// Ends a row that was held.
+    fn end(&mut self, row: PendingNotice, fate: Fate) {
+        self.let_go(&row.notice);
+        let number = row.notice.number;
+        if fate == Fate::Told {
+            self.told_meanwhile.as_mut().map(|told| told.insert(number));
+        } else if self.is_open {
+            self.waiting.insert(number, PendingNotice { fate, ..row });
+        }
+    }
+
+    /// Adds a row that stands in the store, unless it is known here, or has been told since it was
+    /// read.
+    fn add_stored(&mut self, row: PendingNotice) {
+        let Notice { number, id, .. } = row.notice;
+        let is_held = self
+            .held
+            .get(&id)
+            .is_some_and(|held| held.contains(&number));
+        let told = self.told_meanwhile.as_ref();
+        if !is_held && !told.is_some_and(|told| told.contains(&number)) {
+            self.waiting.entry(number).or_insert(row);
+        }
+    }
+
     fn let_go(&mut self, notice: &Notice) {
         if let Some(held) = self.held.get_mut(&notice.id) {
             held.remove(&notice.number);
@@ -141,40 +177,14 @@ impl NoticeQueue {
     }
 }
 
-impl Outbox {
-    /// Returns the outbox that an earlier process left in the store.
-    pub(super) fn read(
-        store: &dyn EventStore,
-        is_forgotten: impl Fn(Person) -> bool,
-    ) -> Result<Outbox, StoreError> {
-        let mut waiting = BTreeMap::new();
-        for notice in store.outbox()? {
-            let row = PendingNotice {
-                notice,
-                // It may have been told before that could be noted.
-                fate: Fate::Unknown,
-                table: left_table(store, &notice, &is_forgotten),
-            };
-            waiting.insert(notice.number, row);
-        }
-        Ok(Outbox {
-            rows: Mutex::new(NoticeQueue {
-                waiting,
-                held: HashMap::new(),
-            }),
-            arrived: Notify::new(),
-        })
-    }
-}
-
 /// Returns the table that a row is about, if it tells that a table was left; `None` also if its
 /// match cannot be read.
-fn left_table(
-    store: &dyn EventStore,
+async fn left_table(
+    store: &dyn Store,
     notice: &Notice,
     is_forgotten: impl Fn(Person) -> bool,
 ) -> Option<LeftTable> {
-    let events = store.load(notice.id).ok()?;
+    let events = store.load(notice.id).await.ok()?;
     let (first, _) = events.get(usize::try_from(notice.from).ok()?)?;
     // Most rows tell of something else, and their matches need not be folded at the start.
     if !matches!(first, Event::Left { person, .. } if is_forgotten(*person)) {
@@ -188,6 +198,7 @@ fn left_table(
 /// it ends it with its fate; dropped, it waits as if the process had ended.
 pub struct HeldNotice {
     host: Arc<Host>,
+    realm: Arc<str>,
     notice: Notice,
     /// Its own row and those told together with it; none once it has ended.
     rows: Vec<PendingNotice>,
@@ -221,6 +232,12 @@ impl HeldNotice {
         Some(left)
     }
 
+    /// Returns the realm of the chat that tells it.
+    #[must_use]
+    pub fn realm(&self) -> &str {
+        &self.realm
+    }
+
     /// Returns the row of the store.
     #[must_use]
     pub const fn notice(&self) -> &Notice {
@@ -243,7 +260,8 @@ impl HeldNotice {
     /// Ends it with its fate: takes the rows off the outbox, or lets them wait for the next task
     /// that asks.
     pub fn end(mut self, fate: Fate) {
-        self.host.end_all(mem::take(&mut self.rows), fate);
+        self.host
+            .end_all(&self.realm, mem::take(&mut self.rows), fate);
     }
 }
 
@@ -251,7 +269,7 @@ impl Drop for HeldNotice {
     fn drop(&mut self) {
         if !self.rows.is_empty() {
             let rows = mem::take(&mut self.rows);
-            self.host.end_all(rows, Fate::Unknown);
+            self.host.end_all(&self.realm, rows, Fate::Unknown);
         }
     }
 }
@@ -265,79 +283,94 @@ impl fmt::Debug for HeldNotice {
 }
 
 impl Host {
-    /// Takes every row of the outbox that nobody is telling now, oldest first.
-    #[must_use]
-    pub fn take_notices(self: &Arc<Self>) -> Vec<HeldNotice> {
-        let mut queue = locked(&self.outbox.rows);
-        let mut taken = Vec::new();
-        while let Some((_, first)) = queue.waiting.pop_first() {
-            taken.push(queue.with_others(first));
+    /// Opens the outbox of a realm, for the chat that tells its rows from now on: those that an
+    /// earlier process left, and those to come.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn outbox(self: &Arc<Self>, realm: &str) -> Result<Outbox, StoreError> {
+        let arrived = self.queue(realm, |queue| {
+            queue.is_open = true;
+            queue.told_meanwhile = Some(BTreeSet::new());
+            Arc::clone(&queue.arrived)
+        });
+        let rows = every(|after: Option<Notice>, most| {
+            let after = after.map_or(0, |notice| notice.number);
+            self.store.outbox(realm, after, most)
+        });
+        for notice in rows.await? {
+            let is_forgotten = |person| self.is_forgotten(person);
+            let row = PendingNotice {
+                notice,
+                // It may have been told before that could be noted.
+                fate: Fate::Unknown,
+                table: left_table(&*self.store, &notice, is_forgotten).await,
+            };
+            self.queue(realm, |queue| queue.add_stored(row));
         }
-        let held = taken.into_iter().map(|rows| self.hold(&mut queue, rows));
-        held.flatten().collect()
+        self.queue(realm, |queue| queue.told_meanwhile = None);
+        Ok(Outbox {
+            host: Arc::clone(self),
+            realm: Arc::from(realm),
+            arrived,
+        })
     }
 
-    /// Takes the oldest row of the outbox that nobody is telling, if there is one. The rows of a
-    /// match are told in order: none is given while somebody is telling an older one.
-    #[must_use]
-    pub fn free_notice(self: &Arc<Self>) -> Option<HeldNotice> {
-        let mut queue = locked(&self.outbox.rows);
-        let rows = queue.take_free()?;
-        // At once, or a later one of the same match would seem to be free.
-        self.hold(&mut queue, rows)
+    /// Does something with the rows of a realm.
+    fn queue<T>(&self, realm: &str, work: impl FnOnce(&mut NoticeQueue) -> T) -> T {
+        let mut queues = locked(&self.outboxes.0);
+        if let Some(queue) = queues.get_mut(realm) {
+            return work(queue);
+        }
+        work(queues.entry(realm.to_owned()).or_default())
     }
 
-    /// Lets notices wait for the next task that asks, all of them from the same moment. Nobody has
+    /// Lets notices wait for the next task that asks, all of a realm from the same moment. Nobody has
     /// heard of them, for certain.
-    pub(super) fn let_wait(&self, mut untold: Vec<HeldNotice>) {
-        let rows = untold.iter_mut().flat_map(|held| mem::take(&mut held.rows));
-        self.end_all(rows.collect(), Fate::Untold);
+    pub(super) fn let_wait(&self, untold: Vec<HeldNotice>) {
+        let mut by_realm: HashMap<Arc<str>, Vec<PendingNotice>> = HashMap::new();
+        for mut held in untold {
+            let rows = mem::take(&mut held.rows);
+            let realm = Arc::clone(&held.realm);
+            by_realm.entry(realm).or_default().extend(rows);
+        }
+        for (realm, rows) in by_realm {
+            self.end_all(&realm, rows, Fate::Untold);
+        }
     }
 
     /// Ends rows that were held.
-    fn end_all(&self, rows: Vec<PendingNotice>, fate: Fate) {
+    fn end_all(&self, realm: &str, rows: Vec<PendingNotice>, fate: Fate) {
         for PendingNotice { notice, .. } in rows.iter().filter(|_| fate == Fate::Told) {
-            if let Err(error) = self.store.told(notice.number) {
+            if let Err(error) = self.store.told(realm, notice.number) {
                 // The row stays and is told again after a restart, which does no harm.
                 tracing::warn!(%error, id = %notice.id, "a notice could not be taken off the outbox");
             }
         }
-        let mut queue = locked(&self.outbox.rows);
-        for row in rows {
-            queue.let_go(&row.notice);
-            if fate != Fate::Told {
-                let number = row.notice.number;
-                queue.waiting.insert(number, PendingNotice { fate, ..row });
+        self.queue(realm, |queue| {
+            for row in rows {
+                queue.end(row, fate);
             }
-        }
-        drop(queue);
-        self.outbox.arrived.notify_one();
-    }
-
-    /// Takes a row like [`Host::free_notice`], as soon as there is one.
-    pub async fn next_notice(self: &Arc<Self>) -> HeldNotice {
-        loop {
-            let arrived = self.outbox.arrived.notified();
-            if let Some(held) = self.free_notice() {
-                return held;
-            }
-            arrived.await;
-        }
+            queue.arrived.notify_one();
+        });
     }
 
     /// Holds a row that was just stored.
-    pub(super) fn hold_new(self: &Arc<Self>, notice: Notice) -> Option<HeldNotice> {
+    pub(super) fn hold_new(self: &Arc<Self>, realm: &str, notice: Notice) -> Option<HeldNotice> {
         let row = PendingNotice {
             notice,
             fate: Fate::Unknown,
             table: None,
         };
-        self.hold(&mut locked(&self.outbox.rows), vec![row])
+        let realm = Arc::from(realm);
+        self.queue(&realm, |queue| self.hold(&realm, queue, vec![row]))
     }
 
     /// Holds rows that are told together.
     fn hold(
         self: &Arc<Self>,
+        realm: &Arc<str>,
         queue: &mut NoticeQueue,
         rows: Vec<PendingNotice>,
     ) -> Option<HeldNotice> {
@@ -346,9 +379,56 @@ impl Host {
         }
         Some(HeldNotice {
             host: Arc::clone(self),
+            realm: Arc::clone(realm),
             notice: rows.first()?.notice,
             rows,
         })
+    }
+}
+
+impl Outbox {
+    /// Takes every row that nobody is telling now, oldest first.
+    #[must_use]
+    pub fn take_all(&self) -> Vec<HeldNotice> {
+        self.host.queue(&self.realm, |queue| {
+            let mut taken = Vec::new();
+            while let Some((_, first)) = queue.waiting.pop_first() {
+                taken.push(queue.with_others(first));
+            }
+            let held = taken.into_iter();
+            let held = held.map(|rows| self.host.hold(&self.realm, queue, rows));
+            held.flatten().collect()
+        })
+    }
+
+    /// Takes the oldest row that nobody is telling, if there is one. The rows of a match are told in
+    /// order: none is given while somebody is telling an older one.
+    #[must_use]
+    pub fn take_free(&self) -> Option<HeldNotice> {
+        self.host.queue(&self.realm, |queue| {
+            let rows = queue.take_free()?;
+            // At once, or a later one of the same match would seem to be free.
+            self.host.hold(&self.realm, queue, rows)
+        })
+    }
+
+    /// Takes a row as [`take_free`](Outbox::take_free) does, as soon as there is one.
+    pub async fn next(&self) -> HeldNotice {
+        loop {
+            let arrived = self.arrived.notified();
+            if let Some(held) = self.take_free() {
+                return held;
+            }
+            arrived.await;
+        }
+    }
+}
+
+impl fmt::Debug for Outbox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outbox")
+            .field("realm", &self.realm)
+            .finish_non_exhaustive()
     }
 }
 
@@ -397,7 +477,7 @@ mod tests {
         ];
         let mut rows = NoticeQueue {
             waiting: waiting.map(|row| (row.notice.number, row)).into(),
-            held: HashMap::new(),
+            ..NoticeQueue::default()
         };
         rows.hold(&row(9, 14).notice);
         let numbers = |rows: Vec<PendingNotice>| {
@@ -417,7 +497,7 @@ mod tests {
         let waiting = waiting.map(|row| (row.notice.number, row)).into();
         let mut rows = NoticeQueue {
             waiting,
-            held: HashMap::new(),
+            ..NoticeQueue::default()
         };
         let take = |rows: &mut NoticeQueue| {
             let notice = rows.take_free()?.first()?.notice;

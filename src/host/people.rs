@@ -5,10 +5,7 @@ use std::sync::Arc;
 use super::Host;
 use crate::{
     matchplay::Person,
-    store::{
-        StoreError,
-        people::{Identity, People},
-    },
+    store::{Identity, StoreError},
 };
 
 /// The reason why somebody comes, on which it depends whether they are written down.
@@ -32,14 +29,11 @@ impl Host {
     /// When the store of people cannot be read or written.
     pub async fn meet(
         self: &Arc<Self>,
-        people: &Arc<People>,
         identity: &Identity,
         name: &str,
     ) -> Result<Person, StoreError> {
-        let (host, people) = (Arc::clone(self), Arc::clone(people));
-        let (identity, name) = (identity.clone(), name.to_owned());
-        self.read(move |_| people.meet(&identity, &name, || host.new_person()))
-            .await
+        let fresh = || self.new_person();
+        self.people.meet(identity, name, fresh).await
     }
 
     /// Returns the person who comes; `None` for someone unknown who stays so. Their name of today
@@ -51,19 +45,15 @@ impl Host {
     /// When the store of people cannot be read, or written for more than a look.
     pub async fn welcome(
         self: &Arc<Self>,
-        people: &Arc<People>,
         identity: &Identity,
         name: &str,
         visit: Visit,
     ) -> Result<Option<Person>, StoreError> {
-        let known = {
-            let (people, identity) = (Arc::clone(people), identity.clone());
-            self.read(move |_| people.find(&identity)).await?
-        };
+        let known = self.people.find(identity).await?;
         let looks = visit != Visit::Change;
         let known = match known {
             Some(person) if visit == Visit::Forget => return Ok(Some(person)),
-            Some(person) if self.is_forgotten(person) => match self.forget(person, people).await {
+            Some(person) if self.is_forgotten(person) => match self.forget(person).await {
                 Err(error) if !(looks && error.is_of_writing()) => return Err(error),
                 Ok(()) | Err(_) => None,
             },
@@ -72,7 +62,14 @@ impl Host {
         if looks && known.is_none() {
             return Ok(None);
         }
-        let met = self.meet(people, identity, name).await.map(Some);
-        if looks { met.or(Ok(known)) } else { met }
+        let met = self.meet(identity, name).await.map(Some);
+        let welcome = match met {
+            Err(_) if looks => known,
+            met => met?,
+        };
+        if let Some(person) = welcome {
+            self.people.know(&[person]).await?;
+        }
+        Ok(welcome)
     }
 }

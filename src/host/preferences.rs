@@ -2,15 +2,16 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, PoisonError, RwLock},
+    sync::{PoisonError, RwLock},
 };
 
 use super::{Change, Host};
 use crate::{
     matchplay::{Event, Person, Place, Server},
     store::{
-        EventStore, StoreError, StoredRow, Subject,
+        Store, StoreError, StoredRow, Subject,
         audit::Note,
+        every,
         preferences::{FORGOTTEN, PersonPreferences, Reminders, RoleCall, ServerPreferences},
     },
 };
@@ -26,27 +27,37 @@ pub(super) struct Preferences {
 }
 
 impl Preferences {
-    pub(super) fn read(store: &dyn EventStore) -> Result<Preferences, StoreError> {
+    pub(super) async fn read(store: &dyn Store) -> Result<Preferences, StoreError> {
         let mut read = Preferences::default();
-        for (subject, text) in store.preferences()? {
-            match subject {
-                Subject::Person(person) if text == FORGOTTEN => {
-                    read.forgotten.insert(person);
-                }
-                Subject::Person(person) => {
-                    let preferences = PersonPreferences::decode(&text)?;
-                    read.people.insert(person, preferences);
-                }
-                Subject::Server(server) => {
-                    let preferences = ServerPreferences::decode(&text)?;
-                    read.servers.insert(server, preferences);
-                }
-                Subject::RoleCall(server) => {
-                    read.role_calls.insert(server, RoleCall::decode(&text)?);
-                }
-            }
+        let rows = every(|after: Option<(Subject, String)>, most| {
+            store.preferences(after.map(|(subject, _)| subject), most)
+        });
+        for (subject, text) in rows.await? {
+            read.set(subject, &text)?;
         }
         Ok(read)
+    }
+
+    /// Takes in what was set for a subject last.
+    fn set(&mut self, subject: Subject, text: &str) -> Result<(), StoreError> {
+        match subject {
+            Subject::Person(person) if text == FORGOTTEN => {
+                self.people.remove(&person);
+                self.forgotten.insert(person);
+            }
+            Subject::Person(person) => {
+                let preferences = PersonPreferences::decode(text)?;
+                self.people.insert(person, preferences);
+            }
+            Subject::Server(server) => {
+                let preferences = ServerPreferences::decode(text)?;
+                self.servers.insert(server, preferences);
+            }
+            Subject::RoleCall(server) => {
+                self.role_calls.insert(server, RoleCall::decode(text)?);
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn is_forgotten(&self, person: Person) -> bool {
@@ -177,15 +188,15 @@ impl Host {
         text: String,
         note: Option<Note>,
     ) -> Result<(), StoreError> {
-        self.store.set_preferences(subject, text, note).await?;
-        let kept = Arc::clone(&self.preferences);
-        // Read again as a whole, under the lock: of two who set at once, the store says who was
-        // last.
-        self.read(move |store| {
-            let mut kept = kept.write().unwrap_or_else(PoisonError::into_inner);
-            *kept = Preferences::read(store)?;
-            Ok(())
-        })
-        .await
+        // One after the other: of two who set at once, the one whom the store knows last holds.
+        let _turn = self.setting.take(subject.clone()).await;
+        let set = self.store.set_preferences(subject.clone(), text, note);
+        set.await?;
+        if let Some(text) = self.store.preference(&subject).await? {
+            let mut kept = self.preferences.write();
+            let kept = kept.as_mut().unwrap_or_else(|poisoned| poisoned.get_mut());
+            kept.set(subject, &text)?;
+        }
+        Ok(())
     }
 }

@@ -49,8 +49,7 @@ impl Host {
         let mut closed = 0;
         for _ in 0..MOST_CLOSED + MOST_TRIES {
             let name = RequestId(format!("rematch:{id}:{closed}"));
-            let asked = name.clone();
-            let Some(before) = self.read(move |store| store.answered(&asked)).await? else {
+            let Some(before) = self.store.answered(&name).await? else {
                 if played.is_of_computers() {
                     self.watches_none(asker).await?;
                 }

@@ -4,15 +4,14 @@
 //! so that they miss nothing and take nothing twice, whatever happens in between. Now and then they
 //! are stored next to the matches, so that a start need not read every match again.
 
-use std::{
-    mem,
-    sync::{Arc, RwLock},
-};
+use std::sync::{Arc, RwLock};
+
+use tokio::sync::Mutex;
 
 use super::Host;
 use crate::{
     standings::{Finished, Standings},
-    store::{EventStore, StoreError, read_locked, write_locked},
+    store::{Store, StoreError, read_locked, write_locked},
 };
 
 /// The number of ended matches taken in under one lock, while nobody else can ask.
@@ -24,11 +23,14 @@ const STORED_EVERY: usize = 1_000;
 
 /// The standings with their position in the store's list of ends.
 #[derive(Debug, Default)]
-pub(super) struct Ledger(RwLock<Entries>);
+pub(super) struct Ledger {
+    standings: RwLock<Standings>,
+    /// Held by the one who takes in what has ended.
+    taking: Mutex<Intake>,
+}
 
 #[derive(Debug, Default)]
-struct Entries {
-    standings: Standings,
+struct Intake {
     /// True once the stored standings have been looked for.
     opened: bool,
     /// The number of ends taken in since the standings were stored.
@@ -36,53 +38,79 @@ struct Entries {
 }
 
 impl Ledger {
-    /// Takes in everything that has ended, and shows the standings to the caller.
-    fn ask<T>(
-        &self,
-        store: &dyn EventStore,
-        ask: impl FnOnce(&Standings) -> T,
-    ) -> Result<T, StoreError> {
-        // A panic elsewhere while it was held leaves data that is still whole: a match is taken in
-        // before it is noted as taken in.
-        while write_locked(&self.0).catch_up(store)? == MOST_AT_ONCE {}
-        let bytes = write_locked(&self.0).bytes_if_due();
-        if let Some(Err(error)) = bytes.map(|bytes| store.keep_standings(&bytes)) {
-            // More is worked out again after the next start.
-            tracing::warn!(%error, "the standings could not be stored");
+    /// Takes in everything that has ended.
+    async fn catch_up(self: &Arc<Self>, store: &dyn Store) -> Result<(), StoreError> {
+        let mut progress = self.taking.lock().await;
+        if !progress.opened {
+            let stored = stored(store).await;
+            progress.unstored = if stored.is_some() { 0 } else { STORED_EVERY };
+            *write_locked(&self.standings) = stored.unwrap_or_default();
+            progress.opened = true;
         }
-        Ok(ask(&read_locked(&self.0).standings))
+        loop {
+            let taken = self.take_in(store).await?;
+            progress.unstored += taken;
+            if taken < MOST_AT_ONCE {
+                break;
+            }
+        }
+        if progress.unstored >= STORED_EVERY {
+            progress.unstored = 0;
+            let ledger = Arc::clone(self);
+            let bytes = aside(move || read_locked(&ledger.standings).encode()).await?;
+            if let Err(error) = store.keep_standings(bytes).await {
+                // More is worked out again after the next start.
+                tracing::warn!(%error, "the standings could not be stored");
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in the next ends, and returns the number of matches.
+    async fn take_in(&self, store: &dyn Store) -> Result<usize, StoreError> {
+        let upto = read_locked(&self.standings).upto();
+        let after = upto.map_or(0, |(number, _)| number);
+        let ended = store.ended_since(after, MOST_AT_ONCE).await?;
+        let mut finished = Vec::with_capacity(ended.len());
+        for (_, id) in &ended {
+            finished.push(match store.load(*id).await {
+                Ok(events) => Finished::of(*id, &events),
+                // A damaged match must not hold up the others.
+                Err(error @ StoreError::Damaged { .. }) => {
+                    tracing::warn!(%error, "a match counts for nothing in the standings");
+                    None
+                }
+                Err(error) => return Err(error),
+            });
+        }
+        let mut standings = write_locked(&self.standings);
+        for ((number, id), finished) in ended.iter().zip(finished) {
+            if let Some(finished) = finished {
+                standings.apply(&finished);
+            }
+            standings.pass(*number, *id);
+        }
+        Ok(ended.len())
     }
 }
 
-impl Entries {
-    /// Takes in some of what has ended, and returns the number of matches.
-    fn catch_up(&mut self, store: &dyn EventStore) -> Result<usize, StoreError> {
-        if !mem::replace(&mut self.opened, true) {
-            self.standings = stored(store).unwrap_or_else(|| {
-                self.unstored = STORED_EVERY;
-                Standings::default()
-            });
-        }
-        let taken = take_in(&mut self.standings, store)?;
-        self.unstored += taken;
-        Ok(taken)
-    }
-
-    fn bytes_if_due(&mut self) -> Option<Vec<u8>> {
-        let due = self.unstored >= STORED_EVERY;
-        due.then(|| {
-            self.unstored = 0;
-            self.standings.encode()
-        })
-    }
+/// Works something out that takes its time, on a thread that holds nobody up.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, StoreError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| StoreError::Failed(error.to_string()))
 }
 
 /// Returns the standings as they were stored, empty if they never were; `None` if they cannot be
 /// read or do not belong to this store.
-fn stored(store: &dyn EventStore) -> Option<Standings> {
-    let read = match store.kept_standings() {
+async fn stored(store: &dyn Store) -> Option<Standings> {
+    let read = match store.kept_standings().await {
         Ok(None) => return Some(Standings::default()),
-        Ok(Some(bytes)) => Standings::decode(&bytes).filter(|read| follows(store, read)),
+        Ok(Some(bytes)) => match aside(move || Standings::decode(&bytes)).await {
+            Ok(Some(read)) if follows(store, &read).await => Some(read),
+            Ok(_) | Err(_) => None,
+        },
         Err(error) => {
             tracing::warn!(%error, "the stored standings cannot be read");
             None
@@ -96,33 +124,12 @@ fn stored(store: &dyn EventStore) -> Option<Standings> {
 
 /// Returns true if the last match that was taken in is the one that ended at that position in this
 /// store.
-fn follows(store: &dyn EventStore, standings: &Standings) -> bool {
-    standings.upto().is_none_or(|(number, id)| {
-        let there = store.ended_since(number.saturating_sub(1), 1);
-        there.is_ok_and(|there| there == [(number, id)])
-    })
-}
-
-/// Takes in the next ends, and returns the number of matches.
-fn take_in(standings: &mut Standings, store: &dyn EventStore) -> Result<usize, StoreError> {
-    let after = standings.upto().map_or(0, |(number, _)| number);
-    let ended = store.ended_since(after, MOST_AT_ONCE)?;
-    for (number, id) in &ended {
-        match store.load(*id) {
-            Ok(events) => {
-                if let Some(finished) = Finished::of(*id, &events) {
-                    standings.apply(&finished);
-                }
-            }
-            // A damaged match must not hold up the others.
-            Err(error @ StoreError::Damaged { .. }) => {
-                tracing::warn!(%error, "a match counts for nothing in the standings");
-            }
-            Err(error) => return Err(error),
-        }
-        standings.pass(*number, *id);
-    }
-    Ok(ended.len())
+async fn follows(store: &dyn Store, standings: &Standings) -> bool {
+    let Some((number, id)) = standings.upto() else {
+        return true;
+    };
+    let there = store.ended_since(number.saturating_sub(1), 1).await;
+    there.is_ok_and(|there| there == [(number, id)])
 }
 
 impl Host {
@@ -136,7 +143,7 @@ impl Host {
     ///
     /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     /// # runtime.block_on(async {
-    /// let host = Host::new(Arc::new(MemoryStore::new()), Arc::new(|| Moment(0)), None)?;
+    /// let host = Host::new(Arc::new(MemoryStore::new()), Arc::new(|| Moment(0)), None).await?;
     /// assert_eq!(host.standings(|standings| standings.matches()).await?, 0);
     /// # Ok::<(), rondel::store::StoreError>(())
     /// # })?;
@@ -150,8 +157,9 @@ impl Host {
         &self,
         ask: impl FnOnce(&Standings) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
+        self.ledger.catch_up(&*self.store).await?;
         let ledger = Arc::clone(&self.ledger);
-        self.read(move |store| ledger.ask(store, ask)).await
+        aside(move || ask(&read_locked(&ledger.standings))).await
     }
 
     /// Works the standings out from every match of the store, no matter what is stored, stores them
@@ -164,19 +172,21 @@ impl Host {
         &self,
         ask: impl FnOnce(&Standings) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        *write_locked(&self.ledger.0) = Entries {
+        let mut progress = self.ledger.taking.lock().await;
+        *write_locked(&self.ledger.standings) = Standings::default();
+        *progress = Intake {
             opened: true,
             unstored: STORED_EVERY,
-            ..Entries::default()
         };
+        drop(progress);
         self.standings(ask).await
     }
 
     /// Takes in what has ended, while nobody waits for it.
     pub(super) fn catch_up_soon(&self) {
         let (ledger, store) = (Arc::clone(&self.ledger), Arc::clone(&self.store));
-        tokio::task::spawn_blocking(move || {
-            if let Err(error) = ledger.ask(store.as_ref(), |_| ()) {
+        tokio::spawn(async move {
+            if let Err(error) = ledger.catch_up(&*store).await {
                 // The next caller who asks is told.
                 tracing::warn!(%error, "the standings could not be brought up to date");
             }

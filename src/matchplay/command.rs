@@ -197,7 +197,7 @@ impl Command {
                 agrees,
             } => {
                 let action = if *agrees {
-                    SeatAction::Substitute(None)
+                    SeatAction::Accept
                 } else {
                     SeatAction::Decline
                 };
@@ -255,6 +255,13 @@ impl Command {
             {
                 (SeatAction::Decline, seat)
             }
+            Motion::Substitute { seat, .. }
+            | Motion::Computer { seat, .. }
+            | Motion::PutOut { seat }
+                if matches!(action, OfferAction::Accept) =>
+            {
+                (SeatAction::Accept, seat)
+            }
             Motion::Substitute { seat, person } => (SeatAction::Substitute(Some(person)), seat),
             Motion::Computer { seat, .. } => (SeatAction::Computer, seat),
             Motion::PutOut { seat } => (SeatAction::PutOut, seat),
@@ -284,6 +291,8 @@ pub enum SeatAction {
     Computer,
     /// Propose that the army goes out at once, or agree to that.
     PutOut,
+    /// Agree to the proposal about the seat, whatever it proposes.
+    Accept,
     /// Decline the proposal about the seat.
     Decline,
 }

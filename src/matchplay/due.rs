@@ -18,11 +18,15 @@ use super::{
 /// answers cannot keep the others waiting for ever.
 pub const LONGEST_PAUSE: i64 = 30 * Moment::DAY;
 
+/// The silence after which the window opens in a match without a limit, in milliseconds: the turn
+/// has lasted so long. So nobody keeps the others waiting for ever.
+const LONGEST_SILENCE: i64 = 3 * Moment::DAY;
+
 impl Match {
     /// Returns the moment something happens on its own unless the match changes first. An open
-    /// table closes a day after its last change (interfaces §3), a proposal expires a day after it
-    /// was made, the player to move is reminded, their time is up, or a window or a pause ends. If
-    /// it is a computer's turn to act, that moment is now. `None` if nothing will happen.
+    /// table closes a day after its last change (interfaces §3), a proposal expires, the player to
+    /// move is reminded, their time is up, they have been silent for too long, or a window or a pause
+    /// ends. If it is a computer's turn to act, that moment is now. `None` if nothing will happen.
     #[must_use]
     pub fn due(&self) -> Option<Moment> {
         match self.stage() {
@@ -47,17 +51,30 @@ impl Match {
         if self.window_is_due() {
             return Some(self.changed());
         }
-        let clock = self.clock()?;
-        let reminder = self
-            .time_limit()
-            .and_then(|limit| clock.next_reminder(limit))
-            .filter(|reminder| *reminder < clock.deadline);
+        let Some(clock) = self.clock() else {
+            return self.silence_ends();
+        };
+        let limit = self.time_limit();
+        let reminder = limit.and_then(|limit| clock.next_reminder(limit));
         Some(clock.window.or(reminder).unwrap_or(clock.deadline))
+    }
+
+    /// Returns the moment the window opens in a match without a limit, because the person to move has
+    /// been silent while another one waits. `None` once a clock runs, as it does after the first
+    /// window of a turn.
+    pub(super) fn silence_ends(&self) -> Option<Moment> {
+        let turn = self.position().turn();
+        let plays = |army| matches!(self.seats()[army], Seat::Taken(_)) && !self.is_gone(army);
+        let waits = self.position().in_play().without(turn).iter().any(plays);
+        let clock = self.time_limit().is_some() || self.clock().is_some();
+        let began = self.turn_began().filter(|_| waits && plays(turn) && !clock);
+        began.map(|began| began.plus(LONGEST_SILENCE))
     }
 
     /// Returns true if the window opens without waiting for a deadline, because the player to move
     /// is gone. Not if the limit is too short for a window.
-    fn window_is_due(&self) -> bool {
+    #[must_use]
+    pub fn window_is_due(&self) -> bool {
         let turn = self.position().turn();
         let nobody = self.seats()[turn] == Seat::Vacant || self.is_gone(turn);
         let granted = self.clock().is_some_and(|clock| clock.granted);
@@ -66,16 +83,17 @@ impl Match {
 }
 
 /// Returns true if a window can open for the player to move, sooner or later: the match allows one,
-/// the clock runs, and there is a limit or the player is gone.
+/// it is not paused, and there is a limit, the player is gone, or another person waits for them.
 pub(super) fn may_open_window(state: &Match) -> bool {
     let turn = state.position().turn();
     let nobody = state.seats()[turn] == Seat::Vacant || state.is_gone(turn);
-    let ends = nobody || state.time_limit().is_some();
+    let clock = state.time_limit().is_some() || state.clock().is_some();
+    let ends = nobody || clock || state.silence_ends().is_some();
     ends && window(state).is_some() && !state.is_overdue(turn) && !state.is_paused()
 }
 
-/// Returns how long the window stays open. Without a limit it is that of a limit of one day, since
-/// then it opens only when somebody has gone.
+/// Returns how long the window stays open. Without a limit it is a day: then it opens when somebody
+/// has gone or was silent for days.
 fn window(state: &Match) -> Option<i64> {
     match state.time_limit() {
         Some(limit) => limit.window(),
@@ -151,15 +169,18 @@ pub fn fall_due(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
 }
 
 /// Returns the event that follows when the system clock is set forward or back by `by`
-/// milliseconds: the player to move keeps the time they had left. Nothing if no clock runs; a
-/// paused clock counts the time left anyway.
+/// milliseconds: the player to move keeps the time they had left, also until their silence opens a
+/// window. Nothing if neither runs; what is paused counts the time left anyway.
 #[must_use]
 pub fn clock_was_set(state: &Match, by: i64) -> Vec<Event> {
     let runs = state.stage() == Stage::Running && !state.is_paused();
-    let clock = state.clock().filter(|_| runs);
-    let moved = clock.map(|clock| Event::Extended {
+    let clock = state
+        .clock()
+        .map(|clock| clock.window.unwrap_or(clock.deadline));
+    let ends = clock.or(state.silence_ends()).filter(|_| runs);
+    let moved = ends.map(|ends| Event::Extended {
         color: state.position().turn(),
-        until: clock.window.unwrap_or(clock.deadline).plus(by),
+        until: ends.plus(by),
         why: Extension::Downtime,
     });
     moved.into_iter().collect()
@@ -173,7 +194,11 @@ fn clock_runs(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
         return and_what_is_carried(state, open_window(state, color, now), now);
     }
     let Some(clock) = state.clock() else {
-        return Vec::new();
+        // Whenever this is noticed, the window stays open for as long.
+        let silent = state.silence_ends().filter(|ends| *ends <= now);
+        let opened = silent.map(|_| open_window(state, color, now));
+        let opened = opened.map(|opened| and_what_is_carried(state, opened, now));
+        return opened.unwrap_or_default();
     };
     let limit = state.time_limit().unwrap_or(TimeLimit::DAY);
     let graced = since.plus(limit.grace());
@@ -182,13 +207,16 @@ fn clock_runs(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
         until: graced,
         why: Extension::Downtime,
     };
+    let mut of_window = state.proposals().iter();
+    let of_window = of_window.find(|proposal| proposal.ends_with_window());
     // During the grace no army goes out, no matter when its time was up.
-    let goes_out = |at: Moment| {
-        if at < graced && now < graced {
-            vec![extended.clone()]
-        } else {
-            out_of_time(state, color)
+    let goes_out = |at: Moment| match of_window {
+        _ if at < graced && now < graced => vec![extended.clone()],
+        Some(Proposal { by, motion, .. }) => {
+            let (by, motion) = (*by, *motion);
+            vec![Event::Lapsed { by, motion }]
         }
+        None => out_of_time(state, color),
     };
     match (clock.window, window(state)) {
         (Some(closes), _) if closes <= now => goes_out(closes),

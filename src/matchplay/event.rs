@@ -89,7 +89,7 @@ pub enum Event {
         /// The proposal's content.
         motion: Motion,
     },
-    /// A proposal expired: not everyone agreed within a day.
+    /// A proposal expired: not everyone agreed in time.
     Lapsed {
         /// The army that made it.
         by: Color,
@@ -103,8 +103,8 @@ pub enum Event {
         /// The ground of the claim.
         draw: Draw,
     },
-    /// The time of the player to move is up. The window opens in which the others may act about the
-    /// seat.
+    /// The time of the player to move is up, or nobody plays for them, or they were silent for days
+    /// in a match without a limit. The window opens in which the others may act about the seat.
     DeadlinePassed {
         /// The army whose time is up.
         color: Color,
@@ -222,7 +222,13 @@ impl Event {
         }
     }
 
-    /// Returns the person it is about, to be read or replaced. The opener of a table is not meant.
+    /// Returns the person it is about. The opener of a table is not meant.
+    #[must_use]
+    pub fn person(&self) -> Option<Person> {
+        self.clone().person_mut().copied()
+    }
+
+    /// Returns the person it is about, to be replaced. The opener of a table is not meant.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "most events are about something else"

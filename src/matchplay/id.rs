@@ -121,6 +121,22 @@ impl Place {
         &self.0
     }
 
+    /// Returns the realm, the first part: the chat to which the place belongs, such as `console` or
+    /// `discord`.
+    ///
+    /// ```
+    /// use rondel::matchplay::Place;
+    ///
+    /// assert_eq!(Place::new("discord/1234/5678").realm(), "discord");
+    /// assert_eq!(Place::new("console").realm(), "console");
+    /// ```
+    #[must_use]
+    pub fn realm(&self) -> &str {
+        self.0
+            .split_once('/')
+            .map_or(self.as_str(), |(realm, _)| realm)
+    }
+
     /// Returns the server, without the room.
     #[must_use]
     pub fn server(&self) -> &str {

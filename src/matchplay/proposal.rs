@@ -134,6 +134,9 @@ pub struct Proposal {
 pub enum Expiry {
     /// At this moment.
     At(Moment),
+    /// With the window in which it was made. It closes at this moment, unless it is moved or the
+    /// match is paused.
+    WithWindow(Moment),
     /// Once this many plies have been made (rules §5.1).
     AtPly(u32),
     /// With the next move of the army that made it (rules §6.5).
@@ -161,18 +164,33 @@ impl Proposal {
         Proposal::new(motion, by, Expiry::At(at.plus(Proposal::STANDS)))
     }
 
+    /// Returns the substitute, if it names one who has not agreed yet.
+    #[must_use]
+    pub const fn pending_substitute(&self) -> Option<Person> {
+        if self.substitute_agreed {
+            None
+        } else {
+            self.motion.substitute()
+        }
+    }
+
     /// Returns the moment it expires, if it does so by the clock.
     #[must_use]
     pub const fn until(&self) -> Option<Moment> {
         match self.expires {
-            Expiry::At(moment) => Some(moment),
+            Expiry::At(moment) | Expiry::WithWindow(moment) => Some(moment),
             Expiry::AtPly(_) | Expiry::WithTheirMove | Expiry::WithAnArmy => None,
         }
     }
 
-    /// Returns true if it has expired by the clock.
+    /// Returns true if it expires together with the window.
+    pub(super) const fn ends_with_window(&self) -> bool {
+        matches!(self.expires, Expiry::WithWindow(_))
+    }
+
+    /// Returns true if it has expired by the clock, and not together with a window.
     pub(super) fn is_over(&self, now: Moment) -> bool {
-        self.until().is_some_and(|until| until <= now)
+        !self.ends_with_window() && self.until().is_some_and(|until| until <= now)
     }
 }
 
@@ -193,10 +211,21 @@ impl Proposals {
         self.0.iter()
     }
 
-    /// Returns the moment the first one expires.
+    /// Returns the moment the first one expires, apart from those that expire with the window.
     #[must_use]
     pub fn first_expiry(&self) -> Option<Moment> {
-        self.iter().filter_map(Proposal::until).min()
+        let alone = self.iter().filter(|proposal| !proposal.ends_with_window());
+        alone.filter_map(Proposal::until).min()
+    }
+
+    /// Lets those made in the window expire when it closes; at once if it is closed.
+    pub(super) fn follow_window(&mut self, closes: Option<Moment>) {
+        self.0.retain_mut(|proposal| {
+            if proposal.ends_with_window() {
+                proposal.expires = closes.map_or(proposal.expires, Expiry::WithWindow);
+            }
+            closes.is_some() || !proposal.ends_with_window()
+        });
     }
 
     pub(super) fn propose(&mut self, proposal: Proposal) {

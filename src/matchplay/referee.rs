@@ -228,7 +228,8 @@ fn comes_by_itself(state: &Match, event: &Event) -> bool {
     match event {
         Event::DeadlinePassed { color, .. } => is_to_move(*color) && may_open_window(state),
         Event::Extended { color, .. } => {
-            is_to_move(*color) && state.clock().is_some() && !state.is_paused()
+            let ends = state.clock().is_some() || state.silence_ends().is_some();
+            is_to_move(*color) && ends && !state.is_paused()
         }
         Event::Reminded { color } => is_to_move(*color),
         Event::Resumed => state.is_paused(),

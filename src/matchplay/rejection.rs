@@ -2,7 +2,10 @@
 
 use crate::rules::{Color, Colors, ReadMoveError, Refusal};
 
-use super::{claim::ClaimNotDue, id::MatchId};
+use super::{
+    claim::ClaimNotDue,
+    id::{MatchId, Person},
+};
 
 /// The reason a match did not do what it was asked to. Every variant has a stable
 /// [reason](Rejection::reason) and a sentence of its own.
@@ -70,9 +73,17 @@ pub enum Rejection {
     /// There is no such offer to answer or withdraw.
     #[error("there is nothing to accept")]
     NothingToAccept,
-    /// The player has already proposed or agreed to this.
+    /// The player has already proposed this, or another proposal on the same subject is open.
     #[error("already proposed")]
     AlreadyProposed,
+    /// The player, or the proposed substitute, has already agreed to this proposal.
+    #[error("already agreed")]
+    AlreadyAgreed {
+        /// The armies that must still agree.
+        pending: Colors,
+        /// The substitute, if they must still agree.
+        substitute: Option<Person>,
+    },
     /// The player has already conceded.
     #[error("already conceded")]
     AlreadyConceded,
@@ -127,6 +138,9 @@ pub enum Rejection {
         /// The seat named.
         seat: Color,
     },
+    /// The player is past the deadline and asks for time, which only the others can grant.
+    #[error("only the others can grant time")]
+    OwnTime,
     /// The player was already granted time in this turn.
     #[error("the player of {seat} has been granted time already")]
     GrantedBefore {
@@ -178,7 +192,7 @@ impl Rejection {
             Rejection::NotSeated => "not-seated",
             Rejection::ClaimNotDue(_) => "claim-not-due",
             Rejection::NothingToAccept => "nothing-to-accept",
-            Rejection::AlreadyProposed => "already-proposed",
+            Rejection::AlreadyProposed | Rejection::AlreadyAgreed { .. } => "already-proposed",
             Rejection::AlreadyConceded => "already-conceded",
             Rejection::ArmyOut => "army-out",
             Rejection::NeedsConfirmation { .. } => "needs-confirmation",
@@ -193,6 +207,7 @@ impl Rejection {
             Rejection::AlreadyWatching { .. }
             | Rejection::SeatNotMissing { .. }
             | Rejection::SeatVacant { .. }
+            | Rejection::OwnTime
             | Rejection::GrantedBefore { .. }
             | Rejection::Private
             | Rejection::NotAllowed => "not-allowed",

@@ -40,10 +40,21 @@ pub(super) fn about_a_seat(
     let proposed = standing(state, Matter::Seat(seat), now);
     match action {
         SeatAction::Grant => grant(state, by, seat, now),
-        SeatAction::Decline => match proposed {
-            Some(proposal) => put(state, by, OfferAction::Decline, proposal.motion, now),
-            None => Err(Rejection::NothingToAccept),
-        },
+        SeatAction::Accept | SeatAction::Decline => {
+            let answer = if action == SeatAction::Accept {
+                OfferAction::Accept
+            } else {
+                OfferAction::Decline
+            };
+            let motion = proposed.map(|proposal| proposal.motion);
+            put(
+                state,
+                by,
+                answer,
+                motion.ok_or(Rejection::NothingToAccept)?,
+                now,
+            )
+        }
         SeatAction::PutOut if seat == by || !missing => Err(Rejection::SeatNotMissing { seat }),
         SeatAction::PutOut => put(state, by, OfferAction::Offer, Motion::PutOut { seat }, now),
         SeatAction::Computer | SeatAction::Substitute(_)
@@ -75,7 +86,7 @@ pub(super) fn about_a_seat(
 /// Returns the answer of a proposed substitute, if the action is one.
 const fn answer(action: SeatAction) -> Option<bool> {
     match action {
-        SeatAction::Substitute(None) => Some(true),
+        SeatAction::Accept | SeatAction::Substitute(None) => Some(true),
         SeatAction::Decline => Some(false),
         SeatAction::Grant
         | SeatAction::Substitute(Some(_))
@@ -84,39 +95,63 @@ const fn answer(action: SeatAction) -> Option<bool> {
     }
 }
 
-/// Returns the seat meant if none is named: the one with an open proposal if the action answers it,
-/// else the one whose player is missing, else the asker's own.
+/// Returns the seat meant if none is named: the one with an open proposal that the action answers,
+/// first of all one that the asker has not agreed to; else the one whose player is missing, else the
+/// asker's own. So nobody who means to agree gives away their own seat.
 fn meant(state: &Match, by: Color, action: SeatAction) -> Color {
-    let mut proposed = state.proposals().iter().filter_map(|proposal| {
-        let waits = !proposal.agreed.contains(by);
-        proposal.motion.seat().filter(|_| waits)
-    });
-    let answers = matches!(action, SeatAction::Decline | SeatAction::Substitute(None));
-    let proposed = proposed.next().filter(|_| answers);
+    let proposals = state.proposals().iter();
+    let answered = proposals.filter(|proposal| answers(action, &proposal.motion));
+    let proposed = answered.min_by_key(|proposal| proposal.agreed.contains(by));
+    let proposed = proposed.and_then(|proposal| proposal.motion.seat());
     let mut in_play = state.position().in_play().iter();
     let missing = in_play.find(|army| *army != by && state.is_missing(*army));
     proposed.or(missing).unwrap_or(by)
 }
 
+/// Returns true if the action answers such a proposal when it names no seat.
+fn answers(action: SeatAction, motion: &Motion) -> bool {
+    match action {
+        SeatAction::Accept | SeatAction::Decline => motion.seat().is_some(),
+        SeatAction::Substitute(None) => motion.substitute().is_some(),
+        SeatAction::Substitute(person) => motion.substitute() == person,
+        SeatAction::Computer => matches!(motion, Motion::Computer { .. }),
+        SeatAction::PutOut => matches!(motion, Motion::PutOut { .. }),
+        SeatAction::Grant => false,
+    }
+}
+
 /// Checks that `by` may grant time to a seat's player: once in a turn, and only after the deadline.
 pub(super) fn may_grant(state: &Match, by: Color, seat: Color) -> Result<(), Rejection> {
+    if seat == by && state.is_overdue(seat) {
+        return Err(Rejection::OwnTime);
+    }
     if seat == by || !state.is_overdue(seat) {
         return Err(Rejection::SeatNotMissing { seat });
     }
-    if state.seats()[seat] == Seat::Vacant {
-        // Time would help nobody.
-        return Err(Rejection::SeatVacant { seat });
+    if state.may_be_granted(seat) {
+        return Ok(());
     }
-    if state.clock().is_some_and(|clock| clock.granted) {
-        return Err(Rejection::GrantedBefore { seat });
+    Err(if state.seats()[seat] == Seat::Vacant {
+        Rejection::SeatVacant { seat }
+    } else {
+        Rejection::GrantedBefore { seat }
+    })
+}
+
+impl Match {
+    /// Returns true if the others may grant time to this army's player, who is past the deadline:
+    /// once in a turn, and only to somebody who could use it.
+    #[must_use]
+    pub fn may_be_granted(&self, army: Color) -> bool {
+        let granted = self.clock().is_some_and(|clock| clock.granted);
+        self.is_overdue(army) && self.seats()[army] != Seat::Vacant && !granted
     }
-    Ok(())
 }
 
 /// Grants the time limit again.
 fn grant(state: &Match, by: Color, seat: Color, now: Moment) -> Result<Vec<Event>, Rejection> {
     may_grant(state, by, seat)?;
-    // A player who has left a match without a limit is given a day.
+    // Without a limit it is a day.
     let limit = state.time_limit().unwrap_or(TimeLimit::DAY);
     Ok(vec![Event::Extended {
         color: seat,

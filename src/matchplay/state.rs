@@ -1,17 +1,17 @@
 //! A match: the fold of its events.
 
-use std::ops::RangeInclusive;
+use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use crate::rules::{
     ByColor, Color, Colors, CourseStep, DrawOffer, Elimination, Game, Move, OfferAction, Outcome,
-    Position,
+    Position, Taken,
 };
 
 use super::{
     clock::TurnClock,
     event::{Event, Extension, Imported, NewPlayer},
     id::{MatchId, Moment, Person, Place},
-    proposal::{Matter, Motion, Proposal, Proposals},
+    proposal::{Expiry, Matter, Motion, Proposal, Proposals},
     seat::Seat,
     time::TimeLimit,
 };
@@ -38,6 +38,8 @@ pub struct PlayedMove {
     pub mv: Move,
     /// The move in short notation (rules §7.2).
     pub short: String,
+    /// The piece it captured.
+    pub taken: Option<Taken>,
 }
 
 /// A holder of a seat, and for how long.
@@ -76,6 +78,8 @@ pub struct Match {
     proposals: Proposals,
     time: Option<TimeLimit>,
     clock: Option<TurnClock>,
+    /// The moment the turn began. A pause in the turn has moved it.
+    turn_began: Option<Moment>,
     paused: Option<Moment>,
     /// The armies whose players have left the server and have not moved since.
     gone: Colors,
@@ -125,6 +129,7 @@ impl Match {
             proposals: Proposals::default(),
             time: *time,
             clock: None,
+            turn_began: None,
             paused: None,
             gone: Colors::NONE,
             tenures: Vec::new(),
@@ -242,9 +247,11 @@ impl Match {
                 self.proposals.drop(Matter::Pause);
             }
             Event::Resumed => {
-                if let (Some(since), Some(clock)) = (self.paused, &mut self.clock) {
-                    clock.stand_still(at.0.saturating_sub(since.0));
+                let stood = self.paused.map_or(0, |since| at.0.saturating_sub(since.0));
+                if let Some(clock) = &mut self.clock {
+                    clock.stand_still(stood);
                 }
+                self.turn_began = self.turn_began.map(|began| began.plus(stood));
                 self.paused = None;
                 self.proposals.drop(Matter::Pause);
             }
@@ -281,7 +288,15 @@ impl Match {
                 self.paused = None;
             }
         }
+        let closes = self.clock.and_then(|clock| clock.window);
+        self.proposals.follow_window(closes);
         self.drop_idle_proposals();
+    }
+
+    /// Returns the moment the window closes, if one is open and the clock runs.
+    fn open_window(&self) -> Option<Moment> {
+        let clock = self.clock.filter(|_| !self.is_paused());
+        clock.and_then(|clock| clock.window)
     }
 
     fn take_in(&mut self, by: Color, action: OfferAction, motion: Motion, at: Moment) {
@@ -289,7 +304,11 @@ impl Match {
         match (motion, action) {
             (Motion::Agreement(about), _) => self.game.carry_out_said(by, action, about),
             (_, OfferAction::Offer) => {
-                self.proposals.propose(Proposal::for_a_day(motion, by, at));
+                let proposal = match self.open_window() {
+                    Some(closes) => Proposal::new(motion, by, Expiry::WithWindow(closes)),
+                    None => Proposal::for_a_day(motion, by, at),
+                };
+                self.proposals.propose(proposal);
             }
             (_, OfferAction::Accept) => self.proposals.agree(matter, by),
             (_, OfferAction::Decline | OfferAction::Withdraw) => self.proposals.drop(matter),
@@ -304,6 +323,7 @@ impl Match {
         );
         let limit = self.time.filter(|_| plays);
         self.clock = limit.map(|limit| TurnClock::start(limit, at));
+        self.turn_began = Some(at);
         // It stands still from now on, not from when another one stopped.
         self.paused = self.paused.map(|_| at);
     }
@@ -395,12 +415,14 @@ impl Match {
         // An illegal move, which no log of ours contains, has no verdict.
         let verdict = self.game.judge_move(mv).unwrap_or_default();
         let short = self.game.short(mv, &verdict);
+        let taken = self.game.taken(mv);
         self.game.carry_out_move(mv);
         self.played.push(PlayedMove {
             ply: self.ply(),
             color,
             mv,
             short,
+            taken,
         });
     }
 
@@ -447,6 +469,20 @@ impl Match {
     pub fn has_part(&self, person: Person) -> bool {
         let held = |tenure: &Tenure| tenure.holder.player() == Some(person);
         self.concerns(person) || self.tenures.iter().any(held)
+    }
+
+    /// Returns everybody who has or had to do with it: its opener, those who sit, sat or are invited,
+    /// and those who are asked to take over a seat. Each once.
+    #[must_use]
+    pub fn people(&self) -> Vec<Person> {
+        let seated = self.seats().iter().filter_map(|(_, seat)| seat.person());
+        let held = self.tenures.iter();
+        let held = held.filter_map(|tenure| tenure.holder.player());
+        let asked = self.proposals().iter();
+        let asked = asked.filter_map(|proposal| proposal.motion.substitute());
+        let people = [self.opener].into_iter().chain(seated);
+        let people: BTreeSet<Person> = people.chain(held).chain(asked).collect();
+        people.into_iter().collect()
     }
 
     /// Returns the moment play began; `None` for an open table.
@@ -582,6 +618,17 @@ impl Match {
         self.falls.iter().map(|(_, out)| out)
     }
 
+    /// Returns, for each army that was mated since the last move, the armies that attacked its king.
+    #[must_use]
+    pub fn mated_by(&self) -> ByColor<Colors> {
+        let mut mated_by = ByColor::new(|_| Colors::NONE);
+        let now = self.ply();
+        for (_, out) in self.falls.iter().filter(|(ply, _)| *ply == now) {
+            mated_by[out.color] = out.checkers;
+        }
+        mated_by
+    }
+
     /// Returns the open draw offer.
     #[must_use]
     pub const fn draw_offer(&self) -> Option<&DrawOffer> {
@@ -601,12 +648,18 @@ impl Match {
         self.time
     }
 
-    /// Returns the clock of the player to move. `None` if there is no limit and nobody is missing,
-    /// if a computer is to move, and if the match is not being played. While the match [is
+    /// Returns the clock of the player to move. `None` if there is no limit and no window has opened
+    /// in this turn, if a computer is to move, and if the match is not being played. While the match [is
     /// paused](Match::is_paused) it stands still.
     #[must_use]
     pub const fn clock(&self) -> Option<&TurnClock> {
         self.clock.as_ref()
+    }
+
+    /// Returns the moment the turn began, later by the pauses in it. `None` before play begins.
+    #[must_use]
+    pub const fn turn_began(&self) -> Option<Moment> {
+        self.turn_began
     }
 
     /// Returns the moment the match was paused, if it is.

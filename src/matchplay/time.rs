@@ -16,6 +16,14 @@ const UNITS: [(char, i64); 4] = [
     ('s', SECOND),
 ];
 
+/// The words of each unit in full or shortened, in their order.
+const WORDS: [&[&str]; 4] = [
+    &["d", "day", "days"],
+    &["h", "hr", "hrs", "hour", "hours"],
+    &["m", "min", "mins", "minute", "minutes"],
+    &["s", "sec", "secs", "second", "seconds"],
+];
+
 /// The time a player has for each move: whole seconds, from ten seconds to thirty days.
 ///
 /// ```
@@ -24,6 +32,8 @@ const UNITS: [(char, i64); 4] = [
 /// let limit: TimeLimit = "12h".parse().unwrap();
 /// assert_eq!(limit.milliseconds(), 12 * 60 * 60 * 1_000);
 /// assert_eq!("48h".parse::<TimeLimit>().unwrap().to_string(), "2d");
+/// assert_eq!("3 days".parse(), "3d".parse::<TimeLimit>());
+/// assert_eq!("2h30m".parse(), "150m".parse::<TimeLimit>());
 /// assert!("9s".parse::<TimeLimit>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +44,8 @@ impl TimeLimit {
     pub const SHORTEST: TimeLimit = TimeLimit(10 * SECOND);
     /// A limit of one day.
     pub const DAY: TimeLimit = TimeLimit(Moment::DAY);
+    /// A limit of three days, for players who look in every other day.
+    pub const THREE_DAYS: TimeLimit = TimeLimit(3 * Moment::DAY);
     /// The longest limit, thirty days.
     pub const LONGEST: TimeLimit = TimeLimit(30 * Moment::DAY);
 
@@ -87,31 +99,46 @@ impl fmt::Display for TimeLimit {
 
 /// The text is not a time per move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a time per move is a number and s, m, h or d, from 10s to 30d")]
+#[error("a time per move is numbers with s, m, h or d, from 10s to 30d")]
 pub struct ParseTimeLimitError;
 
 impl FromStr for TimeLimit {
     type Err = ParseTimeLimitError;
 
+    /// Reads numbers, each with its unit as a letter or a word, such as `12h`, `3 days` or `2h30m`.
     fn from_str(text: &str) -> Result<TimeLimit, ParseTimeLimitError> {
-        let text = text.trim();
-        let last = text.chars().next_back().ok_or(ParseTimeLimitError)?;
-        let (unit, length) = UNITS
-            .into_iter()
-            .find(|(unit, _)| *unit == last.to_ascii_lowercase())
-            .ok_or(ParseTimeLimitError)?;
-        let digits = &text[..text.len() - unit.len_utf8()];
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(ParseTimeLimitError);
+        let mut rest = text.trim();
+        let mut sum: i64 = 0;
+        while !rest.is_empty() {
+            let (digits, after) = split(rest, |letter| letter.is_ascii_digit());
+            let (word, after) = split(after.trim_start(), |letter| letter.is_ascii_alphabetic());
+            let length = length(word).ok_or(ParseTimeLimitError)?;
+            let number: i64 = digits.parse().map_err(|_| ParseTimeLimitError)?;
+            let part = number.checked_mul(length);
+            let longer = part.and_then(|part| sum.checked_add(part));
+            sum = longer.ok_or(ParseTimeLimitError)?;
+            rest = after.trim_start();
         }
-        let number: i64 = digits.parse().map_err(|_| ParseTimeLimitError)?;
-        let limit = TimeLimit(number.checked_mul(length).ok_or(ParseTimeLimitError)?);
+        let limit = TimeLimit(sum);
         if (TimeLimit::SHORTEST..=TimeLimit::LONGEST).contains(&limit) {
             Ok(limit)
         } else {
             Err(ParseTimeLimitError)
         }
     }
+}
+
+/// Splits a text after the letters for which `fits` is true.
+fn split(text: &str, fits: impl Fn(char) -> bool) -> (&str, &str) {
+    text.split_at(text.find(|letter| !fits(letter)).unwrap_or(text.len()))
+}
+
+/// Returns the length of a unit that is called so, in milliseconds.
+fn length(word: &str) -> Option<i64> {
+    let word = word.to_ascii_lowercase();
+    let units = WORDS.into_iter().zip(UNITS);
+    let mut units = units.filter(|(words, _)| words.contains(&word.as_str()));
+    units.next().map(|(_, (_, length))| length)
 }
 
 #[cfg(test)]
@@ -129,6 +156,12 @@ mod tests {
             ("24h", "1d"),
             ("30d", "30d"),
             ("720h", "30d"),
+            ("3 d", "3d"),
+            ("3 days", "3d"),
+            ("1 Day", "1d"),
+            ("2h30m", "150m"),
+            ("2 hours 30 min", "150m"),
+            ("1h 1h", "2h"),
         ] {
             let limit: TimeLimit = typed.parse().unwrap();
             assert_eq!(limit.to_string(), written);
@@ -143,8 +176,11 @@ mod tests {
             "31d",
             "-3d",
             "+3d",
-            "3 d",
             "3w",
+            "h2",
+            "2h30",
+            "days",
+            "2 h m",
             "3dd",
             "１d",
             "3é",

@@ -94,8 +94,10 @@ pub(super) fn takeback(
             propose(state, by, Motion::Takeback { to_ply }, now)
         }
         // A player who asks to take back a different move has not agreed to the one proposed.
-        (OfferAction::Offer, Some(_)) => Err(Rejection::AlreadyProposed),
-        (OfferAction::Accept, Some(proposal)) => agree(state, by, proposal),
+        (OfferAction::Offer, Some(proposal)) if !proposal.agreed.contains(by) => {
+            Err(Rejection::AlreadyProposed)
+        }
+        (OfferAction::Offer | OfferAction::Accept, Some(proposal)) => agree(state, by, proposal),
         (OfferAction::Decline, Some(proposal)) => decline(by, proposal),
         (_, None) | (OfferAction::Withdraw, _) => Err(Rejection::NothingToAccept),
     }
@@ -137,7 +139,7 @@ fn propose(state: &Match, by: Color, motion: Motion, now: Moment) -> Result<Vec<
 
 fn agree(state: &Match, by: Color, proposal: &Proposal) -> Result<Vec<Event>, Rejection> {
     if proposal.agreed.contains(by) {
-        return Err(Rejection::AlreadyProposed);
+        return Err(agreed_before(state, proposal));
     }
     let motion = proposal.motion;
     let mut after = *proposal;
@@ -148,6 +150,14 @@ fn agree(state: &Match, by: Color, proposal: &Proposal) -> Result<Vec<Event>, Re
         events.extend(carried(state, &after));
     }
     Ok(events)
+}
+
+/// Refuses to let somebody agree twice, with those whose answer is still wanted.
+fn agreed_before(state: &Match, proposal: &Proposal) -> Rejection {
+    Rejection::AlreadyAgreed {
+        pending: state.pending(proposal),
+        substitute: proposal.pending_substitute(),
+    }
 }
 
 fn decline(by: Color, proposal: &Proposal) -> Result<Vec<Event>, Rejection> {
@@ -172,7 +182,7 @@ pub(super) fn substitute_answers(
     let proposal = standing.find(|proposal| proposal.motion.substitute() == Some(person))?;
     let seat = proposal.motion.seat()?;
     if proposal.substitute_agreed && agrees {
-        return Some(Err(Rejection::AlreadyProposed));
+        return Some(Err(agreed_before(state, proposal)));
     }
     let mut after = *proposal;
     after.substitute_agreed = agrees;
@@ -262,8 +272,7 @@ impl Match {
     /// Returns true if everyone who must agree to a proposal now has.
     #[must_use]
     pub fn is_carried(&self, proposal: &Proposal) -> bool {
-        let substitute = proposal.motion.substitute().is_none() || proposal.substitute_agreed;
-        substitute && self.pending(proposal).is_empty()
+        proposal.pending_substitute().is_none() && self.pending(proposal).is_empty()
     }
 
     /// Iterates over all open proposals: those that the rules keep, and those of [`Match::proposals`].

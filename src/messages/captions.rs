@@ -96,6 +96,9 @@ impl Captions for Texts {
             Caption::ByArmy => ("board-by-army", vec![]),
             Caption::ByRank => ("board-by-rank", vec![]),
             Caption::Rank(rank) => ("board-rank", vec![of("rank", &rank)]),
+            Caption::Standing(color, pieces) => {
+                ("board-standing", vec![army(color), of("pieces", &pieces)])
+            }
             Caption::Nothing => ("board-empty", vec![]),
             Caption::Dead => ("board-dead", vec![]),
             Caption::MorePieces(count) => ("board-more", vec![of("count", &count)]),
@@ -106,7 +109,9 @@ impl Captions for Texts {
             Caption::Average => ("card-average", vec![]),
             Caption::AverageWith => ("card-average-with", vec![]),
             Caption::Provisional { mark } => ("card-provisional", vec![of("mark", &mark)]),
-            Caption::Nameless => ("card-nameless", vec![]),
+            Caption::Nameless(None) => ("card-nameless", vec![]),
+            Caption::Nameless(Some(rank)) => ("card-nameless-at", vec![of("rank", &rank)]),
+            Caption::NamesInText => ("card-names-in-text", vec![]),
             Caption::Nobody => ("card-nobody", vec![]),
             Caption::Unplayed => ("card-unplayed", vec![]),
             Caption::MoreRulesets(count) => ("card-more", vec![of("count", &count)]),

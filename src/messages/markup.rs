@@ -1,7 +1,7 @@
 //! The words a chat needs around names, places and moments.
 
 use crate::{
-    matchplay::{Moment, Place},
+    matchplay::{Moment, Place, TimeLimit},
     render::readable,
 };
 
@@ -40,6 +40,11 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
     /// Returns the time left until a moment that is seconds away, in chats that show that
     /// themselves.
     fn again(&self, _at: Moment) -> Option<String> {
+        None
+    }
+
+    /// Returns the time for each move at a table where neither its opener nor its server names one.
+    fn usual_time(&self) -> Option<TimeLimit> {
         None
     }
 

@@ -47,6 +47,6 @@ pub use message::{Message, Part};
 pub use narrator::Narrator;
 pub use picture::{BoardSequence, DrawingQueue, Picture, Shows};
 pub(crate) use picture::{Drawing, Drawn, Priority};
-pub use reply::{Audience, Button, ButtonId, File, Menu, MenuOption, Page, Reply};
+pub use reply::{Audience, Button, ButtonId, File, Menu, MenuOption, Page, Ping, Reply};
 pub use story::Story;
 pub use texts::{Texts, Values};

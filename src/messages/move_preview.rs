@@ -1,6 +1,9 @@
 //! Previews of moves, in a few words: for lists of moves to choose from.
 
-use crate::rules::{CastlingSide, Consequences, Draw, Ending, Exit, Game, Piece, Winner};
+use crate::{
+    matchplay::PlayedMove,
+    rules::{CastlingSide, Consequences, Draw, Ending, Exit, Game, Piece, Taken, Winner},
+};
 
 use super::{Message, Texts, Values};
 
@@ -46,18 +49,17 @@ pub fn about(texts: &Texts, game: &Game, consequences: &Consequences) -> String 
 /// Says everything that the move does, a clause each, the most important first.
 fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Message> {
     let mut clauses = Vec::new();
-    let mut say = |id: &'static str, values: Values<'_>| {
-        clauses.push(texts.say(id, values));
-    };
     match consequences.castles {
-        Some(CastlingSide::King) => say("move-castles-king", &[]),
-        Some(CastlingSide::Queen) => say("move-castles-queen", &[]),
+        Some(CastlingSide::King) => clauses.push(texts.say("move-castles-king", &[])),
+        Some(CastlingSide::Queen) => clauses.push(texts.say("move-castles-queen", &[])),
         None => {}
     }
     if let Some(taken) = consequences.taken {
-        let id = ["move-takes", "move-takes-en-passant"][usize::from(taken.en_passant)];
-        say(id, &[("piece", &piece_of(texts, taken.piece, taken.dead))]);
+        clauses.push(taken_of(texts, &taken));
     }
+    let mut say = |id: &'static str, values: Values<'_>| {
+        clauses.push(texts.say(id, values));
+    };
     if let Some(role) = consequences.promotion {
         say("move-promotes", &[("piece", &texts.piece(role))]);
     }
@@ -117,6 +119,31 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
         _ => say("move-bridges", &[("borders", &borders)]),
     }
     clauses
+}
+
+/// Says what a move that was made did to the pieces, as it follows the move: empty for a quiet one.
+pub(crate) fn done(texts: &Texts, played: &PlayedMove) -> String {
+    let castles = match played.short.split(['+', '#']).next() {
+        Some("O-O") => Some("move-castles-king"),
+        Some("O-O-O") => Some("move-castles-queen"),
+        _ => None,
+    };
+    let castles = castles.map(|id| texts.word(id));
+    let taken = played.taken.map(|taken| taken_of(texts, &taken).into());
+    let promotes = played.mv.promotion.map(|role| {
+        let piece = texts.piece(role);
+        String::from(texts.say("move-promotes", &[("piece", &piece)]))
+    });
+    let does = texts.comma(castles.into_iter().chain(taken).chain(promotes));
+    match does.as_str() {
+        "" => does,
+        _ => texts.say("moved-does", &[("does", &does)]).into(),
+    }
+}
+
+fn taken_of(texts: &Texts, taken: &Taken) -> Message {
+    let id = ["move-takes", "move-takes-en-passant"][usize::from(taken.en_passant)];
+    texts.say(id, &[("piece", &piece_of(texts, taken.piece, taken.dead))])
 }
 
 /// Names a piece by its army: `Gray's pawn`, `Gray's dead pawn`.

@@ -8,7 +8,6 @@ use crate::{
     matchplay::{Event, Match, MatchId, Person},
     rules::{ByColor, Color},
     rulesets::Rulesets,
-    store::people::People,
 };
 
 /// The most matches that are named where some seats are given up together.
@@ -19,10 +18,8 @@ const MOST_NAMED: usize = 20;
 /// locale.
 #[derive(Clone, Copy, Debug)]
 pub struct Narrator<'a> {
-    /// Knows who has asked to be forgotten.
+    /// Knows the names of the people of its matches, and who has asked to be forgotten.
     pub host: &'a Arc<Host>,
-    /// The people by their names.
-    pub people: &'a Arc<People>,
     /// The rulesets that can be played by.
     pub rulesets: &'a Rulesets,
     /// The chat's markup.
@@ -58,7 +55,7 @@ impl<'a> Narrator<'a> {
         Button::of(state, action, self.say(label, &[]))
     }
 
-    /// Returns the bare names of a match's players, computers by their level.
+    /// Returns the bare names of a match's players, computers by names of their own.
     pub(crate) fn names_in(&self, state: &Match) -> ByColor<Option<String>> {
         ByColor::new(|color| self.in_seat(state, color, |person| self.name_of(person)))
     }
@@ -71,7 +68,7 @@ impl<'a> Narrator<'a> {
     ) -> Option<String> {
         let seat = state.seats()[color];
         match seat.computer() {
-            Some(level) => Some(self.say("computer", &[("level", &level)]).into()),
+            Some(level) => Some(String::from(level.name(color))),
             None => name(seat.person()?),
         }
     }
@@ -82,10 +79,7 @@ impl<'a> Narrator<'a> {
         if self.host.is_forgotten(person) {
             return None;
         }
-        self.people.name(person).unwrap_or_else(|error| {
-            tracing::warn!(%error, "a name could not be read");
-            None
-        })
+        self.host.people().name(person)
     }
 
     /// Returns the name of a person as it may stand in a text.

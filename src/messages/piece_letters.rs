@@ -5,6 +5,9 @@ use crate::rules::{
     LONGEST_TYPED, Move, Position, ReadMoveError, Role, is_pawn_capture, read_move,
 };
 
+/// The letters of rules §7.2 that other languages have others for, with the figures of the pieces.
+const ROLES: [(char, char); 4] = [('Q', '♕'), ('R', '♖'), ('B', '♗'), ('N', '♘')];
+
 impl Language {
     /// Returns the letters of pieces that are not those of rules §7.2, each with the figure of its
     /// piece.
@@ -53,6 +56,29 @@ impl Language {
         }
         piece.or(promotion)?;
         Some(letters.into_iter().collect())
+    }
+
+    /// Returns a move in short notation (rules §7.2) with the letters of this language.
+    ///
+    /// ```
+    /// use rondel::messages::Language;
+    ///
+    /// assert_eq!(Language::German.own_letters("Nf3"), "Sf3");
+    /// assert_eq!(Language::German.own_letters("dxe1=Q+"), "dxe1=D+");
+    /// assert_eq!(Language::German.own_letters("O-O"), "O-O");
+    /// assert_eq!(Language::English.own_letters("Nf3"), "Nf3");
+    /// ```
+    #[must_use]
+    pub fn own_letters(self, short: &str) -> String {
+        let mut before = None;
+        let letter = |letter: char| {
+            let is_piece = matches!(before.replace(letter), None | Some('='));
+            let role = ROLES.iter().find(|(known, _)| is_piece && *known == letter);
+            let mut own = self.piece_letters().iter();
+            let own = role.and_then(|(_, figure)| own.find(|(_, of)| of == figure));
+            own.map_or(letter, |(own, _)| *own)
+        };
+        short.chars().map(letter).collect()
     }
 
     /// Returns the text to read with [`read_move`] in place of what a speaker of this language

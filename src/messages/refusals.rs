@@ -50,6 +50,8 @@ pub struct Attempt<'a> {
     pub typed: &'a str,
     /// The end of a limit, in words; empty where no time ends it.
     pub again: &'a str,
+    /// The players who must still agree to a proposal, in words.
+    pub pending: &'a str,
 }
 
 /// Returns the stable reason of a refusal, and its sentence.
@@ -101,6 +103,10 @@ fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Mess
         Rejection::NeedsConfirmation { winner } => confirm(texts, attempt, *winner),
         Rejection::NothingToAccept => nothing_to_accept(texts, attempt.topic),
         Rejection::AlreadyProposed => already_proposed(texts, attempt),
+        Rejection::AlreadyAgreed { .. } => {
+            texts.say("refused-agreed-before", &[("others", &attempt.pending)])
+        }
+        Rejection::OwnTime => texts.say("refused-own-time", &[]),
         Rejection::NotInThisRuleset => not_in_this_ruleset(texts, attempt),
         Rejection::WhoSubstitutes => texts.say("refused-who-substitutes", &[]),
         Rejection::RematchBegan { id } => texts.say("refused-rematch-began", &[("match", id)]),

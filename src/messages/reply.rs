@@ -10,6 +10,7 @@ use crate::{
     host::HeldNotice,
     matchplay::{Match, MatchId, Person},
     rules::Color,
+    store::preferences::Concern,
 };
 
 use super::{locale::Locale, message::Message, picture::Picture};
@@ -48,12 +49,16 @@ pub struct Reply {
     pub menus: Vec<Menu>,
     /// The stable reason of a refusal.
     pub refused: Option<&'static str>,
-    /// The person who is notified: the player to move, when it has just become their turn.
-    pub ping: Option<Person>,
+    /// The people who are notified, each once.
+    pub pings: Vec<Ping>,
+    /// True if it is for the people it pings alone, and stands nowhere where nobody is notified by it.
+    pub is_personal: bool,
     /// The role that is also notified, by its id: its mention stands in the text.
     pub calls_role: Option<String>,
     /// True if it tells that a match begins.
     pub begins: bool,
+    /// True if it tells that a table is opened.
+    pub opens: bool,
     /// The news that others must hear unless this answer has told it.
     pub notice: Option<HeldNotice>,
     /// In which language and looks it is; in the usual one when `None`.
@@ -62,7 +67,16 @@ pub struct Reply {
     pub page: Page,
 }
 
-/// The fate of a message that its reader alone sees, when something is pressed or chosen on it.
+/// A person to notify, and the reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ping {
+    /// The person.
+    pub person: Person,
+    /// The reason, for which they have chosen a manner.
+    pub concern: Concern,
+}
+
+/// The fate of a message, most often one that its reader alone sees, when something is pressed or chosen on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Page {
     /// It stays as it is, and the answer is a message of its own.
@@ -70,6 +84,8 @@ pub enum Page {
     Stays,
     /// The answer takes its place.
     Turns,
+    /// The same, and even that of a message for everybody, where the one who pressed had asked for it.
+    TurnsOwn,
     /// It says no more than this from now on. The answer is for everybody, and told apart from it.
     Closes(Message),
 }
@@ -185,6 +201,11 @@ impl Button {
     #[must_use]
     pub fn of(state: &Match, action: impl Display, label: impl Into<String>) -> Button {
         Button::new(Some((state.id(), state.ply())), action, label)
+    }
+
+    /// Returns a button about a match at whatever ply, for what only shows.
+    pub(crate) fn of_match(id: MatchId, action: impl Display, label: impl Into<String>) -> Button {
+        Button::new(Some((id, 0)), action, label)
     }
 
     /// Returns a button about no match.

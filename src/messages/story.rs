@@ -10,7 +10,7 @@ mod table;
 use std::{borrow::Cow, ops::Deref};
 
 use self::Filling::{Army, At, Move, Name, Others, Player, Ply, Reason, Text, Who};
-use super::{message::Message, narrator::Narrator, texts::Texts};
+use super::{message::Message, move_preview, narrator::Narrator, texts::Texts};
 use crate::{
     host::Change,
     matchplay::{
@@ -169,11 +169,15 @@ impl Story<'_> {
                 let offers = events.iter().any(|event| !changes_turn(event));
                 let alone = events.first().filter(|_| events.len() == 1);
                 let agreed = alone.and_then(Event::proposal);
-                if agreed.is_some_and(|(_, action, _)| action == OfferAction::Accept) {
+                let agreed = agreed.is_some_and(|(_, action, _)| action == OfferAction::Accept);
+                let ready =
+                    |event| matches!(event, &Event::SubstituteAnswered { agrees: true, .. });
+                if agreed || alone.is_some_and(ready) {
                     lines.extend(self.proposals());
                 } else if !offers || events.iter().any(changes_turn) {
                     lines.extend(self.agreements());
                     lines.extend(self.points_so_far());
+                    lines.extend(self.taken_so_far());
                     lines.push(self.turn_and_time());
                 }
             }
@@ -203,7 +207,12 @@ impl Story<'_> {
         }
         // The moments until which players had time are past.
         if let Event::DeadlinePassed { color, .. } = event {
-            return Some(self.tell("history-deadline-passed", [Player(*color)]));
+            let id = if self.is_untimed(*color) {
+                "history-window-opened"
+            } else {
+                "history-deadline-passed"
+            };
+            return Some(self.tell(id, [Player(*color)]));
         }
         if let Event::Extended { color, why, .. } = event {
             return Some(match why {
@@ -260,8 +269,16 @@ impl Story<'_> {
             }
             Event::Moved { color, .. } => {
                 let played = self.last_of(*color)?;
-                let player = Player(*color);
-                self.tell("moved", [Ply(played.ply), Move(&played.short), player])
+                let does = move_preview::done(self.texts(), played);
+                self.tell(
+                    "moved",
+                    [
+                        Ply(played.ply),
+                        Move(&played.short),
+                        Player(*color),
+                        Text("does", does),
+                    ],
+                )
             }
             Event::Eliminated(out) => self.went_out(out),
             Event::Proposal {
@@ -280,6 +297,8 @@ impl Story<'_> {
                 let id = Ending::Draw(*draw).word().replace("draw:", "draw-claimed-");
                 self.tell(id, [Player(*by)])
             }
+            // In the same breath the match may have ended, or the seat been given away.
+            Event::DeadlinePassed { color, .. } if !self.state.is_overdue(*color) => return None,
             Event::DeadlinePassed { color, closes } => self.deadline_passed(*color, *closes),
             Event::Extended { color, until, why } => {
                 let (player, until) = (Player(*color), At("until", *until));
@@ -291,8 +310,13 @@ impl Story<'_> {
                 }
             }
             Event::Reminded { color } => {
-                let until = At("until", self.state.clock()?.deadline);
-                self.tell("reminder", [Player(*color), Filling::Match, until])
+                let clock = self.state.clock()?;
+                let id = ["reminder", "reminder-last"][usize::from(clock.reminders > 1)];
+                let until = At("until", clock.deadline);
+                self.tell(id, [Player(*color), Filling::Match, until])
+            }
+            Event::OutOfTime { color } if self.is_untimed(*color) => {
+                self.tell("nobody-moved", [Army(*color)])
             }
             Event::OutOfTime { color } => self.tell("out-of-time", [Player(*color)]),
             Event::Paused => self.tell("paused", []),
@@ -306,8 +330,9 @@ impl Story<'_> {
             Event::TookOver { seat, taker } => match taker {
                 NewPlayer::Person(person) => self.tell("took-over", [Name(*person), Army(*seat)]),
                 NewPlayer::Computer(level) => {
+                    let name = Text("name", level.name(*seat).to_owned());
                     let level = Text("level", level.to_string());
-                    self.tell("computer-took-over", [Army(*seat), level])
+                    self.tell("computer-took-over", [name, Army(*seat), level])
                 }
             },
             Event::Gone { seat, person } => self.tell("gone", [Name(*person), Army(*seat)]),
@@ -378,6 +403,7 @@ impl Story<'_> {
                 .state
                 .outs()
                 .map(|out| Some(self.word(&format!("exit-{}", out?.exit.word())))),
+            mated_by: self.state.mated_by(),
             over: self.state.outcome().map(|outcome| self.result(outcome)),
             last_moves: last_moves.collect(),
             ..BoardView::new(*self.state.position(), seat)

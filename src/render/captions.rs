@@ -15,7 +15,7 @@ use crate::rules::{Border, Color, Piece, Points, Role, Square};
 ///
 /// let captions = |caption: Caption<'_>| format!("{caption:?}");
 /// let view = BoardView::new(Position::start(), Color::White);
-/// assert!(text_board(&view, &captions).contains("e1 Army(White) Piece(King)"));
+/// assert!(text_board(&view, &captions).contains("Piece(King) e1, "));
 /// ```
 pub trait Captions: Sync {
     /// Returns the text of a caption, with its values in place. They come cleaned and cut, ready to
@@ -132,6 +132,8 @@ pub enum Caption<'a> {
     ByRank,
     /// A rank in that list: `Rank 3`.
     Rank(u8),
+    /// The pieces of an army on a rank of that list: `White rook a1, knight b1`.
+    Standing(Color, &'a str),
     /// In place of an empty list: `nothing`.
     Nothing,
     /// After the name of an army that is out: `dead`.
@@ -156,8 +158,10 @@ pub enum Caption<'a> {
         /// The mark that it explains.
         mark: char,
     },
-    /// In place of a name that the font cannot write.
-    Nameless,
+    /// In place of a name that the font cannot write, with the place on a leaderboard: `Player 3`.
+    Nameless(Option<&'a str>),
+    /// Footnote on names that the font cannot write.
+    NamesInText,
     /// On a leaderboard without rows.
     Nobody,
     /// On a profile without matches.

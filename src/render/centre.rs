@@ -1,7 +1,7 @@
 //! The plate in the centre: the army to move and whether it is in check, or the result.
 
 use super::{
-    Caption, Mark, RenderError, fonts,
+    Caption, LastMove, Mark, RenderError, fonts,
     geometry::{Geometry, HUB, INNER, MIDDLE, Point, WIDTH, distance, offset, polar},
     names::drawable,
     plan::{CENTRE, Plan, TOP},
@@ -9,7 +9,7 @@ use super::{
     sketch::Sketch,
     theme::Ink,
 };
-use crate::rules::{CheckLine, FILES, RANKS, Square};
+use crate::rules::{CheckLine, Color, FILES, RANKS, Square};
 
 /// Width and height of the plate above a sector that is shown large.
 const PLATE: (f32, f32) = (560.0, 108.0);
@@ -50,6 +50,20 @@ impl Sketch<'_> {
         let lines = self.crossing(board, checks);
         let seam = (!lines.is_empty()).then_some(Ink::Hub);
         self.shapes.extend(lines);
+        if self.view.example {
+            return Ok(());
+        }
+        if let Some((number, last)) = self.passed()? {
+            let army = self.caption(Caption::Army(last.color));
+            for (down, size, text) in [
+                (8.0, 42.0, army),
+                (46.0, 36.0, last.notation),
+                (80.0, 28.0, number),
+            ] {
+                self.shapes.push(on_hub(down, size, seam, &text)?);
+            }
+            return self.king_on_hub(last.color);
+        }
         if let Some(lines) = self.outcome(200.0, 38.0)? {
             for (down, size, text) in lines {
                 self.shapes.push(on_hub(down, size, seam, &text)?);
@@ -71,8 +85,13 @@ impl Sketch<'_> {
         } else {
             self.shapes.push(on_hub(46.0, 34.0, seam, &to_move)?);
         }
+        self.king_on_hub(turn)
+    }
+
+    /// Draws the king of an army above the words.
+    fn king_on_hub(&mut self, color: Color) -> Result<(), RenderError> {
         let at = offset(MIDDLE, 0.0, -58.0);
-        let king = Shape::king(turn, at, 88.0, self.view.is_out(turn));
+        let king = Shape::king(color, at, 88.0, self.view.is_out(color));
         self.shapes.push(king);
         Ok(())
     }
@@ -88,6 +107,21 @@ impl Sketch<'_> {
             let text = fonts::cut(text, size, room)?;
             Shape::label(offset(PLATE_AT, x, down), size, ink, &text)
         };
+        if self.view.example {
+            return Ok(());
+        }
+        if let Some((number, last)) = self.passed()? {
+            let army = self.caption(Caption::Army(last.color));
+            let room = PLATE.0 - 150.0;
+            for (down, size, text) in [
+                (-20.0, 42.0, format!("{army} {}", last.notation)),
+                (28.0, 32.0, number),
+            ] {
+                let label = label(50.0, down, size, Ink::Text, &text, room)?;
+                self.shapes.push(label);
+            }
+            return self.king_on_plate(last.color);
+        }
         if let Some(lines) = self.outcome(PLATE.0 - 40.0, 36.0)? {
             for (down, size, text) in lines {
                 let label = label(0.0, down, size, Ink::Text, &text, PLATE.0 - 40.0)?;
@@ -110,10 +144,29 @@ impl Sketch<'_> {
             let in_check = label(50.0, 24.0, 34.0, Ink::Edge, &in_check, room - 20.0)?;
             self.shapes.push(in_check);
         }
+        self.king_on_plate(turn)
+    }
+
+    /// Draws the king of an army at the left of the plate.
+    fn king_on_plate(&mut self, color: Color) -> Result<(), RenderError> {
         let at = offset(PLATE_AT, -PLATE.0 / 2.0 + 60.0, 0.0);
-        let king = Shape::king(turn, at, 92.0, self.view.is_out(turn));
+        let king = Shape::king(color, at, 92.0, self.view.is_out(color));
         self.shapes.push(king);
         Ok(())
+    }
+
+    /// Returns what the plate of a board that passes by says: the number of the ply, and the move that
+    /// led there, with a notation that can be drawn.
+    fn passed(&self) -> Result<Option<(String, LastMove)>, RenderError> {
+        if !self.view.passing || self.view.over.is_some() {
+            return Ok(None);
+        }
+        let Some((_, last)) = self.view.latest_moves().next_back() else {
+            return Ok(None);
+        };
+        let number = self.caption(Caption::Ply(self.view.position.ply()));
+        let notation = drawable(&last.notation)?.unwrap_or_default();
+        Ok(Some((number, LastMove { notation, ..*last })))
     }
 
     /// Returns the colour of the plate's edge.

@@ -14,7 +14,7 @@ const DANGER: f32 = 27.5;
 /// Returns the shapes of everything but the bare board.
 pub(super) fn shapes(view: &BoardView, captions: &dyn Captions) -> Result<Vec<Shape>, RenderError> {
     let mut sketch = Sketch::new(view, captions);
-    let checks = view.position.check_lines();
+    let checks = view.attacks();
     sketch.last_moves();
     sketch.lines();
     for line in &checks {
@@ -46,10 +46,9 @@ impl Sketch<'_> {
     fn last_moves(&mut self) {
         // The latest is painted last, so that it stays whole where squares coincide.
         let most = if self.view.passing { 1 } else { 3 };
-        let mut latest: Vec<_> = self.view.latest_moves().take(most).enumerate().collect();
-        latest.reverse();
+        let latest: Vec<_> = self.view.latest_moves().rev().take(most).collect();
         let plan = self.plan;
-        for (age, last) in latest {
+        for (age, (_, last)) in latest.into_iter().enumerate().rev() {
             let width = 6.0 - age as f32;
             for (grow, ink) in [(4.0, Ink::Edge), (0.0, Ink::Last)] {
                 let wide = |square| width * plan.scale(square).max(1.0) + grow;
@@ -63,10 +62,11 @@ impl Sketch<'_> {
         }
     }
 
-    /// Numbers the last moves, above the pieces: in the ring, and in a corner of the frame.
+    /// Numbers the last moves in the order of play, above the pieces: in the ring, and in a corner of
+    /// the frame.
     fn numbers(&mut self) -> Result<(), RenderError> {
-        for (age, last) in self.view.latest_moves().enumerate() {
-            let number = (age + 1).to_string();
+        for (number, last) in self.view.latest_moves().rev() {
+            let number = number.to_string();
             if let Some((at, scale)) = self.plan.spot(last.from) {
                 let aside = if self.is_taken(last.from) { 19.0 } else { 0.0 };
                 let at = offset(at, -aside * scale, aside * scale);

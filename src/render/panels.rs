@@ -33,7 +33,8 @@ impl Sketch<'_> {
             wide: view.zoom.is_some(),
         };
         // What goes by says it in the centre.
-        let ply = (!view.passing).then(|| self.caption(Caption::Ply(view.position.ply())));
+        let ply = (!view.passing && !view.example)
+            .then(|| self.caption(Caption::Ply(view.position.ply())));
         let score = view.points.as_ref().map(score_line);
         let notes = [shown(view.match_id.as_ref())?, ply, score];
         let inks = [Ink::Text, Ink::Muted, Ink::Muted];
@@ -79,8 +80,7 @@ impl Sketch<'_> {
             (false, false) => Ink::Text,
         };
         self.shapes.push(corner.words(0, indent, NAME, ink, &name)?);
-        let last = view.latest_moves().enumerate();
-        let mut last = last.filter(|(_, last)| last.color == color);
+        let mut last = view.latest_moves().rev();
         let (indent, note) = if view.empty.contains(color) {
             // Nobody has gone out who could be struck through.
             (SIDE, self.caption(Caption::EmptySeat))
@@ -89,10 +89,10 @@ impl Sketch<'_> {
             self.shapes.push(Shape::line(ends, 3.0, Ink::Muted));
             let reason = shown(view.out[color].as_ref())?;
             (SIDE, self.caption(Caption::Out(reason.as_deref())))
-        } else if let Some((age, last)) = last.next() {
+        } else if let Some((number, last)) = last.find(|(_, last)| last.color == color) {
             if !view.passing {
                 let at = place(SIDE + 14.0, corner.y(1));
-                self.badge((at, 1.0), &(age + 1).to_string(), Ink::Last)?;
+                self.badge((at, 1.0), &number.to_string(), Ink::Last)?;
             }
             let notation = drawable(&last.notation)?;
             (SIDE + 36.0, notation.unwrap_or_default())

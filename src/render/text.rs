@@ -8,7 +8,7 @@ pub const ALT_LIMIT: usize = 1000;
 
 /// Says in sentences what stands in a picture, in at most [`ALT_LIMIT`] characters.
 ///
-/// First comes what matters most: the last moves, the latest before the others, whose turn it is or
+/// First comes what matters most: the last moves in the order of play, whose turn it is or
 /// the result, checks, what is pointed out; then the pieces, army by army; then the armies that are
 /// out, the points, the match, the seat from which the board is seen, and the bridges.
 ///
@@ -36,7 +36,7 @@ pub const ALT_LIMIT: usize = 1000;
 pub fn alt_text(view: &BoardView, captions: &dyn Captions) -> String {
     let words = Words { view, captions };
     let mut first = words.last_moves();
-    first.push(words.turn());
+    first.extend(words.turn());
     first.extend(words.checks());
     first.extend(words.marks());
     let mut rest = words.armies_out();
@@ -77,9 +77,10 @@ fn cut(text: &str) -> String {
 pub fn text_board(view: &BoardView, captions: &dyn Captions) -> String {
     let words = Words { view, captions };
     let ply = words.say(Caption::Ply(view.position.ply()));
-    let turn = format!("{} ({ply})", words.turn());
-    let head: Vec<String> = words.of_match().into_iter().chain([turn]).collect();
-    let mut lines = vec![head.join(" ")];
+    let turn = words.turn().map(|turn| format!("{turn} ({ply})"));
+    let head: Vec<String> = words.of_match().into_iter().chain(turn).collect();
+    let head = Some(head.join(" ")).filter(|head| !head.is_empty());
+    let mut lines: Vec<String> = head.into_iter().collect();
     lines.extend(words.last_moves());
     let checks = words.checks();
     if checks.is_empty() {
@@ -94,17 +95,22 @@ pub fn text_board(view: &BoardView, captions: &dyn Captions) -> String {
     let armies = words.armies();
     lines.extend(armies.iter().map(|army| words.army(army, usize::MAX)));
     lines.push(format!("\n{}:", words.say(Caption::ByRank)));
-    let names = Color::ALL.map(|color| words.say(Caption::Army(color)));
     let roles = words.roles();
     for rank in 1..=RANKS {
-        let on_rank = Square::all().filter(|square| square.rank() == rank);
-        let pieces = on_rank.filter_map(|square| {
-            let Piece { color, role } = view.position.piece_at(square)?;
-            let (army, role) = (&names[color.index()], &roles[role as usize]);
-            Some(format!("{square} {army} {role}"))
+        let armies = Color::ALL.into_iter().filter_map(|color| {
+            let on_rank = Square::all().filter(|square| square.rank() == rank);
+            let pieces = on_rank.filter_map(|square| {
+                let piece = view.position.piece_at(square)?;
+                let role = &roles[piece.role as usize];
+                (piece.color == color).then(|| format!("{role} {square}"))
+            });
+            let pieces = pieces.collect::<Vec<_>>().join(", ");
+            (!pieces.is_empty()).then(|| words.say(Caption::Standing(color, &pieces)))
         });
-        let pieces = words.list(&pieces.collect::<Vec<_>>());
-        lines.push(format!("{}: {pieces}", words.say(Caption::Rank(rank))));
+        let armies = armies.collect::<Vec<_>>().join("; ");
+        let armies = Some(armies).filter(|armies| !armies.is_empty());
+        let armies = armies.unwrap_or_else(|| words.say(Caption::Nothing));
+        lines.push(format!("{}: {armies}", words.say(Caption::Rank(rank))));
     }
     lines.join("\n")
 }
@@ -228,21 +234,25 @@ impl Words<'_> {
         legible(self.view.names[color].as_ref())
     }
 
-    fn turn(&self) -> String {
+    /// Says whose turn it is, or the result; nothing of an example.
+    fn turn(&self) -> Option<String> {
         if let Some(result) = &self.view.over {
-            return self.say(Caption::Result(&readable(result)));
+            return Some(self.say(Caption::Result(&readable(result))));
+        }
+        if self.view.example {
+            return None;
         }
         let army = self.view.position.turn();
         let name = self.name(army);
-        self.say(Caption::Turn {
+        Some(self.say(Caption::Turn {
             army,
             name: name.as_deref(),
-        })
+        }))
     }
 
     fn checks(&self) -> Vec<String> {
         let position = &self.view.position;
-        let lines = position.check_lines();
+        let lines = self.view.attacks();
         let sentences = lines.iter().filter_map(|line| {
             Some(self.say(Caption::Check {
                 army: position.piece_at(line.king)?.color,
@@ -280,7 +290,7 @@ impl Words<'_> {
     }
 
     fn last_moves(&self) -> Vec<String> {
-        let sentences = self.view.latest_moves().map(|last| {
+        let sentences = self.view.latest_moves().map(|(_, last)| {
             self.say(Caption::Played(&LastMove {
                 notation: readable(&last.notation),
                 ..*last

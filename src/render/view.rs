@@ -1,6 +1,6 @@
 //! The contents of a picture: plain data.
 
-use crate::rules::{ByColor, Color, Colors, Move, Points, Position, Square, short};
+use crate::rules::{ByColor, CheckLine, Color, Colors, Move, Points, Position, Square, short};
 
 /// A board to show, with everything around it. Texts of any length and content are harmless: they
 /// are cleaned and cut when drawn.
@@ -17,6 +17,9 @@ pub struct BoardView {
     /// For armies out of the game: the way they went out, in words ("mate"). Ignored for armies in
     /// play.
     pub out: ByColor<Option<String>>,
+    /// For armies that were mated just now: the armies that attacked the king. They are out, and the
+    /// lines of these attacks are shown once more.
+    pub mated_by: ByColor<Colors>,
     /// The armies whose seat is empty: they stand dead from the start, and nobody went out.
     pub empty: Colors,
     /// Points that each army has earned so far, where they are to be shown.
@@ -30,6 +33,8 @@ pub struct BoardView {
     /// The army whose sector is shown large, with the squares around it, instead of the whole board;
     /// for small screens. It is seen from that army's seat, whatever `seat` says.
     pub zoom: Option<Color>,
+    /// True for an example that explains a rule: nobody plays there, so it has no turn and no ply.
+    pub example: bool,
     /// True if it passes by among others in a moving picture. Then it says less, so that nothing
     /// flickers: only the latest move is marked, and not the army to move.
     pub passing: bool,
@@ -45,12 +50,14 @@ impl BoardView {
             last_moves: Vec::new(),
             names: ByColor::default(),
             out: ByColor::default(),
+            mated_by: ByColor::new(|_| Colors::NONE),
             empty: Colors::NONE,
             points: None,
             match_id: None,
             over: None,
             marks: Vec::new(),
             zoom: None,
+            example: false,
             passing: false,
         }
     }
@@ -67,11 +74,23 @@ impl BoardView {
         self.position.play(mv);
     }
 
-    /// Returns the latest three moves, the latest first.
-    pub(crate) fn latest_moves(&self) -> impl Iterator<Item = &LastMove> {
+    /// Returns the latest three moves in the order of play, each with its number among them, from 1.
+    pub(crate) fn latest_moves(&self) -> impl DoubleEndedIterator<Item = (usize, &LastMove)> {
         let mut moves: Vec<&LastMove> = self.last_moves.iter().collect();
-        moves.sort_by_key(|last| std::cmp::Reverse(last.number));
-        moves.into_iter().take(3)
+        moves.sort_by_key(|last| last.number);
+        let moves = moves.split_off(moves.len().saturating_sub(3));
+        (1..).zip(moves).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns the attacks on kings: of the armies in play, and of those mated just now.
+    pub(crate) fn attacks(&self) -> Vec<CheckLine> {
+        let mated = self.mated_by.iter();
+        let mated = mated.flat_map(|(color, by)| self.position.lines_to_king(color, *by));
+        self.position
+            .check_lines()
+            .into_iter()
+            .chain(mated)
+            .collect()
     }
 
     /// Returns the seat from which the picture is seen.
@@ -81,7 +100,7 @@ impl BoardView {
 
     /// Returns true if it shows nobody as the one to move.
     pub(crate) fn is_idle(&self) -> bool {
-        self.over.is_some() || self.passing
+        self.over.is_some() || self.passing || self.example
     }
 
     /// Returns true if the army is out of the game.

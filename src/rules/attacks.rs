@@ -58,26 +58,35 @@ impl Position {
     /// Returns every attack on the king of an army in play by pieces of the others.
     #[must_use]
     pub fn check_lines(&self) -> Vec<CheckLine> {
+        let attacks = |color| self.attacks_on_king(color, self.opponents(color));
+        self.in_play.iter().flat_map(attacks).collect()
+    }
+
+    /// Returns every attack on an army's king by the pieces of these others, whether they are in
+    /// play or not: a mated army is out, and its king stands where it was mated.
+    #[must_use]
+    pub fn lines_to_king(&self, color: Color, by: Colors) -> Vec<CheckLine> {
+        let by = by.without(color).iter();
+        by.flat_map(|other| self.attacks_on_king(color, self.board.of_color(other)))
+            .collect()
+    }
+
+    fn attacks_on_king(&self, color: Color, by: Bitboard) -> Vec<CheckLine> {
         // No attack crosses a moat, bridged or not (rules §3.5).
         let unbridged = Position {
             moats: Moats::default(),
             ..*self
         };
-        let mut lines = Vec::new();
-        for color in self.in_play.iter() {
-            let Some(king) = self.king_square(color) else {
-                continue;
-            };
-            for attacker in self.board.attackers(king, self.opponents(color)) {
-                let path = unbridged.squares_of(Move::plain(attacker, king));
-                lines.push(CheckLine {
-                    attacker,
-                    king,
-                    path,
-                });
-            }
-        }
-        lines
+        let Some(king) = self.king_square(color) else {
+            return Vec::new();
+        };
+        let attackers = self.board.attackers(king, by).into_iter();
+        let line = |attacker| CheckLine {
+            attacker,
+            king,
+            path: unbridged.squares_of(Move::plain(attacker, king)),
+        };
+        attackers.map(line).collect()
     }
 }
 

@@ -109,7 +109,9 @@ impl Game {
         })
     }
 
-    fn taken(&self, mv: Move) -> Option<Taken> {
+    /// Returns the piece that a legal move captures (rules §2.7 for en passant).
+    #[must_use]
+    pub fn taken(&self, mv: Move) -> Option<Taken> {
         let position = self.position();
         if !is_capture(position, mv) {
             return None;

@@ -247,3 +247,20 @@ impl Effect {
         format!("{check}{}", "#".repeat(self.mates))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fault D34: a plus says that the move gives check, not that somebody stands in one.
+    #[test]
+    fn d34_a_plus_is_a_check_that_the_move_gives() {
+        let exposed = "2bK2gR1gK16/24/24/24/24/12wK11 g wgb xhp - - 0 9";
+        let position: Position = exposed.parse().unwrap();
+        // White stands in check before both.
+        for (mv, plus) in [("h1g1", false), ("f1f6", true)] {
+            let short = short(&position, mv.parse().unwrap());
+            assert_eq!(short.ends_with('+'), plus, "{short}");
+        }
+    }
+}

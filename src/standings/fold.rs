@@ -123,6 +123,8 @@ pub(super) type LeaderboardKey = (u32, Option<u32>, Option<Month>);
 pub struct SeatTally {
     /// Number of matches.
     pub matches: u32,
+    /// Number of wins.
+    pub wins: u32,
     /// Total score, in sixths of a point.
     pub sixths: u64,
 }
@@ -133,7 +135,7 @@ impl SeatTally {
     /// ```
     /// use rondel::standings::SeatTally;
     ///
-    /// let tally = SeatTally { matches: 3, sixths: 10 };
+    /// let tally = SeatTally { matches: 3, wins: 0, sixths: 10 };
     /// assert_eq!(tally.average(), "0.56");
     /// assert_eq!(SeatTally::default().average(), "–");
     /// ```
@@ -175,8 +177,13 @@ impl Tally {
     /// Returns the points per match in all seats together, as [`SeatTally::average`] does.
     #[must_use]
     pub fn average(&self) -> String {
-        let (matches, sixths) = (self.matches, self.sixths);
-        SeatTally { matches, sixths }.average()
+        let (matches, wins, sixths) = (self.matches, self.wins, self.sixths);
+        let all = SeatTally {
+            matches,
+            wins,
+            sixths,
+        };
+        all.average()
     }
 
     /// Returns the total score: `41 1/2`.
@@ -194,10 +201,13 @@ impl Tally {
     pub(super) fn add(&mut self, match_: &CountedMatch, color: Color) {
         let sixths = u64::from(match_.seats[color].points.sixths());
         self.matches += 1;
-        self.wins += u32::from(match_.winner() == Some(color));
+        let wins = u32::from(match_.winner() == Some(color));
+        self.wins += wins;
         self.sixths += sixths;
-        self.seats[color].matches += 1;
-        self.seats[color].sixths += sixths;
+        let seat = &mut self.seats[color];
+        seat.matches += 1;
+        seat.wins += wins;
+        seat.sixths += sixths;
     }
 }
 
@@ -489,7 +499,12 @@ mod tests {
             (3, 10, "0.56"),
             (2, 36, "3.00"),
         ] {
-            assert_eq!(SeatTally { matches, sixths }.average(), said);
+            let tally = SeatTally {
+                matches,
+                wins: 0,
+                sixths,
+            };
+            assert_eq!(tally.average(), said);
         }
     }
 }

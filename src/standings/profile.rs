@@ -102,6 +102,7 @@ impl Profile {
                 .map(|record| record.standing.tally.seats[color]);
             seats.fold(SeatTally::default(), |sum, seat| SeatTally {
                 matches: sum.matches + seat.matches,
+                wins: sum.wins + seat.wins,
                 sixths: sum.sixths + seat.sixths,
             })
         })

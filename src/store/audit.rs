@@ -95,6 +95,15 @@ impl Entry {
         Some(Entry { at, by, deed })
     }
 
+    /// Returns the people whom it names.
+    pub fn people(&self) -> impl Iterator<Item = Person> + use<> {
+        let freed = match self.deed {
+            Deed::Freed { person, .. } => Some(person),
+            Deed::Aborted { .. } | Deed::Set { .. } => None,
+        };
+        [self.by].into_iter().chain(freed)
+    }
+
     /// Returns the text that is stored, or an error if it is longer than [`LONGEST`].
     pub(super) fn checked(&self) -> Result<String, StoreError> {
         let text = self.encode();

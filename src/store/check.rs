@@ -1,20 +1,12 @@
 //! The check for damage: reads every match, replays it by the rules, and compares the lists with
-//! it. Files are read from a copy, and compared with what was written to them.
+//! it.
 
 use std::{
     collections::{HashMap, HashSet},
     fmt,
-    path::Path,
 };
 
-use super::{
-    EventStore, List, Listing, Shelf, StoreError, pair,
-    sled::{
-        bond::{Mismatch, Progress},
-        inspection::ExaminedMatches,
-        people,
-    },
-};
+use super::{List, Listing, ReadMatches, Shelf, StoreError, every, listing::Row};
 use crate::{
     matchplay::{Event, Match, MatchId, Moment, Person, Referee, Stage},
     rules::Color,
@@ -130,59 +122,27 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Checks the files of both stores, of matches and of people, and whether they belong together.
-/// Nothing in them is changed.
-///
-/// # Errors
-///
-/// [`StoreError::InUse`] when a process holds them; [`StoreError::Later`] when they were written by
-/// a later version of this program; [`StoreError::Failed`] when there is no room for the copy that
-/// is looked at.
-pub fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> {
-    let examined = ExaminedMatches::open(matches)?;
-    let found = people::examine(people)?;
-    let mut report = check_all(&examined.store, &examined.ids, found.known.as_ref());
-    let known = examined.store.people_known().ok().flatten();
-    // If they cannot be read at all, that is already a fault.
-    let known = known.filter(|_| found.known.is_some());
-    let mismatch = known.and_then(|known| Progress::mismatch(known, found.progress));
-    let mismatch = mismatch.map(|mismatch| match &found.known {
-        Some(people) if people.is_empty() => Mismatch::Missing,
-        Some(_) | None => mismatch,
-    });
-    let mismatch = mismatch.map(|mismatch| pair::said(mismatch, matches, people));
-    let of = |store: &str, faults: &[String]| -> Vec<String> {
-        faults
-            .iter()
-            .map(|fault| format!("{store}: {fault}"))
-            .collect()
-    };
-    report.faults.extend(of("matches", &examined.faults));
-    report.faults.extend(of("people", &found.faults));
-    report.faults.extend(of("people", mismatch.as_slice()));
-    Ok(report)
-}
-
 /// Checks every match of a store.
 ///
 /// # Errors
 ///
 /// When the store cannot say which matches there are.
-pub fn check(store: &dyn EventStore) -> Result<Report, StoreError> {
-    Ok(check_all(store, &store.all()?, None))
+pub async fn check(store: &dyn ReadMatches) -> Result<Report, StoreError> {
+    let ids = every(|after, most| store.all(after, most)).await?;
+    Ok(check_all(store, &ids, None).await)
 }
 
 /// Checks these matches, and that these people are all who play in live ones.
-fn check_all<'a>(
-    store: &dyn EventStore,
+pub(super) async fn check_all<'a>(
+    store: &dyn ReadMatches,
     ids: impl IntoIterator<Item = &'a MatchId>,
     people: Option<&HashMap<Person, String>>,
 ) -> Report {
     let mut report = Report::default();
-    let (mut lists, faults) = Lists::of(store);
+    let (mut lists, faults) = Lists::of(store).await;
     report.faults = faults;
     for id in ids {
-        let (course, events) = lists.look(*id, people);
+        let (course, events) = lists.look(*id, people).await;
         report.matches += 1;
         report.events += events.len();
         if !course.is_damaged() {
@@ -193,19 +153,17 @@ fn check_all<'a>(
     report
 }
 
-/// Returns all events of a match that is whole; none for one that never was.
+/// Returns all events of a match, if it is whole.
 ///
 /// # Errors
 ///
 /// [`StoreError::Damaged`] when a check would say so.
-pub(super) fn whole(
-    matches: &ExaminedMatches,
+pub(super) async fn whole(
+    store: &dyn ReadMatches,
     id: MatchId,
 ) -> Result<Vec<(Event, Moment)>, StoreError> {
-    if !matches.ids.contains(&id) {
-        return Ok(Vec::new());
-    }
-    let (course, events) = Lists::of(&matches.store).0.look(id, None);
+    let (mut lists, _) = Lists::of(store).await;
+    let (course, events) = lists.look(id, None).await;
     let mut damages = course.findings.into_iter();
     match damages.find(|finding| finding.severity == Severity::Damage) {
         Some(Finding { version, what, .. }) => Err(StoreError::Damaged { id, version, what }),
@@ -231,7 +189,7 @@ fn unknown(state: &Match, people: &HashMap<Person, String>) -> Vec<Color> {
 
 /// The lists of a store, each read once.
 struct Lists<'a> {
-    store: &'a dyn EventStore,
+    store: &'a dyn ReadMatches,
     read: HashMap<List, HashSet<MatchId>>,
     /// The deadlines; `None` if the store cannot say.
     due: Option<HashMap<MatchId, Moment>>,
@@ -241,15 +199,18 @@ struct Lists<'a> {
 
 impl<'a> Lists<'a> {
     /// Reads the lists of a store, and returns them with the faults of those that cannot be read.
-    fn of(store: &'a dyn EventStore) -> (Lists<'a>, Vec<String>) {
+    async fn of(store: &'a dyn ReadMatches) -> (Lists<'a>, Vec<String>) {
         let mut faults = Vec::new();
         let mut fault = |what: &str, error: StoreError| faults.push(format!("{what}: {error}"));
-        let ended = store.ended_since(0, usize::MAX);
+        let ended = every(|after: Option<(u64, MatchId)>, most| {
+            store.ended_since(after.map_or(0, |(number, _)| number), most)
+        });
         let ended = ended
+            .await
             .map_err(|error| fault("the order of ends", error))
             .ok();
-        let due = store.due(Moment(i64::MAX), usize::MAX);
-        let due = due.map_err(|error| fault("what is due", error)).ok();
+        let due = every(|after, most| store.due(Moment(i64::MAX), after, most));
+        let due = due.await.map_err(|error| fault("what is due", error)).ok();
         let lists = Lists {
             store,
             read: HashMap::new(),
@@ -260,7 +221,7 @@ impl<'a> Lists<'a> {
     }
 
     /// Goes through a match, and returns its faults and its events, as far as they can be read.
-    fn look(
+    async fn look(
         &mut self,
         id: MatchId,
         people: Option<&HashMap<Person, String>>,
@@ -270,7 +231,7 @@ impl<'a> Lists<'a> {
             version: 0,
             findings: Vec::new(),
         };
-        let events = match self.store.load(id) {
+        let events = match self.store.load(id).await {
             Ok(events) => events,
             Err(error) => {
                 let what = if let StoreError::Damaged { version, what, .. } = error {
@@ -290,7 +251,7 @@ impl<'a> Lists<'a> {
                 return (course, events);
             }
         };
-        let listed = self.compare(&state);
+        let listed = self.compare(&state).await;
         for what in listed.unwrap_or_else(|error| vec![error.to_string()]) {
             course.find(Severity::Damage, what);
         }
@@ -309,7 +270,7 @@ impl<'a> Lists<'a> {
     }
 
     /// Returns the faults in where the match is listed.
-    fn compare(&mut self, state: &Match) -> Result<Vec<String>, StoreError> {
+    async fn compare(&mut self, state: &Match) -> Result<Vec<String>, StoreError> {
         let live = state.stage() != Stage::Ended;
         let places = [state.opened_at(), state.place()];
         let at = places.map(|place| (List::At(place.clone()), format!("the place {place}")));
@@ -324,17 +285,18 @@ impl<'a> Lists<'a> {
         });
         let mut wrong = Vec::new();
         for (list, what) in at.into_iter().chain(seated).chain(watcher) {
-            match (live, self.holds(&list, state)?) {
+            match (live, self.holds(&list, state).await?) {
                 (true, false) => wrong.push(format!("it is not listed for {what}")),
                 (false, true) => wrong.push(format!("it has ended and is listed for {what}")),
                 (true, true) | (false, false) => {}
             }
         }
-        let lists = Listing::of(state).lists();
+        let rows = Listing::of(state).rows().into_iter();
+        let lists: HashSet<List> = rows.filter_map(Row::list).collect();
         let shelves = Shelf::ALL.into_iter();
         let shelves = shelves.flat_map(|shelf| places.map(|place| List::On(shelf, place.clone())));
         for list in lists.iter().cloned().chain(shelves) {
-            if wrong.is_empty() && self.holds(&list, state)? != lists.contains(&list) {
+            if wrong.is_empty() && self.holds(&list, state).await? != lists.contains(&list) {
                 wrong.push(String::from(
                     "it is not in the lists where others look for it",
                 ));
@@ -353,9 +315,9 @@ impl<'a> Lists<'a> {
     }
 
     /// Returns true if the match stands in a list.
-    fn holds(&mut self, list: &List, state: &Match) -> Result<bool, StoreError> {
+    async fn holds(&mut self, list: &List, state: &Match) -> Result<bool, StoreError> {
         if !self.read.contains_key(list) {
-            let ids = self.store.listed(list, usize::MAX)?;
+            let ids = every(|after, most| self.store.listed(list, after, most)).await?;
             self.read.insert(list.clone(), ids.into_iter().collect());
         }
         Ok(self.read[list].contains(&state.id()))

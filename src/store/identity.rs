@@ -18,6 +18,8 @@ pub struct Identity {
 pub struct IdentityError;
 
 impl Identity {
+    /// The realm of people who are known by a name and nothing else: no chat knows them.
+    pub const NAME_ALONE: &str = "name-alone";
     /// The longest realm, in bytes.
     pub const LONGEST_REALM: usize = 16;
     /// The longest text, in bytes.
@@ -60,8 +62,10 @@ impl fmt::Debug for Identity {
 }
 
 /// The identity and the name of a person.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) struct Card {
-    pub(super) identity: Identity,
-    pub(super) name: String,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// Their account, of which there is one for each person.
+    pub identity: Identity,
+    /// The name by which they go, at most [`LONGEST_NAME`](super::people::LONGEST_NAME).
+    pub name: String,
 }

@@ -11,7 +11,7 @@ use crate::matchplay::{Match, Moment, Person, Place, Server, Stage};
 #[serde(deny_unknown_fields)]
 pub struct Listing {
     /// The shelf, by its stage and privacy; `None` once it has ended. A match that has ended is
-    /// found by [`EventStore::latest_ended`](super::EventStore::latest_ended).
+    /// found by [`ReadMatches::latest_ended`](super::ReadMatches::latest_ended).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shelf: Option<Shelf>,
     /// The places where it is played: where it was opened, then its own.
@@ -25,7 +25,7 @@ pub struct Listing {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opener: Option<Person>,
     /// The moment at which something happens to it by itself; found by
-    /// [`EventStore::due`](super::EventStore::due) while it is live.
+    /// [`ReadMatches::due`](super::ReadMatches::due) while it is live.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due: Option<Moment>,
 }
@@ -47,8 +47,8 @@ impl Shelf {
     pub const ALL: [Shelf; 3] = [Shelf::Table, Shelf::Public, Shelf::Private];
 }
 
-/// A list of live matches, which a store keeps in order of their ids. Reading the beginning of one
-/// takes no longer for what stands in others.
+/// A list of matches, all of them live but for one kind, which a store keeps in order of their ids.
+/// Reading a page of one takes no longer for what stands in others.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum List {
     /// All matches at a place.
@@ -61,6 +61,8 @@ pub enum List {
     In(Shelf, Server),
     /// The matches of a person, over all places.
     Of(Person),
+    /// The matches that have ended and in which a person sat at the end, over all places.
+    Ended(Person),
     /// The matches of a person at a place.
     OfAt(Person, Place),
     /// The matches in which a person once held a seat, and which they may see for that reason
@@ -105,36 +107,43 @@ impl Listing {
         }
     }
 
-    /// Returns true if the match stands in the same lists with the other.
-    pub(super) fn stands_as(&self, other: &Listing) -> bool {
-        let parts = |of: &Listing| (of.shelf, of.opener);
-        parts(self) == parts(other)
-            && (&self.places, &self.people, &self.former)
-                == (&other.places, &other.people, &other.former)
-    }
-
-    /// Returns the lists in which the match stands: none once it has ended.
-    pub(super) fn lists(&self) -> BTreeSet<List> {
-        let mut lists = BTreeSet::new();
+    /// Returns the rows by which the match is found.
+    pub(super) fn rows(&self) -> BTreeSet<Row> {
+        let people = self.people.iter().copied();
         let Some(shelf) = self.shelf else {
-            return lists;
+            return people.map(List::Ended).map(Row::In).collect();
         };
+        let mut lists: Vec<List> = people.map(List::Of).collect();
         for place in &self.places {
-            lists.insert(List::At(place.clone()));
-            lists.insert(List::On(shelf, place.clone()));
-            lists.insert(List::In(shelf, Server::of(place)));
+            lists.push(List::At(place.clone()));
+            lists.push(List::On(shelf, place.clone()));
+            lists.push(List::In(shelf, Server::of(place)));
             let here = self.people.iter();
             lists.extend(here.map(|person| List::OfAt(*person, place.clone())));
         }
         lists.extend(self.places.get(1).cloned().map(List::Own));
-        lists.extend(self.people.iter().copied().map(List::Of));
         if let Some(place) = self.places.first() {
             let server = Server::of(place);
             let former = self.former.iter();
             lists.extend(former.map(|person| List::Former(*person, server.clone())));
             lists.extend(self.opener.map(|opener| List::Opened(opener, server)));
         }
-        lists
+        let due = self.due.map(Row::Due);
+        lists.into_iter().map(Row::In).chain(due).collect()
+    }
+
+    /// Returns what changes for a match that stood in the lists as `before`; not at all, if `None`.
+    pub(super) fn moves(&self, before: Option<&Listing>) -> ListingMoves {
+        if before == Some(self) {
+            return ListingMoves::default();
+        }
+        let (old, new) = (before.map(Listing::rows).unwrap_or_default(), self.rows());
+        let was_live = before.is_none_or(|before| before.shelf.is_some());
+        ListingMoves {
+            left: old.difference(&new).cloned().collect(),
+            entered: new.difference(&old).cloned().collect(),
+            ended: self.shelf.is_none() && was_live,
+        }
     }
 
     /// Returns each place with each person, under which the last match that ended is found.
@@ -143,4 +152,34 @@ impl Listing {
         let with_people = move |place| people.iter().map(move |person| (place, *person));
         self.places.iter().flat_map(with_people)
     }
+}
+
+/// A row by which a match is found.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Row {
+    /// It stands in this list.
+    In(List),
+    /// Something happens to it by itself at this moment.
+    Due(Moment),
+}
+
+impl Row {
+    /// Returns the list, if it stands in one.
+    pub(super) fn list(self) -> Option<List> {
+        match self {
+            Row::In(list) => Some(list),
+            Row::Due(_) => None,
+        }
+    }
+}
+
+/// The changes in the lists when a match changes.
+#[derive(Debug, Default)]
+pub(super) struct ListingMoves {
+    /// The rows that go.
+    pub(super) left: Vec<Row>,
+    /// The rows that come.
+    pub(super) entered: Vec<Row>,
+    /// True if the match ends with it.
+    pub(super) ended: bool,
 }

@@ -1,21 +1,25 @@
 //! A store that forgets everything at the end of the process.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
+    future::ready,
+    ops::Bound,
     sync::{Mutex, MutexGuard},
 };
 
 use super::{
-    Answered, Append, AppendError, Appended, EventStore, List, Listing, Notice, Pending,
-    REQUESTS_KEPT, RequestId, StoreError, StoredRow, Subject,
+    Answered, Append, AppendError, Appended, Card, EventStore, Identity, List, Listing, Notice,
+    Pending, PeopleStore, PreferenceStore, REQUESTS_KEPT, ReadMatches, Reading, RequestId,
+    StoreError, StoredRow, Subject,
     audit::{self, Entry, Note},
+    listing::Row,
     locked, preferences,
     record::{self, Hash},
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
-/// A store in memory. It keeps the same records as any other, and is the plain model that others
-/// are compared with.
+/// A store of matches, preferences and people in memory. It keeps the same records as any other, and
+/// is the plain model that others are compared with.
 #[derive(Debug, Default)]
 pub struct MemoryStore {
     books: Mutex<Books>,
@@ -24,26 +28,27 @@ pub struct MemoryStore {
 #[derive(Debug, Default)]
 struct Books {
     logs: BTreeMap<MatchId, Log>,
-    lists: BTreeSet<(List, MatchId)>,
-    due: BTreeSet<(Moment, MatchId)>,
+    rows: BTreeSet<(Row, MatchId)>,
     ended: HashMap<(Place, Person), MatchId>,
     /// Matches in the order in which they ended.
     ends: Vec<MatchId>,
     preferences: BTreeMap<Subject, String>,
     notes: BTreeMap<Server, VecDeque<String>>,
     requests: HashMap<RequestId, Answered>,
-    /// The deliveries that are kept, oldest first.
+    /// The requests that are kept, oldest first.
     kept: VecDeque<RequestId>,
-    outbox: BTreeMap<u64, Notice>,
+    outbox: BTreeMap<(String, u64), Notice>,
     notices: u64,
     standings: Option<Vec<u8>>,
+    cards: HashMap<Person, Card>,
+    identities: HashMap<Identity, Person>,
 }
 
 #[derive(Debug, Default)]
 struct Log {
     records: Vec<Vec<u8>>,
     tip: Hash,
-    listing: Listing,
+    listing: Option<Listing>,
 }
 
 impl MemoryStore {
@@ -58,49 +63,55 @@ impl MemoryStore {
     }
 }
 
+/// Answers a question at once.
+fn at_once<'a, T: Send + 'a>(answer: T) -> Reading<'a, T> {
+    Box::pin(ready(Ok(answer)))
+}
+
+/// Returns the bound from which rows come after this one, or from the beginning.
+fn beyond<T>(after: Option<T>) -> (Bound<T>, Bound<T>) {
+    (
+        after.map_or(Bound::Unbounded, Bound::Excluded),
+        Bound::Unbounded,
+    )
+}
+
 impl Books {
     fn append(&mut self, append: Append) -> Result<Appended, AppendError> {
-        let entry = append
-            .note
-            .as_ref()
-            .map(|note| note.entry.checked())
-            .transpose()?;
+        let note = append.note.as_ref();
+        let entry = note.map(|note| note.entry.checked()).transpose()?;
         if let Some(request_id) = &append.request_id {
             request_id.check()?;
             if let Some(before) = self.requests.get(request_id) {
                 return Err(AppendError::Repeated(*before));
             }
         }
-        let log = self.logs.get(&append.id);
+        let (id, expected) = (append.id, append.expected);
+        let log = self.logs.get(&id);
         let from = log.map_or(0, |log| log.records.len() as u64);
-        if from != append.expected {
+        if from != expected {
             return Err(AppendError::Conflict {
-                expected: append.expected,
+                expected,
                 actual: from,
             });
         }
         let tip = log.map_or(Hash::NONE, |log| log.tip);
         let (records, tip) = record::encode_append(&append, tip)?;
-        let log = self.logs.entry(append.id).or_default();
+        let log = self.logs.entry(id).or_default();
         log.records.extend(records);
         log.tip = tip;
         let to = log.records.len() as u64;
-        let before = std::mem::replace(&mut log.listing, append.listing);
-        let after = log.listing.clone();
-        self.list(append.id, from == 0, &before, &after);
-        let answered = Answered {
-            id: append.id,
-            from,
-            to,
-        };
+        let before = log.listing.replace(append.listing.clone());
+        self.list(id, before.as_ref(), &append.listing);
+        let answered = Answered { id, from, to };
         if let Some(request_id) = append.request_id {
             self.keep(request_id, answered);
         }
         self.note(append.note.zip(entry));
-        let notice = append.notify.then(|| {
+        let notice = append.tell.map(|realm| {
             self.notices += 1;
             let notice = answered.notice(self.notices);
-            self.outbox.insert(notice.number, notice);
+            self.outbox.insert((realm, notice.number), notice);
             notice
         });
         Ok(Appended {
@@ -109,22 +120,15 @@ impl Books {
         })
     }
 
-    /// Moves a match from its old entries to its new ones.
-    fn list(&mut self, id: MatchId, new: bool, before: &Listing, after: &Listing) {
-        // Most changes leave it where it stands.
-        if !before.stands_as(after) {
-            for list in before.lists() {
-                self.lists.remove(&(list, id));
-            }
-            let lists = after.lists().into_iter();
-            self.lists.extend(lists.map(|list| (list, id)));
+    /// Moves a match from its old rows to its new ones.
+    fn list(&mut self, id: MatchId, before: Option<&Listing>, after: &Listing) {
+        let moves = after.moves(before);
+        for row in moves.left {
+            self.rows.remove(&(row, id));
         }
-        if let (Some(_), Some(due)) = (before.shelf, before.due) {
-            self.due.remove(&(due, id));
-        }
-        if after.shelf.is_some() {
-            self.due.extend(after.due.map(|due| (due, id)));
-        } else if new || before.shelf.is_some() {
+        self.rows
+            .extend(moves.entered.into_iter().map(|row| (row, id)));
+        if moves.ended {
             self.ends.push(id);
             for (place, person) in after.pairs() {
                 self.ended.insert((place.clone(), person), id);
@@ -150,6 +154,123 @@ impl Books {
             self.requests.remove(&oldest);
         }
     }
+
+    fn prefer(
+        &mut self,
+        subject: Subject,
+        text: String,
+        note: Option<Note>,
+    ) -> Result<(), StoreError> {
+        preferences::check(&text)?;
+        let entry = note.as_ref().map(|note| note.entry.checked()).transpose()?;
+        self.preferences.insert(subject, text);
+        self.note(note.zip(entry));
+        Ok(())
+    }
+
+    fn meet(&mut self, card: Card, fresh: Person) -> Option<Person> {
+        let known = self.identities.get(&card.identity).copied();
+        if known.is_none() && self.cards.contains_key(&fresh) {
+            return None;
+        }
+        let person = known.unwrap_or(fresh);
+        self.identities.insert(card.identity.clone(), person);
+        self.cards.insert(person, card);
+        Some(person)
+    }
+
+    fn forget(&mut self, people: &[Person]) -> usize {
+        let cards = people.iter().filter_map(|person| self.cards.remove(person));
+        let cards: Vec<Card> = cards.collect();
+        let names: HashSet<&String> = cards.iter().map(|card| &card.name).collect();
+        self.cards.retain(|_, card| {
+            card.identity.realm() != Identity::NAME_ALONE || !names.contains(&card.name)
+        });
+        let known = &self.cards;
+        self.identities
+            .retain(|_, person| known.contains_key(person));
+        cards.len()
+    }
+}
+
+impl ReadMatches for MemoryStore {
+    fn load(&self, id: MatchId) -> Reading<'_, Vec<(Event, Moment)>> {
+        Box::pin(ready(match self.books().logs.get(&id) {
+            Some(log) => record::decode_log(id, &log.records, log.tip),
+            None => Ok(Vec::new()),
+        }))
+    }
+
+    fn answered<'a>(&'a self, request_id: &'a RequestId) -> Reading<'a, Option<Answered>> {
+        at_once(self.books().requests.get(request_id).copied())
+    }
+
+    fn listed<'a>(
+        &'a self,
+        list: &'a List,
+        after: Option<MatchId>,
+        most: usize,
+    ) -> Reading<'a, Vec<MatchId>> {
+        let row = Row::In(list.clone());
+        let first = after.unwrap_or(MatchId::numbered(0));
+        let books = self.books();
+        let rows = books.rows.range((row.clone(), first)..);
+        let rows = rows.take_while(|(of, _)| *of == row).map(|(_, id)| *id);
+        let rows = rows.filter(|id| Some(*id) != after);
+        at_once(rows.take(most).collect())
+    }
+
+    fn latest_ended<'a>(
+        &'a self,
+        place: &'a Place,
+        person: Person,
+    ) -> Reading<'a, Option<MatchId>> {
+        at_once(self.books().ended.get(&(place.clone(), person)).copied())
+    }
+
+    fn ended_at<'a>(&'a self, place: &'a Place) -> Reading<'a, Option<MatchId>> {
+        let books = self.books();
+        let mut ended = books.ended.iter();
+        at_once(ended.find(|((at, _), _)| at == place).map(|(_, id)| *id))
+    }
+
+    fn ended_since(&self, after: u64, most: usize) -> Reading<'_, Vec<(u64, MatchId)>> {
+        let books = self.books();
+        let ends = (1..).zip(books.ends.iter().copied());
+        let ends = ends.filter(|(number, _)| *number > after);
+        at_once(ends.take(most).collect())
+    }
+
+    fn due(
+        &self,
+        by: Moment,
+        after: Option<(Moment, MatchId)>,
+        most: usize,
+    ) -> Reading<'_, Vec<(Moment, MatchId)>> {
+        let (moment, first) = after.unwrap_or((Moment(i64::MIN), MatchId::numbered(0)));
+        let books = self.books();
+        let rows = books.rows.range((Row::Due(moment), first)..);
+        let due = rows.filter_map(|(row, id)| match row {
+            Row::Due(due) => Some((*due, *id)),
+            Row::In(_) => None,
+        });
+        let due = due.take_while(|row| row.0 <= by);
+        let due = due.filter(|row| Some(*row) != after);
+        at_once(due.take(most).collect())
+    }
+
+    fn outbox<'a>(&'a self, realm: &'a str, after: u64, most: usize) -> Reading<'a, Vec<Notice>> {
+        let books = self.books();
+        let rows = books.outbox.range(beyond(Some((realm.to_owned(), after))));
+        let rows = rows.take_while(|((of, _), _)| of == realm);
+        at_once(rows.take(most).map(|(_, notice)| *notice).collect())
+    }
+
+    fn all(&self, after: Option<MatchId>, most: usize) -> Reading<'_, Vec<MatchId>> {
+        let books = self.books();
+        let ids = books.logs.range(beyond(after)).map(|(id, _)| *id);
+        at_once(ids.take(most).collect())
+    }
 }
 
 impl EventStore for MemoryStore {
@@ -157,59 +278,35 @@ impl EventStore for MemoryStore {
         Box::pin(async move { self.books().append(append) })
     }
 
-    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
+    fn told(&self, realm: &str, number: u64) -> Result<(), StoreError> {
+        self.books().outbox.remove(&(realm.to_owned(), number));
+        Ok(())
+    }
+
+    fn kept_standings(&self) -> Reading<'_, Option<Vec<u8>>> {
+        at_once(self.books().standings.clone())
+    }
+
+    fn keep_standings(&self, bytes: Vec<u8>) -> Pending<'_, Result<(), StoreError>> {
+        self.books().standings = Some(bytes);
+        at_once(())
+    }
+}
+
+impl PreferenceStore for MemoryStore {
+    fn preference<'a>(&'a self, subject: &'a Subject) -> Reading<'a, Option<String>> {
+        at_once(self.books().preferences.get(subject).cloned())
+    }
+
+    fn preferences(
+        &self,
+        after: Option<Subject>,
+        most: usize,
+    ) -> Reading<'_, Vec<(Subject, String)>> {
         let books = self.books();
-        let notes = books.notes.get(server).into_iter().flatten();
-        notes.map(|text| Entry::decode(text)).collect()
-    }
-
-    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
-        match self.books().logs.get(&id) {
-            Some(log) => record::decode_log(id, &log.records, log.tip),
-            None => Ok(Vec::new()),
-        }
-    }
-
-    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
-        Ok(self.books().requests.get(request_id).copied())
-    }
-
-    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
-        let first = (list.clone(), MatchId::numbered(0));
-        let books = self.books();
-        let rows = books.lists.range(first..);
-        let rows = rows.take_while(|(of, _)| of == list);
-        Ok(rows.take(most).map(|(_, id)| *id).collect())
-    }
-
-    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
-        let books = self.books();
-        let logs = books.logs.iter();
-        let theirs = logs.filter(|(_, log)| log.listing.people.contains(&person));
-        Ok(theirs.map(|(id, _)| *id).collect())
-    }
-
-    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
-        Ok(self.books().ended.get(&(place.clone(), person)).copied())
-    }
-
-    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
-        let books = self.books();
-        let mut ended = books.ended.iter();
-        Ok(ended.find(|((at, _), _)| at == place).map(|(_, id)| *id))
-    }
-
-    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
-        let books = self.books();
-        let ends = (1..).zip(books.ends.iter().copied());
-        Ok(ends
-            .filter(|(number, _)| *number > after)
-            .take(most)
-            .collect())
-    }
-
-    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
-        Ok(self.books().preferences.clone().into_iter().collect())
+        let rows = books.preferences.range(beyond(after));
+        let rows = rows.map(|(subject, text)| (subject.clone(), text.clone()));
+        at_once(rows.take(most).collect())
     }
 
     fn set_preferences(
@@ -218,41 +315,33 @@ impl EventStore for MemoryStore {
         text: String,
         note: Option<Note>,
     ) -> Pending<'_, Result<(), StoreError>> {
-        Box::pin(async move {
-            preferences::check(&text)?;
-            let entry = note.as_ref().map(|note| note.entry.checked()).transpose()?;
-            let mut books = self.books();
-            books.preferences.insert(subject, text);
-            books.note(note.zip(entry));
-            Ok(())
-        })
+        Box::pin(async move { self.books().prefer(subject, text, note) })
     }
 
-    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
-        Ok(self.books().standings.clone())
-    }
-
-    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
-        self.books().standings = Some(bytes.to_vec());
-        Ok(())
-    }
-
-    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
+    fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>> {
         let books = self.books();
-        let due = books.due.iter().take_while(|row| row.0 <= by);
-        Ok(due.take(most).copied().collect())
+        let notes = books.notes.get(server).into_iter().flatten();
+        let notes = notes.map(|text| Entry::decode(text)).collect();
+        Box::pin(ready(notes))
+    }
+}
+
+impl PeopleStore for MemoryStore {
+    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
+        Box::pin(async move { Ok(self.books().meet(card, fresh)) })
     }
 
-    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
-        Ok(self.books().outbox.values().copied().collect())
+    fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {
+        at_once(self.books().identities.get(identity).copied())
     }
 
-    fn told(&self, number: u64) -> Result<(), StoreError> {
-        self.books().outbox.remove(&number);
-        Ok(())
+    fn cards(&self, people: Vec<Person>) -> Reading<'_, Vec<(Person, Card)>> {
+        let books = self.books();
+        let card = |person| books.cards.get(&person).map(|card| (person, card.clone()));
+        at_once(people.into_iter().filter_map(card).collect())
     }
 
-    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
-        Ok(self.books().logs.keys().copied().collect())
+    fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>> {
+        Box::pin(async move { Ok(self.books().forget(&people)) })
     }
 }

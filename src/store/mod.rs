@@ -6,53 +6,44 @@
 //!
 //! # The nouns
 //!
-//! - [`EventStore`] is what the host needs from a store of matches. [`sled::SledStore`] keeps it in
+//! - [`ReadMatches`] and [`EventStore`] are what the host needs from a store of matches,
+//!   [`PreferenceStore`] and [`PeopleStore`] what it needs from the others. [`embedded`] keeps them in
 //!   files, [`memory::MemoryStore`] in memory as the plain model that the files are tested against.
+//!   [`Stores`] are all of one program.
 //! - An [`Append`] is one change: the events of one match, the version that they were decided
-//!   against, the request that asked for them, the [`Listing`], and whether others must be told.
+//!   against, the request that asked for them, the [`Listing`], and the chat that must tell others.
 //!   All of it is written or nothing is, and it is durable when [`EventStore::append`] returns.
 //! - A match's *version* is the number of its events. An append with an old version fails with
 //!   [`AppendError::Conflict`]; this is the only lock between two players who act at once.
 //! - A [`RequestId`] is the name of the message that asked for a change. The last
 //!   [`REQUESTS_KEPT`] are kept with their results, so that a message that comes twice acts once.
-//! - A [`Notice`] is a row of the outbox.
+//! - A [`Notice`] is a row of the outbox of one realm, which is the chat that tells it.
 //! - [`people::People`] knows which person is which account of a chat, and by what name. Matches
-//!   hold only random references to people, so that one deletion forgets somebody. A [`pair::Pair`]
-//!   is both stores, opened together.
+//!   hold only random references to people, so that one deletion forgets somebody.
 //! - A [`StoredRow`] is a small text that rides along: preferences, what managers did, calls of
 //!   roles. Its form is that of its type.
 //!
-//! # The way of an append
-//!
-//! 1. `SledStore` hands the append to its one writing thread and waits (`sled/committer.rs`).
-//! 2. The thread takes everything that waits, judges each append against the ones before it, and
-//!    turns all of them into rows (`sled/group.rs`, `sled/keys.rs`, `record/`).
-//! 3. The rows are applied as one atomic batch and synced to the disk (`sled/files.rs`).
-//! 4. Each append is answered. Until then readers see the state before it, so that nobody acts on
-//!    something that a power cut could take back.
-//!
 //! # Where to begin reading
 //!
-//! [`EventStore`] in this file and `memory.rs`, which does all of it in a few hundred lines; then
-//! `sled/mod.rs`, which says what sled does not do and which file makes up for it. `check.rs` and
-//! `rescue.rs` are for operators whose files are damaged.
+//! The traits in this file and `memory.rs`, which does all of it in a few hundred lines; then the
+//! page of [`embedded`]. `check.rs` is for operators who want to know if all is whole.
 
 pub mod audit;
 pub mod check;
+#[path = "sled/mod.rs"]
+pub mod embedded;
 mod error;
 mod identity;
 mod json;
 mod listing;
 mod locking;
 pub mod memory;
-pub mod pair;
 pub mod people;
 pub mod preferences;
 pub mod record;
-pub mod rescue;
-pub mod sled;
+mod stores;
 
-use std::{future::Future, pin::Pin};
+use std::{fmt, future::Future, pin::Pin};
 
 use serde::{Deserialize, Serialize};
 
@@ -60,9 +51,11 @@ use self::audit::{Entry, Note};
 pub(crate) use self::locking::{locked, read_locked, try_locked, write_locked};
 pub use self::{
     error::StoreError,
+    identity::{Card, Identity, IdentityError},
     json::StoredRow,
     listing::{List, Listing, Shelf},
     preferences::Subject,
+    stores::Stores,
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
@@ -81,8 +74,9 @@ pub struct Append {
     pub request_id: Option<RequestId>,
     /// The match's entries in the lists from now on.
     pub listing: Listing,
-    /// True if others must be told: writes a [`Notice`] over these events.
-    pub notify: bool,
+    /// The [realm](Place::realm) of the chat that must tell others of it: writes a [`Notice`] over
+    /// these events. `None` if nobody must be told.
+    pub tell: Option<String>,
     /// An entry in a server's [list](audit) of what its managers forced on players.
     pub note: Option<Note>,
 }
@@ -176,79 +170,114 @@ impl Answered {
 /// A future of a store.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// A store of matches. Reads may block for as long as a disk takes.
-pub trait EventStore: Send + Sync + std::fmt::Debug {
+/// A read under way. It fails when the store cannot be read.
+pub type Reading<'a, T> = Pending<'a, Result<T, StoreError>>;
+
+/// The number of rows that are read at once where all are wanted.
+const PAGE: usize = 1_000;
+
+/// Reads all pages of a list: `page` returns the first rows after the one it is given, or from the
+/// beginning, at most as many as it is told.
+///
+/// # Errors
+///
+/// When a page cannot be read.
+pub async fn every<'a, T: Clone>(
+    page: impl Fn(Option<T>, usize) -> Reading<'a, Vec<T>>,
+) -> Result<Vec<T>, StoreError> {
+    let mut all = Vec::new();
+    loop {
+        let rows = page(all.last().cloned(), PAGE).await?;
+        let ends = rows.len() < PAGE;
+        all.extend(rows);
+        if ends {
+            return Ok(all);
+        }
+    }
+}
+
+/// Matches that can be read. Every list is read in pages: the first `most` rows after a given one, or
+/// from the beginning.
+pub trait ReadMatches: Send + Sync + fmt::Debug {
+    /// Returns all events of a match with their times, in order; none for a match that never was.
+    /// Fails with [`StoreError::Damaged`] when a record cannot be read or the chain is broken.
+    fn load(&self, id: MatchId) -> Reading<'_, Vec<(Event, Moment)>>;
+
+    /// Returns the result of this request, if it came before.
+    fn answered<'a>(&'a self, request_id: &'a RequestId) -> Reading<'a, Option<Answered>>;
+
+    /// Returns the matches of a list, in order of their ids.
+    fn listed<'a>(
+        &'a self,
+        list: &'a List,
+        after: Option<MatchId>,
+        most: usize,
+    ) -> Reading<'a, Vec<MatchId>>;
+
+    /// Returns the person's match at this place that ended last.
+    fn latest_ended<'a>(&'a self, place: &'a Place, person: Person)
+    -> Reading<'a, Option<MatchId>>;
+
+    /// Returns a match that ended last for one of its people at this place; it is not defined
+    /// which, if there are several. In a match's own place it is that match.
+    fn ended_at<'a>(&'a self, place: &'a Place) -> Reading<'a, Option<MatchId>>;
+
+    /// Returns matches in the order in which they ended, or were aborted, each with its number in
+    /// that order, counted from 1. Events added to a match after its end do not move it.
+    fn ended_since(&self, after: u64, most: usize) -> Reading<'_, Vec<(u64, MatchId)>>;
+
+    /// Returns the live matches to which something was to happen by itself by this moment,
+    /// included, the earliest first.
+    fn due(
+        &self,
+        by: Moment,
+        after: Option<(Moment, MatchId)>,
+        most: usize,
+    ) -> Reading<'_, Vec<(Moment, MatchId)>>;
+
+    /// Returns the rows of the outbox for the chat of a [realm](Place::realm), oldest first, those
+    /// with a greater number than `after`.
+    fn outbox<'a>(&'a self, realm: &'a str, after: u64, most: usize) -> Reading<'a, Vec<Notice>>;
+
+    /// Returns all matches, in order of their ids.
+    fn all(&self, after: Option<MatchId>, most: usize) -> Reading<'_, Vec<MatchId>>;
+}
+
+/// A store of matches.
+pub trait EventStore: ReadMatches {
     /// Writes events, durably, with everything that belongs to them. Once polled it may happen
     /// even if the future is dropped.
     fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>>;
 
-    /// Returns a server's list of what its managers forced and set, oldest first, of at most
-    /// [`audit::KEPT`] entries.
+    /// Takes a row off the outbox of a realm once it has been told. Durable no later than the next
+    /// append.
     ///
     /// # Errors
     ///
-    /// When the store cannot be read.
-    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError>;
+    /// When the store cannot be written.
+    fn told(&self, realm: &str, number: u64) -> Result<(), StoreError>;
 
-    /// Returns all events of a match with their times, in order; none for a match that never was.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError::Damaged`] when a record cannot be read or the chain is broken.
-    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError>;
+    /// Returns the bytes that [`keep_standings`](EventStore::keep_standings) wrote last. They may be
+    /// gone, old or damaged: everything in them can be worked out again from the matches.
+    fn kept_standings(&self) -> Reading<'_, Option<Vec<u8>>>;
 
-    /// Returns the result of this request, if it came before.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError>;
+    /// Writes bytes next to the matches, in place of those before; durable on return. Those before
+    /// are still there when it fails.
+    fn keep_standings(&self, bytes: Vec<u8>) -> Pending<'_, Result<(), StoreError>>;
+}
 
-    /// Returns the first `most` live matches of a list, in order of their ids.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError>;
+/// A store of preferences, and of what managers forced and set.
+pub trait PreferenceStore: Send + Sync + fmt::Debug {
+    /// Returns what was set for a subject last, if anything ever was.
+    fn preference<'a>(&'a self, subject: &'a Subject) -> Reading<'a, Option<String>>;
 
-    /// Returns every match in which a person sits, is invited, or sat at the end, in order of their
-    /// ids. It takes longer the more matches there are, no matter who plays them.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError>;
-
-    /// Returns the person's match at this place that ended last.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError>;
-
-    /// Returns a match that ended last for one of its people at this place; it is not defined
-    /// which, if there are several. In a match's own place it is that match.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError>;
-
-    /// Returns matches in the order in which they ended, or were aborted, each with its number in
-    /// that order, counted from 1: the first `most` with a greater number than `after`. Events
-    /// added to a match after its end do not move it.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError>;
-
-    /// Returns all preferences that were ever set, in order of their subjects.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError>;
+    /// Returns all preferences that were ever set, in order of their subjects: the first `most` after
+    /// this one, or from the beginning.
+    fn preferences(
+        &self,
+        after: Option<Subject>,
+        most: usize,
+    ) -> Reading<'_, Vec<(Subject, String)>>;
 
     /// Sets the preferences of a subject, in place of the ones there, and adds an entry to a server's
     /// [list](audit), both or neither; durable on return. At most [`preferences::LONGEST`] bytes.
@@ -259,47 +288,33 @@ pub trait EventStore: Send + Sync + std::fmt::Debug {
         note: Option<Note>,
     ) -> Pending<'_, Result<(), StoreError>>;
 
-    /// Returns the bytes that [`keep_standings`](EventStore::keep_standings) wrote last. They may be
-    /// gone, old or damaged: everything in them can be worked out again from the matches.
-    ///
-    /// # Errors
-    ///
-    /// When they are there and cannot be read.
-    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError>;
+    /// Returns a server's list of what its managers forced and set, oldest first, of at most
+    /// [`audit::KEPT`] entries.
+    fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>>;
+}
 
-    /// Writes bytes next to the matches, in place of those before. Blocks until they are durable.
-    ///
-    /// # Errors
-    ///
-    /// When they cannot be written; those before are still there then.
-    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError>;
+/// A store of matches and preferences.
+pub trait Store: EventStore + PreferenceStore {}
 
-    /// Returns the first `most` live matches to which something was to happen by itself by this
-    /// moment, included, the earliest first.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError>;
+impl<S: EventStore + PreferenceStore> Store for S {}
 
-    /// Returns every row of the outbox, oldest first.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn outbox(&self) -> Result<Vec<Notice>, StoreError>;
+/// A store of people.
+pub trait PeopleStore: Send + Sync + fmt::Debug {
+    /// Writes a card, durably: for the person of its identity, who goes by its name from now on, else
+    /// for `fresh`. Returns that person; `None`, and nothing is written, if `fresh` is somebody else.
+    /// A person who is just being forgotten keeps the card they have.
+    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>>;
 
-    /// Takes a row off the outbox once it has been told. Durable no later than the next append.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be written.
-    fn told(&self, number: u64) -> Result<(), StoreError>;
+    /// Returns the person of this identity, if there is one.
+    fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>>;
 
-    /// Returns the ids of all matches, in order.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    fn all(&self) -> Result<Vec<MatchId>, StoreError>;
+    /// Returns the cards of those of these people who are known, in any order.
+    fn cards(&self, people: Vec<Person>) -> Reading<'_, Vec<(Person, Card)>>;
+
+    /// Forgets people: their cards stand in no file any more, nor in memory; durable on return. Those
+    /// who are known by exactly the same name and [nothing else](Identity::NAME_ALONE) are forgotten
+    /// with them. Returns how many of the people were known. All are forgotten or, when it fails, all
+    /// are known; [`StoreError::Failed`] may also mean that files with old names in them could not be
+    /// removed: the next call or the next start tries again.
+    fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>>;
 }

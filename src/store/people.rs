@@ -1,130 +1,134 @@
-//! The store of people: their identities and names.
+//! People: their identities and names.
 //!
 //! Everywhere else a person is a random reference. Their name and their account in the world
-//! outside stand here alone, apart from matches, so that somebody is forgotten by [one
-//! deletion](People::forget): the matches stay, and nobody can be found from them.
+//! outside stand in the store of people alone, apart from matches, so that somebody is forgotten by
+//! [one deletion](People::forget): the matches stay, and nobody can be found from them.
+//!
+//! Names are said in the middle of sentences, where nothing can be waited for. So before people are
+//! told of, all of them are [looked up at once](People::know), and [named](People::name) from memory
+//! then.
 
 use std::{
     collections::{HashMap, HashSet},
-    fmt,
-    path::Path,
-    sync::{Arc, Mutex},
-};
-
-use super::{
-    StoreError,
-    identity::Card,
-    locking::locked,
-    sled::{
-        bond::{Bond, Progress},
-        disk::{Disk, SystemDisk},
-        people::PeopleFiles,
+    fmt, mem,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
     },
 };
-use crate::matchplay::Person;
 
-pub use super::identity::{Identity, IdentityError};
+use super::{Card, Identity, PeopleStore, StoreError, locked, memory::MemoryStore};
+use crate::matchplay::Person;
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 100;
 
-/// The realm of people who are known by a name and nothing else.
-const NAME_ALONE: &str = "name-alone";
-
-/// The number of people that are kept in memory as a cache of the files.
-const MOST_KNOWN: usize = 16_384;
+/// The number of people after which those used least lately may leave the memory.
+const MOST_FRESH: usize = 16_384;
 
 /// The number of references drawn for a person before it is given up. Seeded dice draw again those
 /// they drew before a restart.
 const MOST_DRAWS: usize = 1_000_000;
 
-/// The store of people, in memory or in files.
-///
-/// Calls block for as long as a disk takes when somebody is met for the first time or by a new
-/// name, and seldom otherwise.
+/// The people of a store, with those used lately in memory.
 pub struct People {
-    files: Option<PeopleFiles>,
-    known: Mutex<CardCache>,
-    /// Held while somebody is written, so that nobody becomes two people. It holds those who are
-    /// being forgotten in the meantime: they keep the name they have.
-    meeting: Mutex<HashSet<Person>>,
-    /// Held while people are forgotten: by one rewriting at a time.
-    forgetting: Mutex<()>,
+    store: Arc<dyn PeopleStore>,
+    known: Mutex<Known>,
+    /// The number of times that people were forgotten: a card read before is not remembered after.
+    forgotten: AtomicU64,
 }
 
-/// All people if there are no files, else the ones used lately.
+/// The people used lately. A generation that is full becomes the one before, so that at least as many
+/// stay as fill one.
 #[derive(Default)]
-struct CardCache {
-    by_identity: HashMap<Identity, Person>,
-    by_person: HashMap<Person, Card>,
+struct Known {
+    fresh: Cards,
+    before: Cards,
 }
 
-impl CardCache {
-    /// Drops all people for whom `goes` is true.
-    fn drop_all(&mut self, goes: impl Fn(Person, &Card) -> bool) {
-        self.by_person.retain(|person, card| !goes(*person, card));
-        let by_person = &self.by_person;
-        self.by_identity
-            .retain(|_, person| by_person.contains_key(person));
+#[derive(Default)]
+struct Cards {
+    /// `None` for somebody who was looked for and is not known.
+    by_person: HashMap<Person, Option<Card>>,
+    by_identity: HashMap<Identity, Person>,
+}
+
+impl Known {
+    fn card(&self, person: Person) -> Option<&Option<Card>> {
+        let Known { fresh, before } = self;
+        let card = fresh.by_person.get(&person);
+        card.or_else(|| before.by_person.get(&person))
+    }
+
+    fn person(&self, identity: &Identity) -> Option<Person> {
+        let Known { fresh, before } = self;
+        let person = fresh.by_identity.get(identity);
+        person.or_else(|| before.by_identity.get(identity)).copied()
+    }
+
+    fn remember(&mut self, person: Person, card: Option<Card>) {
+        if self.fresh.by_person.len() >= MOST_FRESH {
+            self.before = mem::take(&mut self.fresh);
+        }
+        if let Some(card) = &card {
+            let identity = card.identity.clone();
+            self.fresh.by_identity.insert(identity, person);
+        }
+        self.fresh.by_person.insert(person, card);
+    }
+
+    /// Drops all people for whom `goes` is true, or keeps in mind that nobody knows them.
+    fn drop_all(&mut self, are_gone: bool, goes: impl Fn(Person, &Card) -> bool) {
+        for cards in [&mut self.fresh, &mut self.before] {
+            let theirs = |person: &Person, card: &Option<Card>| {
+                card.as_ref().is_some_and(|card| goes(*person, card))
+            };
+            if are_gone {
+                for (person, card) in &mut cards.by_person {
+                    if theirs(person, card) {
+                        *card = None;
+                    }
+                }
+            } else {
+                let by_person = &mut cards.by_person;
+                by_person.retain(|person, card| !theirs(person, card));
+            }
+            let by_person = &cards.by_person;
+            cards.by_identity.retain(|_, person| {
+                let card = by_person.get(person);
+                card.is_some_and(Option::is_some)
+            });
+        }
+    }
+
+    /// Moves somebody among those used lately; false if they are not remembered at all.
+    fn refresh(&mut self, person: Person) -> bool {
+        if self.fresh.by_person.contains_key(&person) {
+            return true;
+        }
+        let Some(card) = self.before.by_person.remove(&person) else {
+            return false;
+        };
+        self.remember(person, card);
+        true
     }
 }
 
 impl People {
-    /// Returns a store that forgets everybody at the end of the process.
+    /// Returns the people of a store.
     #[must_use]
-    pub fn in_memory() -> People {
+    pub fn over(store: Arc<dyn PeopleStore>) -> People {
         People {
-            files: None,
+            store,
             known: Mutex::default(),
-            meeting: Mutex::default(),
-            forgetting: Mutex::default(),
+            forgotten: AtomicU64::new(0),
         }
     }
 
-    /// Opens the store in this directory, which is made if there is none.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError::InUse`] when another process, or another store in this one, holds it;
-    /// [`StoreError::Failed`] when it cannot be opened.
-    pub fn open(path: &Path) -> Result<People, StoreError> {
-        People::open_on(path, Arc::new(SystemDisk))
-    }
-
-    /// Opens the store as [`open`](People::open) does, on this disk.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](People::open).
-    pub fn open_on(path: &Path, disk: Arc<dyn Disk>) -> Result<People, StoreError> {
-        Ok(People {
-            files: Some(PeopleFiles::open(path, disk)?),
-            ..People::in_memory()
-        })
-    }
-
-    /// Returns the progress of the files; `None` in memory, or where there was no room to begin.
-    pub(super) fn progress(&self) -> Result<Option<Progress>, StoreError> {
-        self.in_files(PeopleFiles::progress)
-    }
-
-    /// Returns the bond that a store of matches follows; `None` in memory.
-    pub(super) fn bond(&self) -> Option<&Arc<Bond>> {
-        self.files.as_ref().map(PeopleFiles::bond)
-    }
-
-    /// Makes strangers of these people for stores of matches that knew them.
-    pub(super) fn begin_lineage(&self) -> Result<(), StoreError> {
-        let _turn = locked(&self.meeting);
-        self.in_files(PeopleFiles::begin_lineage)
-    }
-
-    /// Asks the files; in memory, nothing comes of it.
-    fn in_files<T: Default>(
-        &self,
-        ask: impl FnOnce(&PeopleFiles) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
-        self.files.as_ref().map_or_else(|| Ok(T::default()), ask)
+    /// Returns people who end with the process.
+    #[must_use]
+    pub fn in_memory() -> People {
+        People::over(Arc::new(MemoryStore::new()))
     }
 
     /// Returns the person of this identity, from now on under this name. Somebody who was never met
@@ -139,39 +143,46 @@ impl People {
     /// # Errors
     ///
     /// When the store cannot be read or written.
-    pub fn meet(
+    pub async fn meet(
         &self,
         identity: &Identity,
         name: &str,
+        fresh: impl FnMut() -> Person,
+    ) -> Result<Person, StoreError> {
+        let (identity, name) = (identity.clone(), cleaned(name));
+        let card = Card { identity, name };
+        let found = self.find(&card.identity).await?;
+        if let Some(person) = found
+            && self.look_up(person).await?.as_ref() == Some(&card)
+        {
+            return Ok(person);
+        }
+        self.write(card, found, fresh).await
+    }
+
+    /// Writes the card of a person who has been found, or else of somebody new.
+    async fn write(
+        &self,
+        card: Card,
+        found: Option<Person>,
         mut fresh: impl FnMut() -> Person,
     ) -> Result<Person, StoreError> {
-        let card = Card {
-            identity: identity.clone(),
-            name: cleaned(name),
-        };
-        if let Some(person) = self.met(&card)? {
-            return Ok(person);
-        }
-        let forgotten = locked(&self.meeting);
-        if let Some(person) = self.met(&card)? {
-            return Ok(person);
-        }
-        let found = self.find(identity)?;
-        let person = match found {
-            Some(person) if forgotten.contains(&person) => return Ok(person),
-            Some(person) => person,
-            None => self.unused(&mut fresh)?,
-        };
-        if let Some(files) = &self.files {
-            match (files.write(person, &card), found) {
-                (Ok(()), _) => {}
+        for _ in 0..MOST_DRAWS {
+            let person = found.unwrap_or_else(&mut fresh);
+            match self.store.meet(card.clone(), person).await {
+                Ok(Some(person)) => {
+                    self.learn(&[person], true).await?;
+                    return Ok(person);
+                }
+                Ok(None) => {}
                 // They are known, if by another name: that is no reason to turn them away.
-                (Err(error), Some(person)) if error.is_of_writing() => return Ok(person),
-                (Err(error), _) => return Err(error),
+                Err(error) if error.is_of_writing() => return found.ok_or(error),
+                Err(error) => return Err(error),
             }
         }
-        self.remember(person, card);
-        Ok(person)
+        Err(StoreError::failed(
+            "every reference for a new person is in use",
+        ))
     }
 
     /// Adds a new person who is known by a name and nothing else, such as a player of an imported
@@ -181,18 +192,31 @@ impl People {
     /// # Errors
     ///
     /// When the store cannot be read or written.
-    pub fn introduce(
+    pub async fn introduce(
         &self,
         name: &str,
         mut fresh: impl FnMut() -> Person,
     ) -> Result<Person, StoreError> {
-        let person = self.unused(&mut fresh)?;
-        // No identity but the reference itself, in a realm that no chat has.
-        let identity = Identity {
-            realm: String::from(NAME_ALONE),
-            id: person.to_string(),
-        };
-        self.meet(&identity, name, || person)
+        for _ in 0..MOST_DRAWS {
+            let person = fresh();
+            let card = Card {
+                // No identity but the reference itself, in a realm that no chat has.
+                identity: Identity {
+                    realm: String::from(Identity::NAME_ALONE),
+                    id: person.to_string(),
+                },
+                name: cleaned(name),
+            };
+            if self.look_up(person).await?.is_none()
+                && self.store.meet(card, person).await?.is_some()
+            {
+                self.learn(&[person], true).await?;
+                return Ok(person);
+            }
+        }
+        Err(StoreError::failed(
+            "every reference for a new person is in use",
+        ))
     }
 
     /// Returns the person of this identity, if they have been met.
@@ -200,35 +224,67 @@ impl People {
     /// # Errors
     ///
     /// When the store cannot be read.
-    pub fn find(&self, identity: &Identity) -> Result<Option<Person>, StoreError> {
-        if let Some(person) = locked(&self.known).by_identity.get(identity) {
-            return Ok(Some(*person));
+    pub async fn find(&self, identity: &Identity) -> Result<Option<Person>, StoreError> {
+        let known = locked(&self.known).person(identity);
+        match known {
+            Some(person) => Ok(Some(person)),
+            None => self.store.find(identity).await,
         }
-        self.in_files(|files| files.find(identity))
     }
 
-    /// Forgets a person: their identity and name stand in no file of this store any more, nor in
-    /// memory. Durable on return. A player of an imported match who is known by exactly the same
-    /// name and nothing else is forgotten with them, since it may be the same person. The old files
-    /// are unlinked, not overwritten. Returns false if nobody was known by this reference;
-    /// leftovers of an earlier forgetting are removed then too.
+    /// Learns who these people are, so that they can be [named](People::name).
     ///
-    /// It takes as long as writing everybody else. Others can be met in the meantime; the person
-    /// who is being forgotten keeps their name until then.
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn know(&self, people: &[Person]) -> Result<(), StoreError> {
+        let mut unknown = people.to_vec();
+        {
+            let mut known = locked(&self.known);
+            unknown.retain(|person| !known.refresh(*person));
+        }
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        self.learn(&unknown, false).await
+    }
+
+    /// Returns the name of a person, if they are known. They must have been
+    /// [learnt](People::know) before, as everybody has who was met or looked up.
+    #[must_use]
+    pub fn name(&self, person: Person) -> Option<String> {
+        self.card(person).map(|card| card.name)
+    }
+
+    /// Returns the card of a person, if they are known.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn look_up(&self, person: Person) -> Result<Option<Card>, StoreError> {
+        self.know(&[person]).await?;
+        Ok(self.card(person))
+    }
+
+    /// Forgets a person: their identity and name stand in no file of the store any more, nor in
+    /// memory. Durable on return. A player of an imported match who is known by exactly the same
+    /// name and nothing else is forgotten with them, since it may be the same person. Returns false
+    /// if nobody was known by this reference.
     ///
     /// ```
-    /// use rondel::{
-    ///     matchplay::Person,
-    ///     store::people::{Identity, People},
-    /// };
+    /// use rondel::{matchplay::Person, store::{Identity, people::People}};
     ///
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    /// # runtime.block_on(async {
     /// let people = People::in_memory();
     /// let identity = Identity::new("console", "ann")?;
-    /// people.meet(&identity, "Ann", || Person(1))?;
-    /// assert_eq!(people.forget(Person(1)), Ok(true));
-    /// assert_eq!(people.name(Person(1)), Ok(None));
+    /// people.meet(&identity, "Ann", || Person(1)).await?;
+    /// assert_eq!(people.forget(Person(1)).await, Ok(true));
+    /// assert_eq!(people.find(&identity).await, Ok(None));
     /// // They would come back as somebody new.
-    /// assert_eq!(people.meet(&identity, "Ann", || Person(2)), Ok(Person(2)));
+    /// assert_eq!(people.meet(&identity, "Ann", || Person(2)).await, Ok(Person(2)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # })?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -238,8 +294,8 @@ impl People {
     /// known then. [`StoreError::Failed`] when the store cannot be read, or when files with old
     /// names in them could not be removed: the person is not known any more then, and the next call
     /// or the next start tries again.
-    pub fn forget(&self, person: Person) -> Result<bool, StoreError> {
-        self.forget_all(&[person]).map(|known| known == 1)
+    pub async fn forget(&self, person: Person) -> Result<bool, StoreError> {
+        self.forget_all(vec![person]).await.map(|known| known == 1)
     }
 
     /// Forgets several people as [`forget`](People::forget) does, which takes no longer than for one.
@@ -248,99 +304,47 @@ impl People {
     /// # Errors
     ///
     /// As [`forget`](People::forget).
-    pub fn forget_all(&self, people: &[Person]) -> Result<usize, StoreError> {
-        let _turn = locked(&self.forgetting);
-        let (mut theirs, mut names) = (HashSet::new(), HashSet::new());
-        let mut meeting = locked(&self.meeting);
-        for person in people {
-            if let Some(card) = self.card(*person)? {
-                theirs.insert(*person);
-                names.insert(card.name);
-            }
-        }
-        let goes = |person: Person, card: &Card| {
-            let namesake = card.identity.realm() == NAME_ALONE && names.contains(&card.name);
-            namesake || theirs.contains(&person)
-        };
-        if theirs.is_empty() {
-            drop(meeting);
-        } else if let Some(files) = &self.files {
-            meeting.clone_from(&theirs);
-            let mut successor = files.succeed(goes);
-            drop(meeting);
-            let written = successor.write();
-            let mut meeting = locked(&self.meeting);
-            meeting.clear();
-            written.and_then(|()| successor.take_over())?;
-            locked(&self.known).drop_all(goes);
-        } else {
-            locked(&self.known).drop_all(goes);
-        }
-        self.in_files(PeopleFiles::remove_leftovers)?;
-        Ok(theirs.len())
-    }
-
-    /// Returns the name of a person, if they are known here.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    pub fn name(&self, person: Person) -> Result<Option<String>, StoreError> {
-        Ok(self.card(person)?.map(|card| card.name))
-    }
-
-    /// Returns the identity of a person, if they are known here.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    pub fn identity(&self, person: Person) -> Result<Option<Identity>, StoreError> {
-        Ok(self.card(person)?.map(|card| card.identity))
-    }
-
-    /// Returns the person of a card, if the card is what is known of them already.
-    fn met(&self, card: &Card) -> Result<Option<Person>, StoreError> {
-        let Some(person) = self.find(&card.identity)? else {
-            return Ok(None);
-        };
-        Ok((self.card(person)?.as_ref() == Some(card)).then_some(person))
-    }
-
-    fn card(&self, person: Person) -> Result<Option<Card>, StoreError> {
-        if let Some(card) = locked(&self.known).by_person.get(&person) {
-            return Ok(Some(card.clone()));
-        }
-        let Some(files) = &self.files else {
-            return Ok(None);
-        };
-        // Unless a new name is being written just now, which the card read here could then replace.
-        let _turn = self.meeting.try_lock();
-        let card = files.card(person)?;
-        if let (Some(card), Ok(_)) = (&card, &_turn) {
-            self.remember(person, card.clone());
-        }
-        Ok(card)
-    }
-
-    fn unused(&self, fresh: &mut impl FnMut() -> Person) -> Result<Person, StoreError> {
-        for _ in 0..MOST_DRAWS {
-            let person = fresh();
-            if self.card(person)?.is_none() {
-                return Ok(person);
-            }
-        }
-        Err(StoreError::failed(
-            "every reference for a new person is in use",
-        ))
-    }
-
-    fn remember(&self, person: Person, card: Card) {
+    pub async fn forget_all(&self, people: Vec<Person>) -> Result<usize, StoreError> {
+        self.know(&people).await?;
+        let theirs: HashSet<Person> = people.iter().copied().collect();
+        let cards = people.iter().filter_map(|person| self.card(*person));
+        let names: HashSet<String> = cards.map(|card| card.name).collect();
+        let forgotten = self.store.forget(people).await;
         let mut known = locked(&self.known);
-        if self.files.is_some() && known.by_person.len() >= MOST_KNOWN {
-            *known = CardCache::default();
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
+        // If it failed, they may be gone or not, and are looked up again.
+        known.drop_all(forgotten.is_ok(), |person, card| {
+            let namesake = card.identity.realm() == Identity::NAME_ALONE;
+            theirs.contains(&person) || (namesake && names.contains(&card.name))
+        });
+        forgotten
+    }
+
+    fn card(&self, person: Person) -> Option<Card> {
+        let known = locked(&self.known);
+        let card = known.card(person);
+        debug_assert!(card.is_some(), "nobody learnt before who {person} is");
+        card.cloned().flatten()
+    }
+
+    /// Reads cards and remembers them. Others may have learnt newer ones in the meantime, which stay
+    /// unless `replaces`.
+    async fn learn(&self, people: &[Person], replaces: bool) -> Result<(), StoreError> {
+        loop {
+            let seen = self.forgotten.load(Ordering::SeqCst);
+            let cards = self.store.cards(people.to_vec()).await?;
+            let mut cards: HashMap<Person, Card> = cards.into_iter().collect();
+            let mut known = locked(&self.known);
+            // Somebody may have been forgotten since they were read.
+            if self.forgotten.load(Ordering::SeqCst) == seen {
+                for person in people {
+                    if replaces || !known.refresh(*person) {
+                        known.remember(*person, cards.remove(person));
+                    }
+                }
+                return Ok(());
+            }
         }
-        known.by_identity.insert(card.identity.clone(), person);
-        known.by_person.insert(person, card);
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
     json::{self, StoredRow},
 };
 use crate::{
-    matchplay::{Moment, Person, Server, TimeLimit},
+    matchplay::{Moment, ParseTimeLimitError, Person, Server, TimeLimit},
     rules::Color,
 };
 
@@ -28,13 +28,13 @@ pub const FORGOTTEN: &str = r#"{"v":1,"forgotten":true}"#;
 /// The owner of a row of preferences.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
+    /// The last [call of a role](RoleCall) in a server. It is no preference, but has a row
+    /// next to them, so that it and what managers set do not overwrite each other.
+    RoleCall(Server),
     /// A person, who sets their own.
     Person(Person),
     /// A server, whose managers set them.
     Server(Server),
-    /// The last [call of a role](RoleCall) in a server. It is no preference, but has a row
-    /// next to them, so that it and what managers set do not overwrite each other.
-    RoleCall(Server),
 }
 
 /// The preferences of a person. A value that is missing in the stored form is as usual.
@@ -55,9 +55,12 @@ pub struct PersonPreferences {
     pub public: bool,
     /// The number of reminders they want for each turn.
     pub reminders: Reminders,
-    /// True if they want to hear of their turns in direct messages, instead of in the match's
-    /// place.
-    pub direct: bool,
+    /// The manner in which they hear that it is their turn, and of reminders of it.
+    pub turns: Manner,
+    /// The manner in which they hear that something is asked of them.
+    pub questions: Manner,
+    /// The manner in which they hear what became of a match of theirs.
+    pub news: Manner,
     /// The tag of the language in which they alone are answered; their chat's language if `None`.
     pub language: Option<String>,
     /// The looks of pictures that only they see.
@@ -71,12 +74,37 @@ impl Default for PersonPreferences {
         PersonPreferences {
             public: true,
             reminders: Reminders::Once,
-            direct: false,
+            turns: Manner::Mention,
+            questions: Manner::Mention,
+            news: Manner::Mention,
             language: None,
             looks: Looks::default(),
             confirm: false,
         }
     }
+}
+
+impl PersonPreferences {
+    /// Returns the manner in which they hear of such a concern.
+    #[must_use]
+    pub const fn manner(&self, concern: Concern) -> Manner {
+        match concern {
+            Concern::Turn => self.turns,
+            Concern::Question => self.questions,
+            Concern::News => self.news,
+        }
+    }
+}
+
+/// A reason to notify somebody. What matters most comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Concern {
+    /// It is their turn to move, or they are reminded of it.
+    Turn,
+    /// Something is asked of them: an invitation, a proposal, a seat whose player is missing.
+    Question,
+    /// A match of theirs begins or ends, or their army goes out.
+    News,
 }
 
 /// The preferences of a server, stored as those of a person are.
@@ -91,8 +119,8 @@ pub struct ServerPreferences {
     pub looks: Looks,
     /// The ruleset of a table whose opener names none.
     pub ruleset: Option<String>,
-    /// The time for each move at a table whose opener names none.
-    pub time: Option<TimeLimit>,
+    /// The time for each move at a table whose opener names none; that of the chat if `None`.
+    pub time: Option<UsualTime>,
     /// True if a match is rated whose opener does not say.
     pub rated: Option<bool>,
     /// The ids of the channels where tables may be opened; everywhere if it is empty.
@@ -125,6 +153,45 @@ impl ServerPreferences {
             Openers::Role(role) => Some(role.to_owned()),
             Openers::Everyone | Openers::Managers => None,
         };
+    }
+}
+
+/// The time for each move that is usual at the tables of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct UsualTime(pub Option<TimeLimit>);
+
+impl fmt::Display for UsualTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(limit) => limit.fmt(f),
+            None => f.write_str("none"),
+        }
+    }
+}
+
+impl FromStr for UsualTime {
+    type Err = ParseTimeLimitError;
+
+    fn from_str(text: &str) -> Result<UsualTime, ParseTimeLimitError> {
+        match text {
+            "none" => Ok(UsualTime(None)),
+            limit => limit.parse().map(Some).map(UsualTime),
+        }
+    }
+}
+
+impl TryFrom<String> for UsualTime {
+    type Error = ParseTimeLimitError;
+
+    fn try_from(text: String) -> Result<UsualTime, ParseTimeLimitError> {
+        text.parse()
+    }
+}
+
+impl From<UsualTime> for String {
+    fn from(time: UsualTime) -> String {
+        time.to_string()
     }
 }
 
@@ -206,7 +273,7 @@ macro_rules! always_set {
     )+};
 }
 
-always_set! { bool Reminders Viewers }
+always_set! { bool Reminders Manner Viewers }
 
 /// Declares an enum of values, each with its word in options and in the stored form.
 macro_rules! words {
@@ -304,6 +371,27 @@ words! {
 }
 
 words! {
+    /// The manner in which somebody is notified.
+    ///
+    /// ```
+    /// use rondel::store::preferences::Manner;
+    ///
+    /// assert_eq!("direct".parse(), Ok(Manner::Direct));
+    /// assert_eq!(Manner::default().to_string(), "mention");
+    /// ```
+    #[derive(Default)]
+    Manner {
+        /// By a mention where the match is played.
+        #[default]
+        Mention = "mention",
+        /// By a direct message.
+        Direct = "direct",
+        /// Not at all: it stands where the match is played, and notifies nobody.
+        Off = "off",
+    }
+}
+
+words! {
     /// The people who may look at something of a server.
     #[derive(Default)]
     Viewers {
@@ -338,27 +426,32 @@ mod tests {
 
     #[test]
     fn every_value_is_written_and_read() {
-        for (reminders, direct, rest) in [
+        for (reminders, turns, rest) in [
             (
                 Reminders::Once,
-                false,
-                r#""reminders":"once","direct":false"#,
+                Manner::Mention,
+                r#""reminders":"once","turns":"mention""#,
             ),
-            (Reminders::Off, false, r#""reminders":"off","direct":false"#),
+            (
+                Reminders::Off,
+                Manner::Off,
+                r#""reminders":"off","turns":"off""#,
+            ),
             (
                 Reminders::Twice,
-                true,
-                r#""reminders":"twice","direct":true"#,
+                Manner::Direct,
+                r#""reminders":"twice","turns":"direct""#,
             ),
         ] {
             let preferences = PersonPreferences {
                 reminders,
-                direct,
+                turns,
                 ..PersonPreferences::default()
             };
+            let others = r#""questions":"mention","news":"mention","language":null"#;
             let looks = r#"{"theme":null,"pieces":null,"orientation":null}"#;
             let row = format!(
-                r#"{{"v":1,"public":true,{rest},"language":null,"looks":{looks},"confirm":false}}"#
+                r#"{{"v":1,"public":true,{rest},{others},"looks":{looks},"confirm":false}}"#
             );
             assert_eq!(preferences.encode(), row);
             assert_eq!(PersonPreferences::decode(&row), Ok(preferences));
@@ -410,7 +503,7 @@ mod tests {
             r#"{"v":2,"public":false}"#,
             r#"{"v":1,"public":false,"more":1}"#,
             r#"{"v":1,"public":false,"reminders":"often"}"#,
-            r#"{"v":1,"public":false,"direct":1}"#,
+            r#"{"v":1,"public":false,"turns":1}"#,
             r#"{"v":1,"public":false,"looks":{"orientation":"red"}}"#,
             r#"{"v":1,"public":false,"looks":{"colours":"red"}}"#,
             r#"{"v":1,"rated_computers":true}"#,

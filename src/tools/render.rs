@@ -3,7 +3,9 @@
 use super::Wording;
 use crate::{
     render::{BoardView, LastMove},
-    rules::{Color, Game, Move, ParsePositionError, Ruleset, why_illegal},
+    rules::{
+        ByColor, Color, Colors, Game, Move, ParsePositionError, Ruleset, Verdict, why_illegal,
+    },
 };
 
 /// The picture to draw.
@@ -52,8 +54,10 @@ pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, 
         None => options.ruleset.start(),
     };
     let mut game = Game::from_position(options.ruleset, position);
-    game.carry_out(&game.judge_position());
+    let verdict = game.judge_position();
+    game.carry_out(&verdict);
     let mut view = BoardView::new(position, options.seat);
+    mark_mates(&mut view, &verdict);
     view.zoom = options.zoom;
     for word in options.moves.split_whitespace() {
         let cut = || RenderInputError::Word(word.chars().take(40).collect());
@@ -69,6 +73,7 @@ pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, 
         for out in &verdict.outs {
             view.out[out.color] = Some(out.exit.word().to_owned());
         }
+        mark_mates(&mut view, &verdict);
         view.last_moves.retain(|last| last.color != color);
         view.last_moves.push(LastMove {
             color,
@@ -84,4 +89,13 @@ pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, 
         format!("{} {score}", over.ending.word())
     });
     Ok(view)
+}
+
+/// Keeps the armies that were mated just now, and by which others.
+fn mark_mates(view: &mut BoardView, verdict: &Verdict) {
+    view.mated_by = ByColor::new(|color| {
+        let mut outs = verdict.outs.iter();
+        let out = outs.find(|out| out.color == color);
+        out.map_or(Colors::NONE, |out| out.checkers)
+    });
 }

@@ -18,12 +18,13 @@ use rondel::{
     messages::Reply,
     rules::{Color, Ruleset},
     store::{
-        Append, EventStore, List, Listing, Pending, Shelf, memory::MemoryStore, people::People,
-        sled::SledStore,
+        Append, EventStore, List, Listing, Pending, ReadMatches, Shelf, Store, Stores,
+        embedded::SledStore, memory::MemoryStore, people::People,
     },
 };
 use tokio::task::{JoinSet, yield_now};
 
+use crate::now::now;
 use crate::{
     line::{speaker, typed},
     store::guarded::{Guard, Guarded},
@@ -44,6 +45,34 @@ const OWN: [&str; 7] = [
 
 /// Commands that read others' matches too, though no more than there is to say.
 const OTHERS: [&str; 2] = ["matches", "join"];
+
+/// All other commands, those that change something last.
+const ALL_OTHERS: [&str; 24] = [
+    "replay",
+    "export",
+    "export of:me",
+    "leaderboard scope:everywhere",
+    "leaderboard scope:server period:month",
+    "profile",
+    "profile user:@ben",
+    "rules",
+    "settings",
+    "server action:show",
+    "server action:audit",
+    "server action:fairplay",
+    "privacy",
+    "help",
+    "help command:move",
+    "settings reminders:twice",
+    "server action:set theme:dusk",
+    "seat action:grant",
+    "pact action:offer",
+    "takeback action:offer",
+    "pause action:offer",
+    "abort action:offer",
+    "resign",
+    "forget-me",
+];
 
 /// Counts what is read of a store.
 #[derive(Debug)]
@@ -81,7 +110,8 @@ impl Guard for Counting {
     }
 }
 
-/// Puts a match of these three into a channel: in turn a table, one under way, and a private one.
+/// Puts a match of these three into a channel: in turn a table, one under way, a private one, and each
+/// time one more that has ended.
 async fn add(store: &dyn EventStore, at: &str, number: u32, [white, gray, black]: [Person; 3]) {
     let opening = Opening {
         id: MatchId::numbered(1_000 + number),
@@ -93,13 +123,17 @@ async fn add(store: &dyn EventStore, at: &str, number: u32, [white, gray, black]
         computers: None,
         rated: true,
         time: None,
-        private: number % 3 == 2,
+        private: number % 3 == 2 && number.is_multiple_of(2),
     };
     let mut events = open(&opening, white).unwrap();
     if !number.is_multiple_of(3) {
         let seats = [(Color::Gray, gray), (Color::Black, black)];
         events.extend(seats.map(|(seat, person)| Event::Joined { seat, person }));
         events.push(Event::Started);
+        if !number.is_multiple_of(2) && number > 1 {
+            let reason = String::from("it is over");
+            events.push(Event::Aborted { reason });
+        }
     }
     let at = Moment(1_000);
     let state = Match::fold(opening.id, events.iter().map(|event| (event, at))).unwrap();
@@ -110,7 +144,7 @@ async fn add(store: &dyn EventStore, at: &str, number: u32, [white, gray, black]
         at,
         request_id: None,
         listing: Listing::of(&state),
-        notify: false,
+        tell: None,
         note: None,
     };
     store.append(append).await.unwrap();
@@ -120,15 +154,19 @@ async fn says(responder: &Responder, who: &str, line: &str) -> Reply {
     responder.answer(&typed(stranger(who), HALL, line)).await
 }
 
+/// Somebody who also manages the server.
 fn stranger(name: &str) -> Speaker {
-    speaker("test", name)
+    Speaker {
+        manages: true,
+        ..speaker("test", name)
+    }
 }
 
 /// A responder at a hall in which strangers have matches, and ann, ben and cy have one.
-async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Responder {
+async fn hall(store: Arc<dyn Store>, strangers: u32) -> Responder {
     let people = Arc::new(People::in_memory());
     let meet = |name: &str, person| {
-        let known = people.meet(&stranger(name).identity, name, || Person(person));
+        let known = now(people.meet(&stranger(name).identity, name, || Person(person)));
         known.unwrap()
     };
     let players = [meet("ann", 1), meet("ben", 2), meet("cy", 3)];
@@ -148,10 +186,10 @@ async fn hall(store: Arc<dyn EventStore>, strangers: u32) -> Responder {
     responder(store, people)
 }
 
-fn responder(store: Arc<dyn EventStore>, people: Arc<People>) -> Responder {
+fn responder(matches: Arc<dyn Store>, people: Arc<People>) -> Responder {
     let clock = Arc::new(DrivenClock::at(Moment(1_700_000_000_000)));
-    let host = Host::new(store, clock, Some(1)).unwrap();
-    let responder = Responder::new(host, people, Arc::new(PlainMarkup));
+    let host = now(Host::new(Stores { matches, people }, clock, Some(1))).unwrap();
+    let responder = Responder::new(host, Arc::new(PlainMarkup));
     responder.with_pictures(false)
 }
 
@@ -191,6 +229,20 @@ async fn no_command_reads_more_where_others_have_more_matches() {
     assert!(most.is_some_and(|most| most < 800), "{many:?}");
 }
 
+/// No list that grows with all matches, or with all that have ended, is read as a whole.
+#[tokio::test]
+async fn no_command_at_all_reads_more_where_there_are_more_matches() {
+    let all = [&OWN[..], &OTHERS, &ALL_OTHERS].concat();
+    let few = reads(400, &all, &["ann", "dora"]).await;
+    let many = reads(1_600, &all, &["ann", "dora"]).await;
+    assert_eq!(few, many);
+    let read: usize = many.iter().map(|(_, read)| read).sum();
+    println!(
+        "{} commands read {read} rows, beside 400 matches and 1,600",
+        many.len()
+    );
+}
+
 /// Only the hall is seen.
 #[derive(Debug)]
 struct OnlyHall;
@@ -203,7 +255,7 @@ impl Visibility for OnlyHall {
 
 #[tokio::test]
 async fn what_is_played_here_is_listed_beside_hundreds_that_are_hidden() {
-    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let theirs = [4, 5, 6].map(Person);
     let id = |number: u32| MatchId::numbered(1_000 + number);
     let mut numbers: Vec<u32> = (4..400).step_by(3).collect();
@@ -237,7 +289,7 @@ async fn of_many_tables_opened_at_once_by_one_person_three_are_open() {
         .iter()
         .filter(|refused| **refused == Some("rate-limited"));
     let open = List::In(Shelf::Table, Server::new("house"));
-    let open = counting.listed(&open, usize::MAX).unwrap().len();
+    let open = now(counting.listed(&open, None, usize::MAX)).unwrap().len();
     assert_eq!((open, limited.count()), (3, tables - 3));
 }
 

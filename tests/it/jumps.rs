@@ -12,10 +12,10 @@ use rondel::{
     host::Clock,
     matchplay::{Command, Event, Extension, Match, MatchId, Moment, Person, TimeLimit},
     rules::OfferAction,
-    store::people::People,
 };
 
 use crate::noon::{NOON, Noon};
+use crate::now::now;
 
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
@@ -33,7 +33,7 @@ struct Thinking {
     id: MatchId,
     limit: Option<TimeLimit>,
     /// The moments when the time is up and the window closes, unless somebody sets the clock.
-    deadline: Option<Moment>,
+    deadline: Moment,
     closes: Option<Moment>,
 }
 
@@ -68,11 +68,7 @@ impl Hall {
             .collect();
         planned.sort();
         let noon = Noon::at(planned[0].0);
-        let responder = Responder::new(
-            Arc::clone(&noon.host),
-            Arc::new(People::in_memory()),
-            Arc::new(DiscordMarkup),
-        );
+        let responder = Responder::new(Arc::clone(&noon.host), Arc::new(DiscordMarkup));
         let time = tokio::spawn(Arc::clone(&noon.host).run_deadlines());
         let mut hall = Hall {
             noon,
@@ -83,11 +79,10 @@ impl Hall {
         for (begins, limit) in planned {
             hall.go_to(begins).await;
             let id = hall.begin(limit).await;
-            let deadline = limit.map(|limit| begins.plus(limit.milliseconds()));
-            let window = limit.and_then(TimeLimit::window);
-            let closes = deadline
-                .filter(|deadline| *deadline <= NOON)
-                .map(|deadline| deadline.plus(window.unwrap_or_default()));
+            // Without a limit it is silence that opens a window.
+            let deadline = begins.plus(limit.map_or(3 * DAY, TimeLimit::milliseconds));
+            let closes =
+                (deadline <= NOON).then(|| deadline.plus(window(limit).unwrap_or_default()));
             hall.matches.push(Thinking {
                 id,
                 limit,
@@ -106,7 +101,7 @@ impl Hall {
     /// Lets time go by, from one moment at which something is due to the next.
     async fn go_to(&self, moment: Moment) {
         loop {
-            let due = self.noon.store.due(moment, 1).unwrap();
+            let due = now(self.noon.store.due(moment, None, 1)).unwrap();
             let next = due.first().map_or(moment, |(at, _)| *at);
             let by = next.0 - self.noon.clock.now().0;
             self.noon
@@ -131,7 +126,7 @@ impl Hall {
         let begun = Instant::now();
         let mut looks = tokio::time::interval(Duration::from_millis(1));
         for (thinking, before) in self.matches.iter().zip(before) {
-            while thinking.limit.is_some() && self.extensions(thinking.id).await.len() == before {
+            while self.extensions(thinking.id).await.len() == before {
                 looks.tick().await;
                 assert!(
                     begun.elapsed() < Duration::from_secs(20),
@@ -161,7 +156,7 @@ impl Hall {
 
     /// The outbox's message about the event that led to this version.
     async fn told(&self, id: MatchId, version: u64) -> String {
-        let rows = self.noon.store.outbox().unwrap();
+        let rows = now(self.noon.store.outbox("discord", 0, usize::MAX)).unwrap();
         let of = |row: &&rondel::store::Notice| row.id == id && row.to == version;
         let row = rows.iter().find(of).expect("it is to be told");
         let reply = self.responder.notify(row, None).await.unwrap();
@@ -180,13 +175,16 @@ impl Hall {
     }
 }
 
+/// The window after a time that is up, or after too long a silence where there is no limit.
+fn window(limit: Option<TimeLimit>) -> Option<i64> {
+    limit.map_or(Some(DAY), TimeLimit::window)
+}
+
 impl Thinking {
     /// The time from noon until a player who does nothing goes out.
-    fn left(&self) -> Option<i64> {
-        let window = self.limit.and_then(TimeLimit::window).unwrap_or_default();
-        let goes_out = |deadline: Moment| deadline.plus(window);
-        let ends = self.closes.or(self.deadline.map(goes_out))?;
-        Some(ends.0 - NOON.0)
+    fn left(&self) -> i64 {
+        let goes_out = || self.deadline.plus(window(self.limit).unwrap_or_default());
+        self.closes.unwrap_or_else(goes_out).0 - NOON.0
     }
 }
 
@@ -221,17 +219,14 @@ async fn given_matches_of_all_limits_when_the_clock_is_set_then_everybody_has_as
             let mut out = events.iter().filter_map(|(event, at)| {
                 matches!(event, Event::OutOfTime { .. }).then_some(at.0 - set - NOON.0)
             });
-            let (out, left) = (out.next(), thinking.left());
-            let context = format!("{settings:?}: {:?} of {:?}", left, thinking.limit);
-            let (Some(out), Some(left)) = (out, left) else {
-                assert_eq!((out, left), (None, None), "{context}");
-                continue;
-            };
-            let grace = thinking.limit.map_or(0, TimeLimit::grace);
+            let left = thinking.left();
+            let context = format!("{settings:?}: {left} of {:?}", thinking.limit);
+            let out = out.next().expect(&context);
+            let grace = thinking.limit.unwrap_or(TimeLimit::DAY).grace();
             // As much as before; where the deadline comes in the grace, until its end, and then
             // there is the whole window still.
             assert!(out >= left, "{context}: out {out}");
-            let window = thinking.limit.and_then(TimeLimit::window);
+            let window = window(thinking.limit);
             let window = window.filter(|_| thinking.closes.is_none());
             let latest = left.max(elapsed + grace + window.unwrap_or_default());
             assert!(out <= latest + 2 * SECOND, "{context}: out {out}");
@@ -248,7 +243,7 @@ async fn given_a_clock_that_was_set_when_somebody_moves_before_anybody_has_looke
         hall.time.abort();
         let mover = hall.matches.iter().find(|thinking| {
             let ten = thinking.limit == "10s".parse().ok();
-            ten && thinking.left().is_some_and(|left| left < 7 * SECOND)
+            ten && thinking.left() < 7 * SECOND
         });
         let id = mover.unwrap().id;
         hall.noon.clock.set(NOON.plus(by));

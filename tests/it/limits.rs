@@ -9,9 +9,10 @@ use rondel::{
     host::{DrivenClock, Host, Limit},
     matchplay::{MatchId, Moment, Place, Server},
     messages::Reply,
-    store::{EventStore, List, RequestId, Shelf, memory::MemoryStore, people::People},
+    store::{List, ReadMatches, RequestId, Shelf, memory::MemoryStore, people::People},
 };
 
+use crate::now::now;
 use crate::{
     line::{speaker, typed},
     said::{assert_says, said},
@@ -36,10 +37,10 @@ impl Scene {
     fn new() -> Scene {
         let store = Arc::new(MemoryStore::new());
         let clock = Arc::new(DrivenClock::at(Moment(1_700_000_000_000)));
-        let host = Host::new(store.clone(), clock.clone(), Some(1)).unwrap();
-        let people = Arc::new(People::in_memory());
+        let host = now(Host::new(store.clone(), clock.clone(), Some(1))).unwrap();
+        let people = Arc::clone(host.people());
         let markup = Arc::new(PlainMarkup);
-        let responder = Responder::new(host, people.clone(), markup);
+        let responder = Responder::new(host, markup);
         Scene {
             responder,
             clock,
@@ -123,15 +124,13 @@ async fn a_person_has_three_open_tables_in_a_server() {
     scene.done("ann", "play computers:3").await;
     // One closes, one begins, one is left to time.
     let own = List::Opened(
-        scene
-            .people
-            .find(&stranger("ann").identity)
+        now(scene.people.find(&stranger("ann").identity))
             .unwrap()
             .unwrap(),
         Server::new("house"),
     );
     for room in [1, 2] {
-        let id = scene.store.listed(&own, 1).unwrap()[0];
+        let id = now(scene.store.listed(&own, None, 1)).unwrap()[0];
         if room == 1 {
             scene.done("ann", &format!("leave match:{id}")).await;
         } else {
@@ -180,10 +179,10 @@ async fn a_rematch_is_a_table_like_others() {
     for _ in 0..3 {
         scene.done("ann", "play").await;
     }
-    let id = scene
+    let id = now(scene
         .store
-        .listed(&List::On(Shelf::Public, Place::new("house/hall")), 1)
-        .unwrap()[0];
+        .listed(&List::On(Shelf::Public, Place::new("house/hall")), None, 1))
+    .unwrap()[0];
     scene
         .done("ann", &format!("abort action:offer match:{id}"))
         .await;
@@ -251,9 +250,10 @@ async fn eight_hundred_offers_and_withdrawals_in_four_seconds_cannot_be_made() {
     scene.done("ben", "draw action:offer").await;
     scene.done("dora", "play ruleset:duel seat:white").await;
     scene.done("ann", "join").await;
-    let other = scene
-        .store
-        .listed(&List::On(Shelf::Public, Place::new("house/hall")), 9);
+    let other =
+        now(scene
+            .store
+            .listed(&List::On(Shelf::Public, Place::new("house/hall")), None, 9));
     let other = other.unwrap().into_iter().find(|one| *one != id).unwrap();
     scene
         .done("ann", &format!("draw action:offer match:{other}"))
@@ -350,7 +350,10 @@ async fn onlookers_are_counted_apart_and_written_down_nowhere() {
     assert_limited_for(&scene.says("dora", "board").await, "pictures", 60);
     scene.done("eve", "board").await;
     for name in ["dora", "eve"] {
-        assert_eq!(scene.people.find(&stranger(name).identity).unwrap(), None);
+        assert_eq!(
+            now(scene.people.find(&stranger(name).identity)).unwrap(),
+            None
+        );
     }
 }
 

@@ -1,9 +1,9 @@
 //! Lines given to a responder, without a chat.
 
 use rondel::{
-    commands::{Incoming, Input, Speaker, Value},
+    commands::{Account, Incoming, Input, Speaker, Value},
     matchplay::Place,
-    store::people::Identity,
+    store::Identity,
 };
 
 /// Somebody in a chat, who manages nothing there.
@@ -11,6 +11,7 @@ pub(crate) fn speaker(chat: &str, name: &str) -> Speaker {
     Speaker {
         identity: Identity::new(chat, name).unwrap(),
         name: name.to_owned(),
+        account: Account::Person,
         manages: false,
         roles: Vec::new(),
         language: None,

@@ -16,16 +16,19 @@ mod matches;
 mod matchplay;
 mod month;
 mod noon;
+mod now;
 mod render;
 mod rules;
 mod rulesets;
 mod said;
 mod sheet;
+mod side_by_side;
 mod snapshots;
 mod standings;
 mod store;
 mod tidy;
 mod transcript;
+mod watching;
 
 /// The program. Variables that are meant for the tests, or for a bot of the tester's own, are kept
 /// from it.

@@ -6,8 +6,10 @@ use rondel::{
     host::{DrivenClock, Host, Table},
     matchplay::{Command, MatchId, Moment, MoveInput, Person, Place, TimeLimit},
     rules::{Color, Ruleset},
-    store::{EventStore, memory::MemoryStore},
+    store::{Store, memory::MemoryStore},
 };
+
+use crate::now::{nameless, now};
 
 /// The moment at which it gets interesting.
 pub(crate) const NOON: Moment = Moment(1_800_000_000_000);
@@ -15,7 +17,7 @@ pub(crate) const NOON: Moment = Moment(1_800_000_000_000);
 /// A host and its store on a driven clock.
 pub(crate) struct Noon {
     pub(crate) clock: Arc<DrivenClock>,
-    pub(crate) store: Arc<dyn EventStore>,
+    pub(crate) store: Arc<dyn Store>,
     pub(crate) host: Arc<Host>,
 }
 
@@ -23,15 +25,25 @@ impl Noon {
     /// A new store, at a moment.
     pub(crate) fn at(moment: Moment) -> Noon {
         let clock = Arc::new(DrivenClock::at(moment));
-        let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
-        let host = Host::new(Arc::clone(&store), Arc::clone(&clock) as _, Some(7)).unwrap();
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let host = now(Host::new(
+            nameless(Arc::clone(&store)),
+            Arc::clone(&clock) as _,
+            Some(7),
+        ))
+        .unwrap();
         Noon { clock, store, host }
     }
 
     /// Lets another process go on with the same store.
     pub(crate) fn restart(&mut self) {
         let store = Arc::clone(&self.store);
-        self.host = Host::new(store, Arc::clone(&self.clock) as _, Some(8)).unwrap();
+        self.host = now(Host::new(
+            nameless(store),
+            Arc::clone(&self.clock) as _,
+            Some(8),
+        ))
+        .unwrap();
     }
 
     /// Begins a match of persons 1, 2 and 3, whose first move is due from now on.

@@ -6,11 +6,13 @@ mod cards;
 use std::process::Output;
 
 use rondel::{
-    render::{PieceSet, Theme},
-    rules::Color,
+    commands::rulebook,
+    render::{BoardView, PieceSet, Point, Shape, Theme, alt_text, scene},
+    rules::{Color, IllegalMove, Move, Position, Ruleset},
+    tools::render::{RenderOptions, view},
 };
 
-use crate::said::{army, assert_says, assert_silent};
+use crate::said::{TEXTS, army, assert_says, assert_silent, said};
 
 fn render(arguments: &[&str]) -> Output {
     crate::program()
@@ -122,6 +124,116 @@ fn a_sector_is_shown_large_in_every_form() {
     let gray = army(Color::Gray);
     for id in ["board-seen-from", "board-sector"] {
         assert_says(&said, id, &[("army", &gray)]);
+    }
+}
+
+/// Fault D35: the badges counted backwards. The oldest of the last moves is 1, as in the alt text.
+#[test]
+fn d35_badges_count_in_the_order_of_play() {
+    let mut view = BoardView::new(Position::start(), Color::White);
+    let played = ["e2e4", "m2m4", "u2u4", "d2d3"];
+    for mv in played {
+        let mv: Move = mv.parse().expect("a move");
+        view.last_moves
+            .retain(|last| last.color != view.position.turn());
+        view.play(mv);
+    }
+    let scene = scene(&view, &*TEXTS).expect("a scene");
+    // Next to a player's name stand the badge and the move.
+    let words = scene.figures.iter().filter_map(|shape| match shape {
+        Shape::Text { at, text, .. } => Some((*at, &**text)),
+        Shape::Drawn { .. } | Shape::Sprite { .. } => None,
+    });
+    let words: Vec<(Point, &str)> = words.collect();
+    for (number, notation) in [("1", "m4"), ("2", "u4"), ("3", "d3")] {
+        let (at, _) = words
+            .iter()
+            .find(|(_, text)| *text == notation)
+            .expect("the move");
+        let beside = words.iter().any(|(place, text)| {
+            *text == number && (place.y - at.y).abs() < 12.0 && (place.x - at.x).abs() < 140.0
+        });
+        assert!(beside, "{number} {notation}: {words:?}");
+    }
+    let alt = alt_text(&view, &*TEXTS);
+    let places = ["m4", "u4", "d3"].map(|mv| alt.find(&format!(" {mv}")));
+    assert!(places.is_sorted() && places[0].is_some(), "{alt}");
+}
+
+/// A position in which White mates Gray by `f2m2`, from the rules.
+const BEFORE_MATE: &str = "4wK7gK7bK3/3wPwPwQ9gP3bPbPbP2/9gP14/13wN10/24/24 w wgb - - - 0 0";
+
+/// Fault D36: the frame of a mate showed no line to the mated king, which is out by then.
+#[test]
+fn d36_the_board_of_a_mate_shows_the_lines_to_the_mated_king() {
+    let options = |moves: &str| RenderOptions {
+        ruleset: Ruleset::THREE_MAN,
+        position: Some(BEFORE_MATE.to_owned()),
+        moves: moves.to_owned(),
+        seat: Color::White,
+        zoom: None,
+    };
+    let lines = |view: &BoardView| {
+        let scene = scene(view, &*TEXTS).expect("a scene").snapshot();
+        let lines = scene.lines().filter(|line| line.starts_with("line "));
+        lines.filter(|line| line.ends_with(" Check")).count()
+    };
+    let wording = |_: &IllegalMove| String::new();
+    let mut mated = view(&options("f2m2"), &wording).expect("a board");
+    assert!(!mated.position.in_play().contains(Color::Gray));
+    assert_eq!(lines(&mated), 1);
+    // Also in a moving picture.
+    mated.passing = true;
+    assert_eq!(lines(&mated), 1);
+    let alt = render(&["--position", BEFORE_MATE, "--moves", "f2m2", "--alt"]);
+    let alt = String::from_utf8(alt.stdout).expect("text");
+    let (white, gray) = (army(Color::White), army(Color::Gray));
+    let check = [("army", &*gray), ("by", &*white), ("from", "m2")];
+    assert_says(&alt, "board-check", &check);
+    // A move later the line is gone.
+    let later = view(&options("f2m2 u1t1"), &wording).expect("a board");
+    assert_eq!(lines(&later), 0);
+}
+
+/// Fault D41: the centre of a moving picture said `ply 71`, and not who moved.
+#[test]
+fn d41_a_board_that_passes_by_says_who_moved() {
+    let mut view = BoardView::new(Position::start(), Color::White);
+    for mv in ["e2e4", "m2m4"] {
+        view.play(mv.parse().expect("a move"));
+    }
+    view.passing = true;
+    let ply = said("board-ply", &[("ply", "2")]);
+    let centre = |view: &BoardView| {
+        let scene = scene(view, &*TEXTS).expect("a scene");
+        let plate = scene.figures.iter().filter_map(|shape| match shape {
+            Shape::Text { text, .. } => Some(text.clone()),
+            Shape::Drawn { .. } | Shape::Sprite { .. } => None,
+        });
+        let words: Vec<String> = plate.collect();
+        let own = words.iter().position(|text| *text == ply).expect("the ply");
+        words[..own].join(" ")
+    };
+    let moved = format!("{} m4", army(Color::Gray));
+    assert!(centre(&view).ends_with(&moved));
+    view.zoom = Some(Color::White);
+    assert!(centre(&view).ends_with(&moved));
+}
+
+/// Fault D41: examples of rules said that White is to move, at ply 0.
+#[test]
+fn d41_examples_of_rules_have_no_turn_and_no_ply() {
+    for topic in rulebook::NAMES {
+        let view = rulebook::topic(topic).and_then(|topic| topic.view());
+        let view = view.expect("a picture");
+        let shown = scene(&view, &*TEXTS).expect("a scene").snapshot();
+        let (turn, ply) = (view.position.turn(), view.position.ply());
+        let ply = said("board-ply", &[("ply", &ply.to_string())]);
+        for words in [said("board-to-move", &[]), ply] {
+            assert!(!shown.contains(&format!("{words:?}")), "{topic}: {words}");
+        }
+        let alt = alt_text(&view, &*TEXTS);
+        assert_silent(&alt, "board-turn", &[("player", &army(turn))]);
     }
 }
 

@@ -4,6 +4,7 @@
 use std::{fmt::Display, sync::LazyLock};
 
 use rondel::{
+    computer::Level,
     messages::{Language, Texts},
     rules::{Color, Role},
 };
@@ -82,9 +83,16 @@ pub(crate) fn piece(color: Color, role: Role) -> String {
     said("piece-of", &[("army", &army(color)), ("piece", &piece)])
 }
 
-/// The name of a computer of a level.
-pub(crate) fn computer(level: u8) -> String {
-    said("computer", &[("level", &level.to_string())])
+/// The name of a computer of a level in a seat.
+pub(crate) fn computer_name(level: u8, seat: Color) -> &'static str {
+    Level::new(level).expect("a level").name(seat)
+}
+
+/// The same with the level, as the list of seats has it.
+pub(crate) fn computer(level: u8, seat: Color) -> String {
+    let name = computer_name(level, seat);
+    let values = [("name", name), ("level", &*level.to_string())];
+    said("computer", &values)
 }
 
 /// Items in a sentence: `a`, `a and b`, `a, b and c`.
@@ -252,7 +260,10 @@ pub(crate) fn assert_moved(text: &str, ply: u32, mv: &str) {
 #[test]
 fn texts_are_found_by_their_ids() {
     let by = player("ann", Color::White);
-    let line = said("moved", &[("ply", "1"), ("move", "e4"), ("player", &by)]);
+    let line = said(
+        "moved",
+        &[("ply", "1"), ("move", "e4"), ("player", &by), ("does", "")],
+    );
     let text = format!("first\n{line}\nlast");
     assert_says(&text, "moved", &[]);
     assert_says(&text, "moved", &[("move", "e4")]);

@@ -77,6 +77,9 @@ refused-no-third-army = Es sind nur zwei Armeen im Spiel: Für einen Pakt fehlt 
 refused-not-for-two = { $ruleset } ist für zwei, Weiß und Schwarz; der Sitz von Grau bleibt leer. Lass also spieler3: und sitz:grau weg.
 refused-computers-for-two = { $ruleset } ist für zwei: computer:1 spielt gegen dich, und bei computer:2 schaust du zu.
 refused-too-many = { $ruleset } hat { $seats } Sitze, und du hast mehr Mitspieler genannt: Zähl dich, deine Gäste und die Computer.
+refused-invites-self = An deinem eigenen Tisch sitzt du ohnehin: Nenne bei spieler2: und spieler3: andere, oder lass sie weg.
+refused-invites-twice = Du hast zweimal dieselbe Person genannt: Nenne bei spieler3: jemand anderen, oder lass es weg.
+refused-bot = { $name } ist ein Bot und kann nicht mitspielen. Nenne einen Menschen, oder nimm einen Computer mit computer:1 oder /sitz aktion:computer.
 refused-rated-computers = Partien mit Computern werden auf diesem Server nicht gewertet. Lass gewertet: weg, oder bitte die Serververwaltung, gewertete mit /server zu erlauben.
 refused-watching = Du schaust schon Computern zu, in Partie { $match }. Lass sie zu Ende spielen oder beende sie mit /abbrechen aktion:anbieten partie:{ $match }.
 refused-rated-alone = Computer unter sich spielen keine gewertete Partie. Lass gewertet: weg.
@@ -91,11 +94,13 @@ refused-no-pact-to-end = So einen Pakt hast du weder geschlossen noch angeboten.
 refused-no-abort = Niemand hat einen Abbruch vorgeschlagen, oder du warst es selbst. Schlag ihn mit /abbrechen aktion:anbieten vor.
 refused-no-proposal = Nichts dergleichen ist vorgeschlagen, oder du hast schon zugestimmt. Deine Partien zeigt /partien.
 refused-motion-stands = So etwas ist schon vorgeschlagen: Antworte zuerst darauf, mit annehmen oder ablehnen.
+refused-agreed-before = Du hast schon zugestimmt. Es fehlt noch die Zustimmung von { $others }.
 refused-paused = Die Partie pausiert: Niemand zieht. Schlag mit /pause aktion:anbieten vor, weiterzuspielen.
 refused-nothing-to-take-back = Von dir gibt es keinen Zug zurückzunehmen: Du hast noch keinen gemacht, oder seither ist eine Armee ausgeschieden.
 refused-seat-not-missing = Am Sitz von { $army } gibt es nichts zu tun: Dort spielt jemand und hat Zeit, oder die Armee ist ausgeschieden. Deinen eigenen Sitz kannst du mit /sitz aktion:ersatz person: oder aktion:computer weitergeben.
 refused-seat-vacant = Für { $army } sitzt niemand da, dem mehr Zeit nützte. Schlag mit /sitz einen Ersatz oder einen Computer vor.
 refused-granted-before = Für { $army } ist in diesem Zug schon einmal Zeit gewährt worden. Zusammen mit den anderen kannst du mit /sitz einen Ersatz, einen Computer oder das Ausscheiden vorschlagen.
+refused-own-time = Zeit gewähren können dir nur die anderen. Ziehen kannst du weiterhin, und dein Zug zählt.
 refused-who-substitutes = Sag, wer weiterspielen soll: /sitz aktion:ersatz person:
 refused-already-proposed = Das hast du schon vorgeschlagen, oder du hast schon zugestimmt; jetzt sind die anderen dran.
 refused-resignation-stands = { $army } gibt schon zugunsten von { $winner } auf, und es gilt nur eine Aufgabe auf einmal. { $third } muss darauf antworten, oder { $army } zieht sie mit /aufgeben aktion:zurückziehen zurück.
@@ -149,12 +154,14 @@ lacks-free-thread = Dieser Server hat so viele offene Threads, wie Discord zulä
 lacks-files = Ich darf hier keine Bilder anhängen, darum kommt das Brett in Worten. Wer diesen Server verwaltet, kann mir { $rights } erlauben.
 lacks-record = Ich darf hier keine Dateien anhängen. Wer diesen Server verwaltet, kann mir { $rights } erlauben; oder hol dir die Aufzeichnung in einem anderen Kanal, mit partie: und ihrem Namen.
 lacks-speech = Ich darf in { $where } nichts schreiben, darum steht dort nicht, was anderswo geschieht. Wer diesen Server verwaltet, kann mir { $rights } erlauben.
-direct-told = In Partie { $match } wird auf dich gewartet: { $link }
-    { $happened }
-direct-elsewhere = In Partie { $match } wird auf dich gewartet, und wo sie gespielt wurde, kann ich nichts mehr schreiben. Nimm /zug mit partie:{ $match } in einem anderen Kanal dieses Servers.
-    { $happened }
-called = In Partie { $match } wird auf dich gewartet.
-direct-instead = In Partie { $match } wird auf dich gewartet. Discord hat keine Direktnachricht an dich durchgelassen: Erlaube sie Mitgliedern dieses Servers, oder stell mit /einstellungen ein, dass ich dich hier rufe.
+direct-told = { $happened }
+    Partie { $match }: { $link }
+direct-elsewhere = { $happened }
+    Partie { $match }: Wo sie gespielt wurde, kann ich nichts mehr schreiben. Nimm /zug mit partie:{ $match } in einem anderen Kanal dieses Servers.
+called = { $happened }
+    Es geht um Partie { $match }.
+direct-instead = { $happened }
+    Discord hat keine Direktnachricht zu Partie { $match } durchgelassen. Erlaube sie Mitgliedern dieses Servers, oder lass dich mit /einstellungen hier rufen.
 right-view-channel = Kanal anzeigen
 right-send-messages = Nachrichten senden
 right-send-in-threads = Nachrichten in Threads senden

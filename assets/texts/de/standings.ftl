@@ -40,7 +40,7 @@ profile-more = { $count ->
     [one] Dazu ein weiteres Regelwerk.
    *[other] Dazu { $count } weitere Regelwerke.
 }
-profile-seat = Mit { $army }: Partien { $matches }, Schnitt { $average }
+profile-seat = Mit { $army }: Partien { $matches }, Siege { $wins }, Schnitt { $average }
 profile-first = Liebste erste Züge: { $moves }.
 profile-first-with = { $army } { $moves }
 profile-first-move = { $move } ({ $times })
@@ -54,23 +54,26 @@ settings-public-false = Du stehst in keiner Rangliste, die andere sehen, und dei
 settings-reminders-off = Du bekommst keine Erinnerungen: Auch wo ein Zug eine Stunde oder länger dauern darf, erinnert dich niemand daran. /einstellungen erinnerungen:einmal bringt eine Erinnerung, wenn noch ein Drittel der Zeit bleibt, erinnerungen:zweimal eine weitere bei einem Zehntel.
 settings-reminders-once = Du wirst einmal an einen Zug erinnert, wenn noch ein Drittel seiner Zeit bleibt; nur wo ein Zug eine Stunde oder länger dauern darf. /einstellungen erinnerungen:zweimal bringt eine weitere Erinnerung bei einem Zehntel, erinnerungen:aus keine.
 settings-reminders-twice = Du wirst zweimal an einen Zug erinnert, wenn noch ein Drittel seiner Zeit bleibt und noch einmal bei einem Zehntel; nur wo ein Zug eine Stunde oder länger dauern darf. /einstellungen erinnerungen:einmal lässt die erste davon, erinnerungen:aus keine.
-settings-direct-true = Dass du am Zug bist, und Erinnerungen daran, erfährst du per Direktnachricht; wo die gesperrt ist, dort, wo die Partie gespielt wird. /einstellungen direkt:false bringt beides immer dorthin.
-settings-direct-false = Dass du am Zug bist, und Erinnerungen daran, steht dort, wo die Partie gespielt wird. /einstellungen direkt:true bringt es dir per Direktnachricht.
+settings-turns = Dein Zug und Erinnerungen: { $choice }. /einstellungen züge: ändert das.
+settings-questions = Fragen an dich (Einladungen, Vorschläge, fehlende Spieler): { $choice }. /einstellungen fragen: ändert das.
+settings-news = Neues aus deinen Partien (Beginn, Ende, ausgeschiedene Armeen): { $choice }. /einstellungen neues: ändert das.
 settings-set-public-true = Erledigt: Andere sehen dich in Ranglisten und dürfen dein Profil anschauen.
 settings-set-public-false = Erledigt: Ab jetzt zeigt dich keine Rangliste anderen, und dein Profil siehst nur du. Du selbst siehst beides weiterhin. Partien und Bretter bleiben wie zuvor.
 settings-set-reminders-off = Erledigt: ab jetzt keine Erinnerungen.
 settings-set-reminders-once = Erledigt: ab jetzt eine Erinnerung an einen Zug, wenn noch ein Drittel seiner Zeit bleibt; nur wo ein Zug eine Stunde oder länger dauern darf.
 settings-set-reminders-twice = Erledigt: ab jetzt zwei Erinnerungen an einen Zug, wenn noch ein Drittel seiner Zeit bleibt und noch einmal bei einem Zehntel; nur wo ein Zug eine Stunde oder länger dauern darf.
-settings-set-direct-true = Erledigt: Dass du am Zug bist, und Erinnerungen daran, erfährst du ab jetzt per Direktnachricht; wo die gesperrt ist, dort, wo die Partie gespielt wird.
-settings-set-direct-false = Erledigt: Dass du am Zug bist, und Erinnerungen daran, steht ab jetzt dort, wo die Partie gespielt wird.
 settings-confirm-true = Ein Zug aus den Menüs gilt erst, wenn du ihn bestätigst.
 settings-confirm-false = Ein Zug aus den Menüs gilt sofort. Mit /einstellungen bestätigen:true frage ich dich vorher.
 settings-set-confirm-true = Erledigt: Ein Zug aus den Menüs gilt erst, wenn du ihn bestätigst.
 settings-set-confirm-false = Erledigt: Ein Zug aus den Menüs gilt sofort.
 settings-language = Sprache: { $choice }.
+settings-language-usual = Sprache: wie in deinem Chat.
 settings-theme = Brett: { $choice }.
+settings-theme-usual = Brett: das übliche.
 settings-pieces = Figuren: { $choice }.
+settings-pieces-usual = Figuren: die üblichen.
 settings-orientation = Bretter, die nur du siehst, siehst du { $choice }.
+settings-orientation-usual = Bretter, die nur du siehst, siehst du von deinem eigenen Sitz aus.
 
 server-rated-computers-true = Partien zwischen Menschen und Computern dürfen auf diesem Server gewertet werden, und sie werden es, wenn /spielen gewertet:false nichts anderes sagt. /server aktion:einstellen computer-gewertet:false lässt sie ungewertet.
 server-rated-computers-false = Partien mit Computern sind auf diesem Server ungewertet: Sie ändern keine Wertung. /server aktion:einstellen computer-gewertet:true lässt sie werten.

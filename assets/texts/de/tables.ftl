@@ -3,7 +3,7 @@
 player = { $name } ({ $army })
 nameless = Jemand
 # What a computer is called, wherever a player is named.
-computer = Computer Stufe { $level }
+computer = { $name }, Computer der Stufe { $level }
 seat-taken = { $army }: { $name }
 seat-vacant = { $army }: niemand
 seat-kept = { $army }: freigehalten für { $name }
@@ -16,7 +16,11 @@ table-invites = Eingeladen: { $names }. Nimm mit /beitreten Platz oder lehne mit
 table-rules = { $rules }. Mehr dazu: /regeln thema:{ $ruleset }
 table-rules-added = { $rules }
 table-hint = Es fehlt noch: { $seats }. Nimm mit einem Knopf oder mit /beitreten Platz; dann geht es los.
-wanted-anyone = irgendwer für { $army }
+table-closed = Dieser Tisch ist geschlossen.
+table-begun = Die Partie läuft: { $where }
+# In a list to choose from.
+table-in-list = { $match } · { $ruleset } · { $now }
+wanted-anyone = jemand für { $army }
 wanted = { $name } für { $army }
 joined = { $name } spielt { $army }.
 left = { $name } gibt { $army } wieder frei.

@@ -25,6 +25,7 @@ server-openers-everyone = Everybody may open tables.
 server-openers-managers = Only those who manage this server open tables.
 server-openers-role = Those who manage this server and those who have the role { $role } open tables.
 server-ruleset = Unless a table says otherwise, it is for { $ruleset }.
+server-ruleset-usual = Default ruleset: Three Man Chess.
 server-time = Unless a table says otherwise, the time per move is { $limit }.
 server-time-none = Unless a table says otherwise, there is no time per move.
 server-rated-true = Unless a table says otherwise, a match between people is rated.
@@ -32,8 +33,11 @@ server-rated-false = Unless a table says otherwise, a match is casual.
 server-language = What I say to everybody is in this language: { $choice }.
 server-language-own = What I say to everybody is in the language of this server, where I know it, else in English.
 server-theme = Boards that everybody sees: { $choice }.
+server-theme-usual = Boards that everybody sees: the usual ones.
 server-pieces = Pieces on boards that everybody sees: { $choice }.
+server-pieces-usual = Pieces on boards that everybody sees: the usual ones.
 server-orientation = Boards that everybody sees are seen { $choice }.
+server-orientation-usual = Boards that everybody sees are seen from the seat of the player to move.
 server-leaderboard-everyone = Everybody sees the leaderboard of this server.
 server-leaderboard-managers = Only those who manage this server see its leaderboard.
 server-table-role = A public table with free seats calls { $role }, at most every ten minutes. /server action:set clear:table-role stops it.
@@ -61,6 +65,7 @@ audit-freed = { $when }: { $who } took the seat of { $name } in match { $match }
 audit-aborted = { $when }: { $who } put an end to match { $match }. Reason: { $reason }
 audit-set = { $when }: { $who } set { $what }.
 audit-setting = { $option } to { $value }
+audit-cleared = { $what } back to the usual
 audit-more = /server action:audit page:{ $page } shows earlier ones.
 
 # Whether the bot has the rights that it needs.

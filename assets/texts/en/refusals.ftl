@@ -71,6 +71,9 @@ refused-no-third-army = Only two armies are in play: there is nobody left to mak
 refused-not-for-two = { $ruleset } is for two, White and Black; Gray's seat stays empty. So leave out player3: and seat:gray.
 refused-computers-for-two = { $ruleset } is for two: computers:1 is against you, and computers:2 lets you watch.
 refused-too-many = { $ruleset } has { $seats } seats, and you have named more players than that: count yourself, your guests and the computers.
+refused-invites-self = You sit at your own table in any case: name others in player2: and player3:, or leave them out.
+refused-invites-twice = You named the same person twice: name somebody else in player3:, or leave it out.
+refused-bot = { $name } is a bot and can't play. Name a person, or seat a computer player with computers:1 or /seat action:computer.
 refused-rated-computers = Matches with computers are casual in this server. Leave out rated:, or ask a manager to allow rated ones with /server.
 refused-watching = You are watching computers already, in match { $match }. Let them come to an end, or end it with /abort action:offer match:{ $match }.
 refused-rated-alone = Computers alone play no rated match. Leave out rated:.
@@ -85,11 +88,13 @@ refused-no-pact-to-end = You have made no such pact and offered none. What other
 refused-no-abort = Nobody has proposed to call the match off, or you were the one. Propose it with /abort action:offer.
 refused-no-proposal = Nothing of the kind is proposed, or you have agreed to it already. /matches shows your matches.
 refused-motion-stands = Something of the kind is proposed already: answer that first, with accept or decline.
+refused-agreed-before = You have agreed already. { $others } must still answer.
 refused-paused = The match is paused: nobody moves. Propose to go on with /pause action:offer.
 refused-nothing-to-take-back = There is no move of yours to take back: you have made none, or an army has gone out since.
 refused-seat-not-missing = Nothing can be done about the seat of { $army }: its player is there and has time, or its army is out. You may hand your own seat on with /seat action:substitute user: or action:computer.
 refused-seat-vacant = Nobody sits for { $army } who could use more time. Propose a substitute or a computer with /seat.
 refused-granted-before = The player of { $army } has been granted time in this turn already. Together with the others you may propose a substitute, a computer or an end with /seat.
+refused-own-time = Only the others can grant you time. You can still move, and your move counts.
 refused-who-substitutes = Say who is to play on: /seat action:substitute user:
 refused-already-proposed = You have proposed or agreed to that already; now the others must agree.
 refused-resignation-stands = { $army } resigns for { $winner } already, and one resignation stands at a time. { $third } must answer it, or { $army } take it back with /resign action:withdraw.
@@ -143,12 +148,14 @@ lacks-free-thread = This server has as many open threads as Discord allows, so t
 lacks-files = I may not attach pictures here, so this is the board in words. Somebody who manages this server can grant me { $rights }.
 lacks-record = I may not attach files here. Somebody who manages this server can grant me { $rights }; or ask for the record in another channel with match: and its name.
 lacks-speech = I may not post in { $where }, so what happens there away from it is not told there. Somebody who manages this server can grant me { $rights }.
-direct-told = You are awaited in match { $match }: { $link }
-    { $happened }
-direct-elsewhere = You are awaited in match { $match }, and I can post no more where it was played. Use /move with match:{ $match } in another channel of that server.
-    { $happened }
-called = You are awaited in match { $match }.
-direct-instead = You are awaited in match { $match }. Discord let no direct message through to you: allow those from members of this server, or choose with /settings to be called here.
+direct-told = { $happened }
+    Match { $match }: { $link }
+direct-elsewhere = { $happened }
+    Match { $match }: I can't post where it was played any more. Use /move with match:{ $match } in another channel of that server.
+called = { $happened }
+    This is about match { $match }.
+direct-instead = { $happened }
+    Discord let no direct message about match { $match } through. Allow those from members of this server, or let /settings call you here.
 right-view-channel = View Channel
 right-send-messages = Send Messages
 right-send-in-threads = Send Messages in Threads

@@ -40,7 +40,7 @@ profile-more = { $count ->
     [one] And one more ruleset.
    *[other] And { $count } more rulesets.
 }
-profile-seat = With { $army }: matches { $matches }, average { $average }
+profile-seat = With { $army }: matches { $matches }, won { $wins }, average { $average }
 profile-first = Favourite first moves: { $moves }.
 profile-first-with = { $army } { $moves }
 profile-first-move = { $move } ({ $times })
@@ -54,23 +54,26 @@ settings-public-false = You are on no leaderboard that others see, and your prof
 settings-reminders-off = You get no reminders: where a move has an hour or more, nobody reminds you of it. /settings reminders:once brings a reminder when a third of the time is left, reminders:twice another one at a tenth.
 settings-reminders-once = You get one reminder of a turn, when a third of its time is left; only where a move has an hour or more. /settings reminders:twice brings another one at a tenth, reminders:off none.
 settings-reminders-twice = You get two reminders of a turn, when a third of its time is left and again at a tenth; only where a move has an hour or more. /settings reminders:once leaves the first of them, reminders:off neither.
-settings-direct-true = That it is your turn, and reminders of it, come to you in direct messages; where those are closed, in the match's own place. /settings direct:false brings them there always.
-settings-direct-false = That it is your turn, and reminders of it, are told where the match is played. /settings direct:true brings them to you in direct messages.
+settings-turns = Your turns and reminders: { $choice }. /settings turns: changes it.
+settings-questions = Questions to you (invitations, proposals, missing players): { $choice }. /settings questions: changes it.
+settings-news = News of your matches (beginning, end, armies that go out): { $choice }. /settings news: changes it.
 settings-set-public-true = Done: others see you on leaderboards and may look at your profile.
 settings-set-public-false = Done: from now on no leaderboard shows you to others, and your profile is for you alone. You still see both yourself. Matches and boards are as before.
 settings-set-reminders-off = Done: no reminders from now on.
 settings-set-reminders-once = Done: one reminder of a turn from now on, when a third of its time is left; only where a move has an hour or more.
 settings-set-reminders-twice = Done: two reminders of a turn from now on, when a third of its time is left and again at a tenth; only where a move has an hour or more.
-settings-set-direct-true = Done: that it is your turn, and reminders of it, come to you in direct messages from now on; where those are closed, in the match's own place.
-settings-set-direct-false = Done: that it is your turn, and reminders of it, are told where the match is played.
 settings-confirm-true = A move that you choose from menus is made when you have confirmed it.
 settings-confirm-false = A move that you choose from menus is made at once. /settings confirm:true asks you first.
 settings-set-confirm-true = Done: a move that you choose from menus is made when you have confirmed it.
 settings-set-confirm-false = Done: a move that you choose from menus is made at once.
 settings-language = Language: { $choice }.
+settings-language-usual = Language: as in your chat.
 settings-theme = Board: { $choice }.
+settings-theme-usual = Board: the usual one.
 settings-pieces = Pieces: { $choice }.
+settings-pieces-usual = Pieces: the usual ones.
 settings-orientation = Boards that you alone see are seen { $choice }.
+settings-orientation-usual = Boards that you alone see are seen from your own seat.
 
 server-rated-computers-true = Matches of people with computers may be rated in this server, and are unless /play rated:false says otherwise. /server action:set rated-computers:false makes them casual.
 server-rated-computers-false = Matches with computers are casual in this server: they change no rating. /server action:set rated-computers:true lets them be rated.

@@ -3,7 +3,7 @@
 player = { $name } ({ $army })
 nameless = Somebody
 # What a computer is called, wherever a player is named.
-computer = level { $level } computer
+computer = { $name }, level { $level } computer
 seat-taken = { $army }: { $name }
 seat-vacant = { $army }: nobody
 seat-kept = { $army }: kept for { $name }
@@ -16,6 +16,10 @@ table-invites = { $names }: you are invited. Take your seat with /join, or decli
 table-rules = { $rules }. More about it: /rules topic:{ $ruleset }
 table-rules-added = { $rules }
 table-hint = Still awaited: { $seats }. Take a seat with a button or /join; then the match begins.
+table-closed = This table is closed.
+table-begun = The match is under way: { $where }
+# In a list to choose from.
+table-in-list = { $match } · { $ruleset } · { $now }
 wanted-anyone = anyone for { $army }
 wanted = { $name } for { $army }
 joined = { $name } takes { $army }.

@@ -1,9 +1,11 @@
 //! Lines of the console (interfaces §4).
 
 use crate::{
-    commands::{Command, Input, InputError, Kind, Opt, Speaker, Value, command_called, naming},
+    commands::{
+        Account, Command, Input, InputError, Kind, Opt, Speaker, Value, command_called, naming,
+    },
     messages::markup::harmless,
-    store::people::Identity,
+    store::Identity,
 };
 
 /// The longest line, in bytes.
@@ -49,6 +51,7 @@ pub fn speaker(name: &str) -> Result<Speaker, InputError> {
     Ok(Speaker {
         identity: Identity::new("console", &name.to_lowercase()).map_err(|_| too_long)?,
         name: name.to_owned(),
+        account: Account::Person,
         // Anyone who has the console has the program.
         manages: true,
         roles: Vec::new(),
@@ -164,7 +167,13 @@ fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError>
         },
         Kind::Channel => named_by(text, '#').map(|name| Value::Channel(Some(name))),
         Kind::Role => named_by(text, '@').map(Value::Role),
-        Kind::Text | Kind::Move | Kind::Square | Kind::Ruleset | Kind::Command | Kind::Time => None,
+        Kind::Text
+        | Kind::Move
+        | Kind::Square
+        | Kind::Match
+        | Kind::Ruleset
+        | Kind::Command
+        | Kind::Time => None,
     };
     // Where the kind does not fit, the table says so.
     let value = value.unwrap_or_else(|| {

@@ -14,8 +14,8 @@ use std::{
 
 use crate::{
     commands::{Incoming, InputError, Responder, Speaker},
-    host::{Fate, HeldNotice},
-    matchplay::{Event, Match, Place},
+    host::{Fate, HeldNotice, Outbox},
+    matchplay::{Event, Place},
     messages::{
         Audience, Locale, Markup, Picture, Reply,
         markup::{harmless, harmless_text},
@@ -26,6 +26,9 @@ use crate::{
 pub use line::{LONGEST_LINE, Line, read_line, speaker};
 pub use output::AnswerLine;
 pub use terminal::converse;
+
+/// The realm of the places and people of consoles.
+const REALM: &str = "console";
 
 /// Form and pace of the answers.
 #[derive(Clone, Debug, Default)]
@@ -66,8 +69,10 @@ pub struct Console<W> {
     place: Place,
     pictures: u32,
     lines: u64,
-    /// Notices that are not told at a console, held so that they stay in the outbox for another chat.
-    elsewhere: Vec<HeldNotice>,
+    /// The outbox, once something was looked for in it.
+    outbox: Option<Outbox>,
+    /// Notices that cannot be read, held so that they stay in the outbox.
+    unread: Vec<HeldNotice>,
     /// The ids of the buttons that were shown last.
     pressable: Vec<String>,
 }
@@ -84,7 +89,8 @@ impl<W: Write> Console<W> {
             place: Place::new("console/table"),
             pictures: 0,
             lines: 0,
-            elsewhere: Vec::new(),
+            outbox: None,
+            unread: Vec::new(),
             pressable: Vec::new(),
         }
     }
@@ -172,26 +178,34 @@ impl<W: Write> Console<W> {
         if let Err(error) = host.settle_due().await {
             tracing::error!(%error, "what is due cannot happen");
         }
-        for held in host.take_notices() {
+        for held in self.outbox().await?.take_all() {
             self.tell(held).await?;
         }
         self.out.flush()
+    }
+
+    /// Returns the outbox of consoles.
+    async fn outbox(&mut self) -> std::io::Result<Outbox> {
+        if let Some(outbox) = &self.outbox {
+            return Ok(outbox.clone());
+        }
+        let outbox = self.responder.host().outbox(REALM).await;
+        let outbox = outbox.map_err(std::io::Error::other)?;
+        Ok(self.outbox.insert(outbox).clone())
     }
 
     /// Tells a row of the outbox.
     async fn tell(&mut self, held: HeldNotice) -> std::io::Result<()> {
         let left = held.left_tables();
         match self.responder.notify(held.notice(), left.as_ref()).await {
-            Ok(Some(reply)) if is_here(reply.state.as_deref()) => {
+            Ok(Some(reply)) => {
                 let notice = Some(held);
                 return self.present(Reply { notice, ..reply }).await;
             }
-            // It is for the chat in which it is played.
-            Ok(Some(_)) => self.elsewhere.push(held),
             Ok(None) => held.end(Fate::Told),
             Err(error) => {
                 tracing::error!(%error, "a notice could not be read");
-                self.elsewhere.push(held);
+                self.unread.push(held);
             }
         }
         Ok(())
@@ -228,7 +242,9 @@ impl<W: Write> Console<W> {
         }
         self.out.flush()?;
         if let Some(notice) = reply.notice {
-            notice.end(Fate::Told);
+            // Where a match is played in another chat, nobody there has heard yet.
+            let is_here = notice.realm() == REALM;
+            notice.end(if is_here { Fate::Told } else { Fate::Untold });
         }
         Ok(())
     }
@@ -264,9 +280,4 @@ impl<W: Write> Console<W> {
         }
         Ok(())
     }
-}
-
-/// Returns true for a match that is played at a console.
-fn is_here(state: Option<&Match>) -> bool {
-    state.is_some_and(|state| state.place().server() == "console")
 }

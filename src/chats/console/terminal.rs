@@ -130,11 +130,11 @@ impl Session<'_> {
             let line = editor.readline(&prompt);
             (editor, line)
         });
-        let host = Arc::clone(self.console.responder.host());
+        let outbox = self.console.outbox().await?;
         loop {
             tokio::select! {
                 edited = &mut editing => return edited.map_err(io::Error::other),
-                held = host.next_notice() => self.console.tell(held).await?,
+                held = outbox.next() => self.console.tell(held).await?,
             }
         }
     }
@@ -171,7 +171,8 @@ impl Session<'_> {
             return format!("{prompt}> ");
         };
         let name = harmless(&speaker.name);
-        let person = console.responder.people().find(&speaker.identity);
+        let host = console.responder.host();
+        let person = host.people().find(&speaker.identity).await;
         let person = person.ok().flatten();
         let lookup = person.map(|speaker| Lookup {
             purpose: Purpose::Show,
@@ -182,7 +183,7 @@ impl Session<'_> {
         });
         let (mut id, mut army) = ("console-prompt", String::new());
         if let Some(lookup) = &lookup
-            && let Ok(state) = console.responder.host().find(lookup).await
+            && let Ok(state) = host.find(lookup).await
             && state.stage() == Stage::Running
         {
             let is_own = state.to_move() == person;

@@ -3,14 +3,14 @@
 //! at once, and its picture follows.
 
 use serenity::all::{
-    AutocompleteChoice, Builder, CommandInteraction, CreateAutocompleteResponse,
-    CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse,
-    Interaction, MessageFlags,
+    AutocompleteChoice, Builder, CommandInteraction, ComponentInteraction,
+    CreateAutocompleteResponse, CreateInteractionResponse, CreateInteractionResponseMessage,
+    EditInteractionResponse, Interaction, MessageFlags, MessageInteractionMetadata,
 };
 use tokio::time::{sleep, timeout_at};
 
 use super::{
-    calls::{call, note_left},
+    calls::{calls, note_left},
     check::check,
     interaction,
     prelude::*,
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     commands::{Errand, Input, Suggestion, errand},
-    delivery::{Asked, Call, Form, Pressed, Trigger, plan},
+    delivery::{Asked, Form, Pressed, Trigger, plan},
     matchplay::Rejection,
     messages::{Drawing, Drawn, Priority},
 };
@@ -62,6 +62,22 @@ fn response(form: Form, letter: Letter) -> CreateInteractionResponse {
     }
 }
 
+/// Returns whose message a component is on.
+fn pressed_on(asked: &ComponentInteraction) -> Pressed {
+    let flags = asked.message.flags.unwrap_or_default();
+    let asker = match asked.message.interaction_metadata.as_deref() {
+        Some(MessageInteractionMetadata::Command(by)) => Some(by.user.id),
+        _ => None,
+    };
+    if flags.contains(MessageFlags::EPHEMERAL) {
+        Pressed::Page
+    } else if asker == Some(asked.user.id) {
+        Pressed::Own
+    } else {
+        Pressed::Neither
+    }
+}
+
 /// Returns the promise of an answer of this form.
 fn promise(form: Form) -> CreateInteractionResponse {
     match form {
@@ -86,16 +102,20 @@ enum Sent {
 impl Answering {
     /// Answers it, whatever it is.
     pub(super) async fn answer(&self) {
-        let (incoming, channel, locale, on_page) = match &*self.interaction {
+        let (incoming, channel, locale, pressed) = match &*self.interaction {
             Interaction::Command(asked) => {
-                let incoming = interaction::of_command(asked);
-                (incoming, &asked.channel, &asked.guild_locale, false)
+                let incoming = interaction::of_command(asked, self.office.own.get().copied());
+                (
+                    incoming,
+                    &asked.channel,
+                    &asked.guild_locale,
+                    Pressed::Neither,
+                )
             }
             Interaction::Component(asked) => {
                 let incoming = interaction::of_component(asked);
-                let flags = asked.message.flags.unwrap_or_default();
-                let on_page = flags.contains(MessageFlags::EPHEMERAL);
-                (incoming, &asked.channel, &asked.guild_locale, on_page)
+                let pressed = pressed_on(asked);
+                (incoming, &asked.channel, &asked.guild_locale, pressed)
             }
             Interaction::Autocomplete(asked) => return self.complete(asked).await,
             _ => return tracing::warn!("an interaction of an unknown kind came in"),
@@ -107,7 +127,7 @@ impl Answering {
             let kind = channel.as_ref().map(|channel| channel.kind);
             self.office.rights.learn(id, held, kind);
         }
-        self.run(&incoming, on_page).await;
+        self.run(&incoming, pressed).await;
     }
 
     /// Says that something went wrong in here.
@@ -136,11 +156,12 @@ impl Answering {
         self.since + GOOD
     }
 
-    /// Runs what came in, and sends the answer. `on_page` says that it was pressed on a message that
-    /// its reader alone sees.
-    async fn run(&self, incoming: &Incoming, on_page: bool) {
+    /// Runs what came in, and sends the answer. `pressed` says whose message it was pressed on.
+    async fn run(&self, incoming: &Incoming, pressed: Pressed) {
         let responder = &self.office.responder;
-        let own = responder.locale_of(&incoming.speaker, &incoming.place);
+        let own = responder
+            .locale_of(&incoming.speaker, &incoming.place)
+            .await;
         let is_command = matches!(incoming.input, Input::Command { .. });
         let errand = errand(&incoming.input);
         let answer = responder.answer_in(&own, incoming);
@@ -160,8 +181,7 @@ impl Answering {
         }
         let pressed = match errand {
             Some(Errand::ChangeTable) if !is_command => Pressed::Table,
-            _ if on_page => Pressed::Page,
-            _ => Pressed::Neither,
+            _ => pressed,
         };
         self.reply(&own, reply, incoming, pressed).await;
     }
@@ -228,13 +248,11 @@ impl Answering {
         let notice = reply.notice.take();
         let state = reply.state.as_deref();
         let (letter, drawing) = Letter::queued(&self.office, &reply, Priority::Told);
-        let ((mut letter, late), call) = tokio::join!(
+        let ((mut letter, late), calls) = tokio::join!(
             letter.drawn_by(drawing, self.drawing_due()),
-            call(&self.office, &reply, PATIENCE),
+            calls(&self.office, &reply, PATIENCE),
         );
-        if let Call::Mention(user) = call {
-            letter = letter.calling(user);
-        }
+        letter = letter.calling(&calls.mentioned);
         if let Some(state) = state.filter(|state| public && state.stage() != Stage::Table) {
             let need = Need::to_speak(state.is_housed());
             let there = place::channel(state.place()).filter(|at| rights.lack(*at, need));
@@ -250,7 +268,7 @@ impl Answering {
         let sent = self.send_letter(Some(form), letter).await;
         if let (Sent::Arrived, Some(state)) = (sent, state) {
             rights.note_said(state.id(), &lacks);
-            note_left(call, responder.host(), state.id()).await;
+            note_left(&calls, responder.host(), state.id()).await;
         }
         if let Some(notice) = notice {
             let arrived = match sent {
@@ -258,7 +276,10 @@ impl Answering {
                 Sent::Refused(_) => Some(false),
                 Sent::Unknown => None,
             };
-            notice.end(plan.fate(arrived, matches!(call, Call::Direct(_))));
+            notice.end(plan.fate(arrived, !calls.direct.is_empty()));
+            if let Some(state) = state.filter(|state| state.started_at().is_some()) {
+                self.office.sweeps.note(state.id());
+            }
         }
         // What changed a message may have been changed again since.
         if let (Sent::Arrived, Form::Message { .. }, Some((letter, drawing))) = (sent, form, late) {

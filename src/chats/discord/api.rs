@@ -51,6 +51,11 @@ impl Api {
         &self.http
     }
 
+    /// Returns true if no request waits for its turn.
+    pub(super) fn is_free(&self) -> bool {
+        self.pace.as_ref().is_none_or(Pace::is_free)
+    }
+
     /// Waits until nobody else asks anything of a channel, for as long as what is returned.
     pub(super) async fn turn(&self, channel: ChannelId) -> OwnedMutexGuard<()> {
         self.channels.take(channel).await

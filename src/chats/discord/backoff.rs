@@ -73,6 +73,11 @@ impl Pace {
         sleep_until(self.slot(Instant::now())).await;
     }
 
+    /// Returns true if a request would begin at once.
+    pub(super) fn is_free(&self) -> bool {
+        locked(&self.next).is_none_or(|next| next <= Instant::now())
+    }
+
     /// Returns the time at which a request of this time may begin.
     fn slot(&self, now: Instant) -> Instant {
         let mut next = locked(&self.next);

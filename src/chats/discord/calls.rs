@@ -1,50 +1,76 @@
-//! Calls to the player to move.
+//! Calls to those whom a reply notifies.
 
 use super::prelude::*;
-use crate::delivery::Call;
+use crate::{
+    delivery::Calls,
+    store::preferences::{Concern, Manner},
+};
 
-/// Finds out how the player whom the reply pings is to hear of it. They count as present where it is
-/// not known in time whether they are.
-pub(super) async fn call(office: &Office, reply: &Reply, patience: Duration) -> Call<UserId> {
-    let (Some(person), Some(state)) = (reply.ping, &reply.state) else {
-        return Call::Nobody;
-    };
-    let Some(user) = user(&office.responder, person) else {
-        return Call::Nobody;
-    };
-    // What is said in direct messages reaches the one whom they are with in any case.
-    let Some(guild) = place::guild(state.place()) else {
-        return Call::Mention(user);
-    };
-    let host = office.responder.host();
-    let asking = office.members.lacks(&office.api, host, (guild, user));
-    if timeout(patience, asking).await.unwrap_or(false) {
-        Call::Left(person, user)
-    } else if host.preferences_of(person).direct {
-        Call::Direct(user)
-    } else {
-        Call::Mention(user)
-    }
+/// Somebody who is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Called {
+    pub(super) user: UserId,
+    pub(super) person: Person,
 }
 
-/// Lets the match know, where the call found out that somebody has left the server. All has been told
-/// by then of what was to call them.
-pub(super) async fn note_left(call: Call<UserId>, host: &Arc<Host>, id: MatchId) {
-    let Call::Left(person, _) = call else { return };
+/// Finds out how those whom the reply pings are to hear of it. The player to move counts as present
+/// where it is not known in time whether they are.
+pub(super) async fn calls(office: &Office, reply: &Reply, patience: Duration) -> Calls<Called> {
+    let mut calls = Calls::default();
+    let Some(state) = &reply.state else {
+        return calls;
+    };
+    let (host, guild) = (office.responder.host(), place::guild(state.place()));
+    for ping in &reply.pings {
+        let person = ping.person;
+        let Some(user) = user(&office.responder, person).await else {
+            continue;
+        };
+        let called = Called { user, person };
+        // What is said in direct messages reaches the one whom they are with in any case.
+        let Some(guild) = guild else {
+            calls.mentioned.push(called);
+            continue;
+        };
+        if ping.concern == Concern::Turn {
+            let asking = office.members.lacks(&office.api, host, (guild, user));
+            if timeout(patience, asking).await.unwrap_or(false) {
+                calls.left = Some(called);
+                continue;
+            }
+        }
+        match host.preferences_of(person).manner(ping.concern) {
+            Manner::Mention => calls.mentioned.push(called),
+            Manner::Direct => calls.direct.push(called),
+            Manner::Off => {}
+        }
+    }
+    calls
+}
+
+/// Lets the match know, where the calls found out that the player to move has left the server. All has
+/// been told by then of what was to call them.
+pub(super) async fn note_left(calls: &Calls<Called>, host: &Arc<Host>, id: MatchId) {
+    let Some(Called { person, .. }) = calls.left else {
+        return;
+    };
     if let Err(error) = host.gone(id, person).await {
         tracing::warn!(%error, %id, "that a player has left cannot be noted");
     }
 }
 
 /// Returns the Discord user behind a person.
-pub(super) fn user(responder: &Responder, person: Person) -> Option<UserId> {
-    if responder.host().is_forgotten(person) {
+pub(super) async fn user(responder: &Responder, person: Person) -> Option<UserId> {
+    let host = responder.host();
+    if host.is_forgotten(person) {
         return None;
     }
-    let identity = responder.people().identity(person);
-    let identity = identity.inspect_err(|error| {
+    let card = host.people().look_up(person).await;
+    let card = card.inspect_err(|error| {
         tracing::warn!(%error, "a person could not be looked up");
     });
-    let identity = identity.ok()?.filter(|who| who.realm() == "discord")?;
-    place::id(identity.id())
+    let card = card
+        .ok()?
+        .filter(|card| card.identity.realm() == place::REALM)?;
+    place::id(card.identity.id())
 }

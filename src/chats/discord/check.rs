@@ -30,8 +30,8 @@ pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -
     };
     let (allowed, played) = (channels(&allowed), channels(&played));
     let http = &office.api.http;
-    let known = match place::guild(at).zip(http.application_id()) {
-        Some((guild, own)) => Inspection::of(http, guild, UserId::new(own.get())).await,
+    let known = match place::guild(at).zip(office.own.get()) {
+        Some((guild, own)) => Inspection::of(http, guild, *own).await,
         None => None,
     };
     let held = place::channel(at).map(|channel| office.rights.held(channel));

@@ -2,7 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use serenity::all::{ApplicationId, Http, HttpBuilder};
+use serenity::all::{ApplicationId, BotGateway, Http, HttpBuilder};
+use twilight_gateway::{Config, ConfigBuilder, Intents, queue::InMemoryQueue};
 
 use super::{DiscordError, backoff::Backoff};
 use crate::{
@@ -22,9 +23,6 @@ const ASKING: Duration = Duration::from_secs(20);
 #[derive(Clone, Debug)]
 pub struct Connection {
     client: reqwest::Client,
-    /// For the gateway, which has threads of its own: connections that are kept belong to those who
-    /// opened them.
-    gateway_client: reqwest::Client,
     token: Secret,
     api_url: Option<String>,
     application_id: Option<ApplicationId>,
@@ -42,10 +40,9 @@ impl Connection {
     ///
     /// When this machine lacks what encrypted connections need.
     pub fn new(config: &DiscordConfig, token: &Secret) -> Result<Connection, DiscordError> {
-        let client = || Connection::client().build().map_err(DiscordError::NoClient);
+        let client = Connection::client().build();
         Ok(Connection {
-            client: client()?,
-            gateway_client: client()?,
+            client: client.map_err(DiscordError::NoClient)?,
             token: token.clone(),
             api_url: config.api_url.as_ref().map(|url| url.as_str().to_owned()),
             application_id: config
@@ -71,7 +68,6 @@ impl Connection {
     /// Replaces the client, for example by one that trusts a certificate of one's own.
     #[must_use]
     pub fn with_client(mut self, client: reqwest::Client) -> Connection {
-        self.gateway_client = client.clone();
         self.client = client;
         self
     }
@@ -84,23 +80,35 @@ impl Connection {
 
     /// Returns the HTTP of channels, threads and commands.
     pub(super) fn http(&self) -> Http {
-        self.build(&self.client, self.is_limited())
+        self.build(self.is_limited())
     }
 
     /// Returns the HTTP of answers to interactions, which Discord exempts from its limits: a
     /// limiter would keep a row for every interaction there ever was.
     pub(super) fn answers(&self) -> Http {
-        self.build(&self.client, false)
+        self.build(false)
     }
 
-    /// Returns the HTTP of the client that holds the gateway.
-    pub(super) fn gateway(&self) -> Http {
-        self.build(&self.gateway_client, self.is_limited())
+    /// Returns the way to the gateway that Discord has named, on which sessions begin no faster
+    /// than it allows.
+    pub(super) fn gateway(&self, named: &BotGateway) -> Config {
+        let limit = &named.session_start_limit;
+        let most = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let queue = InMemoryQueue::new(
+            u16::try_from(limit.max_concurrency.max(1)).unwrap_or(u16::MAX),
+            most(limit.remaining.min(limit.total)),
+            Duration::from_millis(limit.reset_after),
+            most(limit.total),
+        );
+        ConfigBuilder::new(self.token.reveal().to_owned(), Intents::GUILDS)
+            .proxy_url(named.url.trim_end_matches('/').to_owned())
+            .queue(queue)
+            .build()
     }
 
-    fn build(&self, client: &reqwest::Client, limited: bool) -> Http {
+    fn build(&self, limited: bool) -> Http {
         let mut builder = HttpBuilder::new(self.token.reveal())
-            .client(client.clone())
+            .client(self.client.clone())
             .ratelimiter_disabled(!limited);
         if let Some(url) = &self.api_url {
             builder = builder.proxy(url);
@@ -131,7 +139,7 @@ mod tests {
         assert!(own.http().ratelimiter.is_some() && own.http().proxy.is_none());
         let other = connection(Some("http://127.0.0.1:4000"));
         // With a limiter serenity would speak to the real Discord.
-        assert!(other.http().ratelimiter.is_none() && other.gateway().ratelimiter.is_none());
+        assert!(other.http().ratelimiter.is_none());
         for connection in [own, other] {
             // A limiter keeps a row for every interaction there ever was.
             assert!(connection.answers().ratelimiter.is_none());

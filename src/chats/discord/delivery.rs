@@ -6,11 +6,15 @@ use serenity::{
     futures::TryFutureExt,
 };
 
-use super::{prelude::*, present::Letter};
-use crate::{delivery::Call, messages::markup::shortened, store::Notice};
+use super::{
+    calls::Called,
+    prelude::*,
+    present::{Letter, without_mentions},
+};
+use crate::{delivery::Calls, messages::markup::shortened, store::Notice};
 
 /// The longest account of what happened, in characters.
-const LONGEST_ACCOUNT: usize = 300;
+const LONGEST_ACCOUNT: usize = 1_600;
 
 /// A notice that is being posted.
 pub(super) struct Delivery<'a> {
@@ -18,33 +22,15 @@ pub(super) struct Delivery<'a> {
     pub(super) notice: &'a Notice,
     pub(super) state: &'a Match,
     pub(super) reply: &'a Reply,
-    pub(super) call: Call<UserId>,
+    pub(super) calls: Calls<Called>,
     /// Some of it may have been said before.
     pub(super) doubtful: bool,
 }
 
 impl Delivery<'_> {
-    /// Returns the mark of its messages, by which each is known again: two turns of one match may
-    /// be told in the same words.
-    pub(super) fn mark(&self) -> String {
+    /// Returns the nonce of its messages, less what tells one of them from another.
+    fn nonce(&self) -> String {
         format!("{}-{}", self.notice.id, self.notice.to)
-    }
-
-    /// Returns the mark as a line in small letters.
-    pub(super) fn line(&self) -> String {
-        format!("-# {}", self.mark())
-    }
-
-    /// Returns true if one of these messages bears its mark and begins so.
-    pub(super) fn is_in(&self, messages: &[Message], beginning: &str) -> bool {
-        let line = self.line();
-        // Nobody else can keep a call from being made by writing the mark.
-        messages.iter().any(|message| {
-            let content = &message.content;
-            message.author.bot
-                && content.starts_with(beginning)
-                && content.lines().next_back() == Some(&line)
-        })
     }
 
     /// Returns the locale of the place where its match is played.
@@ -53,15 +39,15 @@ impl Delivery<'_> {
     }
 
     /// Says the reply, and what is lacking, in the first of these channels that takes it. Returns
-    /// that channel, and true if what stands there mentions the player who is called.
+    /// that channel, and who is mentioned there.
     pub(super) async fn say(
         &self,
         channels: &[ChannelId],
         mut lack: Option<Lack>,
-    ) -> serenity::Result<Option<(ChannelId, bool)>> {
+    ) -> serenity::Result<Option<(ChannelId, Vec<Called>)>> {
         for channel in channels {
             let error = match self.say_in(*channel, lack.take()).await {
-                Ok(called) => return Ok(Some((*channel, called))),
+                Ok(mentioned) => return Ok(Some((*channel, mentioned))),
                 Err(error) => error,
             };
             let trouble = trouble(&error);
@@ -79,31 +65,32 @@ impl Delivery<'_> {
     }
 
     /// Says the reply, and what is lacking, in a channel, unless what was said before stands there.
-    /// Returns true if what stands there mentions the player who is called.
-    async fn say_in(&self, channel: ChannelId, lack: Option<Lack>) -> serenity::Result<bool> {
+    /// Returns who is mentioned by what stands there.
+    async fn say_in(
+        &self,
+        channel: ChannelId,
+        lack: Option<Lack>,
+    ) -> serenity::Result<Vec<Called>> {
         let (api, rights) = (&self.office.api, &self.office.rights);
-        let letter = Letter::drawn(self.office, self.reply).await;
-        let mut letter = self.marked(letter, self.reply);
+        let mut letter = Letter::drawn(self.office, self.reply).await;
         let _turn = api.turn(channel).await;
         if self.doubtful
-            && let Some(called) = self.said_in(channel, &letter).await?
+            && let Some(mentioned) = self.said_in(channel, &letter).await?
         {
-            return Ok(called);
+            return Ok(mentioned);
         }
         letter.add_lack(lack);
-        let called = matches!(self.call, Call::Mention(_));
-        if let Call::Mention(user) = self.call {
-            letter = letter.calling(user);
-        }
+        let mentioned = self.calls.mentioned.clone();
+        letter = letter.calling(&mentioned);
         if letter.has_files() && rights.lack(channel, Need::Attach) {
             letter = self.in_words(letter, channel);
         }
         let mut unarchived = false;
         loop {
-            let message = letter.clone().message(self.mark());
+            let message = letter.clone().message(self.nonce());
             let Err(error) = api.send(channel, message).await else {
                 rights.note_said(self.state.id(), letter.lacks());
-                return Ok(called);
+                return Ok(mentioned);
             };
             match trouble(&error) {
                 trouble if letter.is_too_much(trouble) => {
@@ -126,80 +113,108 @@ impl Delivery<'_> {
         letter.in_words()
     }
 
-    /// Adds a line that tells a letter from another one in the same words: a reminder says what the
-    /// one before it said.
-    fn marked(&self, letter: Letter, reply: &Reply) -> Letter {
-        if reply.ping.is_some() && reply.seat.is_none() {
-            letter.marked(&self.line())
-        } else {
-            letter
-        }
-    }
-
-    /// Looks among the latest messages of the channel for what the letter says. Returns true if it
-    /// stands there with a mention, and false if without.
-    async fn said_in(&self, channel: ChannelId, letter: &Letter) -> serenity::Result<Option<bool>> {
+    /// Looks among the latest messages of the channel for what the letter says, and for what was said
+    /// next to it. Returns who is mentioned there; `None` if nothing of it stands there.
+    async fn said_in(
+        &self,
+        channel: ChannelId,
+        letter: &Letter,
+    ) -> serenity::Result<Option<Vec<Called>>> {
         let (responder, api) = (&self.office.responder, &self.office.api);
         let messages = api.latest(channel).await?;
-        // The server may have spoken another language then.
+        let own = self.locale();
         let mut letters = vec![letter.clone()];
-        for other in responder.locales().others(&self.locale()) {
+        letters.extend(INSTEAD.map(|id| self.instead(id, self.reply, &own)));
+        // The server may have spoken another language then.
+        for other in responder.locales().others(&own) {
             if let Ok(Some(retold)) = responder.retell(&other, self.notice).await {
-                letters.push(self.marked(Letter::of(self.office, &retold), &retold));
+                letters.push(Letter::of(self.office, &retold));
+                letters.extend(INSTEAD.map(|id| self.instead(id, &retold, &other)));
             }
         }
-        let stands = |letter: &Letter| messages.iter().any(|message| letter.is_said_by(message));
-        let called = self.call.user().is_some_and(|user| {
-            let calls = |letter: &Letter| stands(&letter.clone().calling(user));
-            letters.iter().any(calls) || self.is_in(&messages, &user.mention().to_string())
-        });
-        Ok((called || letters.iter().any(stands)).then_some(called))
+        let says = |message: &&Message| letters.iter().any(|letter| letter.is_said_by(message));
+        let said: Vec<&Message> = messages.iter().filter(says).collect();
+        let is_mentioned = |called: &Called| {
+            let mention = called.user.mention().to_string();
+            let mentions =
+                |message: &&Message| without_mentions(&message.content).0.contains(&mention);
+            said.iter().any(mentions)
+        };
+        let mentioned = self.calls.all().filter(is_mentioned).collect();
+        Ok((!said.is_empty()).then_some(mentioned))
     }
 
-    /// Calls the player of a post that stands in this channel and mentions nobody, or of one that
-    /// nothing can be said of where the match is played.
-    pub(super) async fn reach(&self, channel: Option<ChannelId>) -> serenity::Result<()> {
+    /// Returns the letter that mentions somebody next to the post, since nothing else calls them.
+    fn instead(&self, id: &'static str, reply: &Reply, locale: &Locale) -> Letter {
+        let happened = happened(reply);
+        let values = [
+            ("match", &self.notice.id as _),
+            ("happened", &happened as _),
+        ];
+        Letter::of_words(&locale.texts.say(id, &values))
+    }
+
+    /// Calls those whom a post in this channel does not mention; all of them, where nothing can be said
+    /// of it where the match is played.
+    pub(super) async fn reach(
+        &self,
+        channel: Option<ChannelId>,
+        mentioned: &[Called],
+    ) -> serenity::Result<()> {
         let id = self.notice.id;
-        let Some(call) = self.call.directly(channel.is_some()) else {
-            if channel.is_none() {
-                tracing::warn!(%id, "a notice cannot be told");
-            }
-            return Ok(());
-        };
-        let words = if call.writes {
-            Some(self.words(channel).await)
-        } else {
-            None
-        };
-        if self.directly(call.user, words).await? {
-            return Ok(());
+        let calls = self.calls.directly(channel.map(|_| mentioned));
+        if channel.is_none() && calls.is_empty() {
+            tracing::warn!(%id, "a notice cannot be told");
         }
-        let (Some(channel), Some(instead)) = (channel, call.instead) else {
-            tracing::warn!(%id, "a player cannot be called anywhere");
+        let mut instead: Vec<(&'static str, Vec<Called>)> = Vec::new();
+        for call in calls {
+            let letter = self.direct_letter(call.user.person, channel).await;
+            if self.directly(call.user.user, letter, call.writes).await? {
+                continue;
+            }
+            let Some(text) = call.instead else {
+                tracing::warn!(%id, "a player cannot be called anywhere");
+                continue;
+            };
+            match instead.iter_mut().find(|(known, _)| *known == text) {
+                Some((_, called)) => called.push(call.user),
+                None => instead.push((text, vec![call.user])),
+            }
+        }
+        let Some(channel) = channel else {
             return Ok(());
         };
-        // It stands where everybody reads it.
-        let texts = self.locale().texts;
-        let text = texts.say(instead, &[("match", &id)]);
-        let letter = Letter::of_words(&text).marked(&self.line());
-        let message = letter
-            .calling(call.user)
-            .message(format!("{}-here", self.mark()));
-        let _turn = self.office.api.turn(channel).await;
-        let sending = self.office.api.send(channel, message);
-        let sent = unless_refused(sending, id, "a player cannot be called").await;
-        sent.map(drop)
+        for (text, called) in instead {
+            // It stands where everybody reads it.
+            let letter = self
+                .instead(text, self.reply, &self.locale())
+                .calling(&called);
+            let message = letter.message(format!("{}-{text}", self.nonce()));
+            let _turn = self.office.api.turn(channel).await;
+            let sending = self.office.api.send(channel, message);
+            unless_refused(sending, id, "a player cannot be called").await?;
+        }
+        Ok(())
     }
 
-    /// Returns the words of a direct message about what stands in a channel, or nowhere, in the
-    /// language of the player whom the post calls.
-    async fn words(&self, channel: Option<ChannelId>) -> String {
+    /// Writes to all who are to hear of it, where it is for them alone. Returns false if somebody could
+    /// not be written to.
+    pub(super) async fn reach_alone(&self) -> serenity::Result<bool> {
+        let channel = place::channel(self.state.place());
+        let mut reached = true;
+        for called in &self.calls.direct {
+            let letter = self.direct_letter(called.person, channel).await;
+            reached &= self.directly(called.user, letter, true).await?;
+        }
+        Ok(reached)
+    }
+
+    /// Returns a direct message to somebody about what stands in a channel, or nowhere: in their
+    /// language, with the board as they are used to see it.
+    async fn direct_letter(&self, person: Person, channel: Option<ChannelId>) -> Letter {
         let (responder, place) = (&self.office.responder, self.state.place());
         let locales = responder.locales();
-        let own = match self.reply.ping {
-            None => self.locale(),
-            called => locales.of_person(responder.host(), called, None, place),
-        };
+        let own = locales.of_person(responder.host(), Some(person), None, place);
         let told = self.reply.locale.as_ref();
         let retold = if told.is_none_or(|told| told.texts.language() == own.texts.language()) {
             None
@@ -208,35 +223,49 @@ impl Delivery<'_> {
             let retold = responder.retell(&own, self.notice).await;
             retold.unwrap_or_default()
         };
-        let text = &retold.as_ref().unwrap_or(self.reply).text;
-        let happened = shortened(text.lines().next().unwrap_or_default(), LONGEST_ACCOUNT);
+        let reply = retold.as_ref().unwrap_or(self.reply);
+        let happened = shortened(&reply.text, LONGEST_ACCOUNT);
         let (id, texts) = (&self.notice.id, &own.texts);
-        let text = match channel.map(|channel| place::address(place::guild(place), channel)) {
-            Some(link) => texts.say(
-                "direct-told",
-                &[("match", id), ("happened", &happened), ("link", &link)],
-            ),
-            None => texts.say(
-                "direct-elsewhere",
-                &[("match", id), ("happened", &happened)],
-            ),
+        let mut values = vec![("match", id as _), ("happened", &happened as _)];
+        let link = channel.map(|channel| place::address(place::guild(place), channel));
+        let text = match &link {
+            Some(link) => {
+                values.push(("link", link as _));
+                texts.say("direct-told", &values)
+            }
+            None => texts.say("direct-elsewhere", &values),
         };
-        text.into()
+        let state = reply.state.clone();
+        let seat = state.as_ref().zip(reply.seat);
+        let seat = seat.map(|(state, _)| own.seen_from(state, state.color_of(person)));
+        let letter = Reply {
+            text,
+            state,
+            seat,
+            buttons: reply.buttons.clone(),
+            locale: Some(own),
+            ..Reply::default()
+        };
+        Letter::drawn(self.office, &letter).await
     }
 
-    /// Looks, where that is in doubt, for a direct message about the post, and else writes these
-    /// words. Returns true if one is there then.
-    async fn directly(&self, user: UserId, words: Option<String>) -> serenity::Result<bool> {
+    /// Looks, where that is in doubt, for a direct message that says this, and else sends it if it is to
+    /// be written. Returns true if it is there then.
+    async fn directly(&self, user: UserId, letter: Letter, writes: bool) -> serenity::Result<bool> {
         let api = &self.office.api;
         let writing = async {
             let channel = api.direct(user).await?;
             let _turn = api.turn(channel).await;
-            if self.doubtful && self.is_in(&api.latest(channel).await?, "") {
-                return Ok(true);
+            if self.doubtful {
+                let messages = api.latest(channel).await?;
+                if messages.iter().any(|message| letter.is_said_by(message)) {
+                    return Ok(true);
+                }
             }
-            let Some(words) = words else { return Ok(false) };
-            let letter = Letter::of_words(&words).marked(&self.line());
-            let message = letter.message(format!("{}-dm", self.mark()));
+            if !writes {
+                return Ok(false);
+            }
+            let message = letter.message(format!("{}-dm", self.nonce()));
             api.send(channel, message).await.map(|()| true)
         };
         let writing = writing.inspect_err(|error| {
@@ -248,4 +277,13 @@ impl Delivery<'_> {
         let written = unless_refused(writing, self.notice.id, refused).await?;
         Ok(written.unwrap_or(false))
     }
+}
+
+/// The ids of the texts that mention somebody next to a post.
+const INSTEAD: [&str; 2] = ["direct-instead", "called"];
+
+/// Returns what has happened, in the first lines of a reply.
+fn happened(reply: &Reply) -> String {
+    let lines: Vec<&str> = reply.text.lines().take(2).collect();
+    shortened(&lines.join("\n"), LONGEST_ACCOUNT / 4)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serenity::all::GatewayError;
+use crate::store::StoreError;
 
 /// Discord cannot be reached, or has ended the connection for good. Each says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -22,8 +22,8 @@ pub enum DiscordError {
          at all, and whether there is a newer Rondel"
     )]
     Intents,
-    /// The gateway ends every connection as soon as the bot has said who it is: close codes 4010
-    /// to 4012 among others.
+    /// The gateway does not let the bot in: close codes 4010 to 4012, or every connection ends as
+    /// soon as the bot has said who it is.
     #[error(
         "Discord's gateway takes connections of this bot but does not let it in. The lines above \
          name the close code or the reason: after 4010 (shard data) or 4011 (too many guilds) start \
@@ -53,6 +53,9 @@ pub enum DiscordError {
     /// This machine gives no more threads.
     #[error("no thread for Discord's gateway or for drawing can be started: {0}")]
     NoThread(std::io::Error),
+    /// What is still to be told cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// The client for the gateway broke down.
     #[error("the connection to Discord's gateway broke down: {0}")]
     Broken(String),
@@ -61,18 +64,25 @@ pub enum DiscordError {
     Other(Box<serenity::Error>),
 }
 
+impl DiscordError {
+    /// Returns the reason why the gateway has closed a connection for good.
+    pub(super) const fn of_close_code(code: Option<u16>) -> DiscordError {
+        match code {
+            Some(4004) => DiscordError::Token,
+            Some(4013 | 4014) => DiscordError::Intents,
+            _ => DiscordError::TurnedAway,
+        }
+    }
+}
+
 impl From<serenity::Error> for DiscordError {
     fn from(error: serenity::Error) -> DiscordError {
         match error {
-            serenity::Error::Gateway(GatewayError::InvalidAuthentication) => DiscordError::Token,
             serenity::Error::Http(error)
                 if error.status_code().is_some_and(|status| status == 401) =>
             {
                 DiscordError::Token
             }
-            serenity::Error::Gateway(
-                GatewayError::InvalidGatewayIntents | GatewayError::DisallowedGatewayIntents,
-            ) => DiscordError::Intents,
             error => DiscordError::Other(Box::new(error)),
         }
     }

@@ -52,7 +52,10 @@ impl Housing<'_> {
             None => {
                 let _turn = api.turn(channel).await;
                 let name = responder.narrator(&locale).thread_name(self.state);
-                let asked = CreateThread::new(name).kind(kind);
+                // A thread is archived where nobody writes for so long, and vanishes from lists then.
+                let asked = CreateThread::new(name)
+                    .kind(kind)
+                    .auto_archive_duration(AutoArchiveDuration::OneWeek);
                 let mut lacking = None;
                 let opening = channel.create_thread(api.paced().await, asked);
                 let opening = opening.inspect_err(|error| {
@@ -71,14 +74,17 @@ impl Housing<'_> {
                 }
             }
         };
-        // Before it is noted, so that a second try lets in whom the first one did not.
-        for person in people.unwrap_or_default() {
-            let Some(user) = user(responder, *person) else {
+        let seats = self.state.seats().iter();
+        let players: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
+        // Before it is noted, so that a second try lets in whom the first one did not. A thread that
+        // everybody sees stands in the lists of those alone who are added.
+        for person in people.unwrap_or(&players) {
+            let Some(user) = user(responder, *person).await else {
                 continue;
             };
             let adding = thread.add_thread_member(api.paced().await, user);
-            // Their first mention there lets them in too.
-            unless_refused(adding, id, "a player was not let in").await?;
+            // Their first mention there adds them too.
+            unless_refused(adding, id, "a player was not added").await?;
         }
         let own = place::place(Some(guild), thread);
         if let Err(error) = responder.host().house(id, &own).await {

@@ -3,14 +3,15 @@
 use serenity::all::{
     ChannelType, CommandDataOptionValue, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, GuildId, Member, PartialChannel, ResolvedValue, RoleId, User,
+    UserId,
 };
 
-use super::place::place;
+use super::place::{REALM, place};
 use crate::{
-    commands::{Incoming, Input, MATCH, Speaker, Typing, Value},
+    commands::{Account, Incoming, Input, MATCH, Speaker, Typing, Value},
     matchplay::Place,
     messages::Language,
-    store::{RequestId, people::Identity},
+    store::{Identity, RequestId},
 };
 
 /// Most characters that are read of an option while it is typed.
@@ -26,18 +27,21 @@ pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>
     Speaker {
         manages,
         roles: roles.iter().map(RoleId::to_string).collect(),
-        identity: Identity::new("discord", &user.id.to_string())
+        identity: Identity::new(REALM, &user.id.to_string())
             .expect("an id has twenty digits at most"),
         name: user.display_name().to_owned(),
+        account: [Account::Person, Account::OtherBot][usize::from(user.bot)],
         language: locale.and_then(Language::of_locale),
     }
 }
 
 /// Reads a slash command.
-pub(super) fn of_command(command: &CommandInteraction) -> Incoming {
+///
+/// `own` is the user that the bot is, where that is known yet.
+pub(super) fn of_command(command: &CommandInteraction, own: Option<UserId>) -> Incoming {
     let (user, member) = (&command.user, command.member.as_deref());
     let options = command.data.options().into_iter();
-    let options = options.map(|option| (option.name.to_owned(), value(&option.value)));
+    let options = options.map(|option| (option.name.to_owned(), value(&option.value, own)));
     Incoming {
         speaker: speaker(user, member, Some(&command.locale)),
         place: place(command.guild_id, command.channel_id),
@@ -85,21 +89,29 @@ pub(super) fn is_thread(kind: ChannelType) -> bool {
 }
 
 /// Returns the value of an option. One of a kind that the table does not know is an empty text.
-fn value(value: &ResolvedValue<'_>) -> Value {
+fn value(value: &ResolvedValue<'_>, own: Option<UserId>) -> Value {
     match value {
         ResolvedValue::Boolean(value) => Value::Boolean(*value),
         ResolvedValue::Integer(value) => Value::Integer(*value),
         ResolvedValue::String(value) | ResolvedValue::Autocomplete { value, .. } => {
             Value::Text((*value).to_owned())
         }
-        ResolvedValue::User(user, _) => Value::User(speaker(user, None, None)),
-        ResolvedValue::Role(role) => Value::Role(role.id.to_string()),
-        ResolvedValue::Channel(channel) => {
-            let text = channel.kind == ChannelType::Text;
-            Value::Channel(text.then(|| channel.id.to_string()))
+        ResolvedValue::User(user, _) => {
+            let named = speaker(user, None, None);
+            let account = Some(Account::Rondel).filter(|_| own == Some(user.id));
+            let account = account.unwrap_or(named.account);
+            Value::User(Speaker { account, ..named })
         }
+        ResolvedValue::Role(role) => Value::Role(role.id.to_string()),
+        ResolvedValue::Channel(channel) => place_to_play(channel),
         _ => Value::Text(String::new()),
     }
+}
+
+/// Returns a channel as the value of an option: matches are played in channels of text.
+pub(super) fn place_to_play(channel: &PartialChannel) -> Value {
+    let is_text = channel.kind == ChannelType::Text;
+    Value::Channel(is_text.then(|| channel.id.to_string()))
 }
 
 /// Returns the option that is being typed, and the match that was named before it; `None` when

@@ -1,4 +1,5 @@
-//! Discord, over its gateway (serenity). The only code that names serenity.
+//! Discord, over its gateway (twilight) and its HTTP interface (serenity). The only code that names
+//! either.
 
 #![allow(
     clippy::wildcard_enum_match_arm,
@@ -14,10 +15,13 @@ mod check;
 mod connection;
 mod delivery;
 mod error;
+mod event;
 mod gateway;
 mod housing;
 mod interaction;
 mod members;
+#[cfg_attr(not(test), expect(dead_code, reason = "no command opens a modal yet"))]
+mod modal;
 mod office;
 mod permissions;
 mod place;
@@ -29,22 +33,20 @@ mod rights;
 mod servers;
 mod trouble;
 mod unread;
+mod upkeep;
 mod watch;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{
+    OnceLock,
+    atomic::{AtomicBool, Ordering},
+};
 
-use serenity::all::{Event, Interaction, Ready, ShardId};
-use tokio::{runtime::Handle, sync::watch::Sender};
+use serenity::all::{Interaction, Ready};
+use tokio::sync::watch::Sender;
 
 use self::{
-    answers::Answering,
-    api::Api,
-    channels::Channels,
-    gateway::{Client, Shards},
-    members::Members,
-    poster::Poster,
-    prelude::*,
-    rights::Rights,
+    answers::Answering, api::Api, channels::Channels, event::Event, gateway::Client,
+    members::Members, poster::Poster, prelude::*, rights::Rights,
 };
 use crate::messages::DrawingQueue;
 
@@ -88,6 +90,7 @@ pub fn run(
             () = &mut stop => return Ok(()),
         };
         let host = Arc::clone(responder.host());
+        let outbox = host.outbox(place::REALM).await?;
         let channels = Arc::new(Channels::new(host, Arc::clone(&api)));
         let pictures = match &connection.pictures {
             Some(given) => Arc::clone(given),
@@ -101,39 +104,31 @@ pub fn run(
             members: Members::default(),
             pictures,
             waits: connection.waits,
+            own: OnceLock::new(),
+            sweeps: office::Sweeps::default(),
         });
-        let shards = Shards::new(gateway.shards, connection.patience, Arc::clone(&reach));
-        let shards = Arc::new(shards);
         let handler = Arc::new(Handler {
             office: Arc::clone(&office),
             channels,
-            workers: Handle::current(),
             registered: AtomicBool::new(false),
             stopping: AtomicBool::new(false),
             answering: Sender::new(()),
-            shards: Arc::clone(&shards),
         });
         let poster = Arc::new(Poster::new(office));
-        let posting = tokio::spawn(Arc::clone(&poster).run());
+        let posting = tokio::spawn(Arc::clone(&poster).run(outbox));
         let taking = Arc::clone(&handler);
-        let told = move |shard, event| taking.take(shard, event);
-        let ended = match Client::open(&connection, gateway, told, shards).await {
-            Err(error) => Err(error),
-            Ok(mut client) => tokio::select! {
-                lost = client.stay(connection.patience) => Err(lost),
-                () = &mut stop => Ok(client),
-            },
+        let told = move |event| taking.take(event);
+        let mut client = Client::open(&connection, &gateway, told, Arc::clone(&reach));
+        let ended = tokio::select! {
+            lost = client.stay(connection.patience) => Err(lost),
+            () = &mut stop => Ok(()),
         };
         tracing::info!("stopping");
         handler.stopping.store(true, Ordering::SeqCst);
         // Moves that are made now are not heard.
         reach.close();
         let drained = async {
-            tokio::join!(handler.answering.closed(), async {
-                if let Ok(client) = &ended {
-                    client.close().await;
-                }
-            });
+            tokio::join!(handler.answering.closed(), client.close());
             poster.stop();
             if let Err(error) = posting.await {
                 tracing::error!(%error, "the poster broke down");
@@ -144,7 +139,7 @@ pub fn run(
                 "not all could be finished in time; the outbox keeps what is to be told"
             );
         }
-        ended.map(drop)
+        ended
     }
 }
 
@@ -152,51 +147,37 @@ pub fn run(
 struct Handler {
     office: Arc<Office>,
     channels: Arc<Channels>,
-    /// Does what is not the gateway's own business.
-    workers: Handle,
     /// The commands are being registered, or have been.
     registered: AtomicBool,
     /// Nothing new is taken.
     stopping: AtomicBool,
     /// Has a receiver for each interaction that is being answered.
     answering: Sender<()>,
-    shards: Arc<Shards>,
 }
 
 impl Handler {
-    /// Takes in an event. serenity calls this in a task of its own for each.
-    fn take(&self, shard: ShardId, event: Event) {
-        let since = Instant::now();
-        let begins = matches!(event, Event::Ready(_) | Event::Resumed(_));
-        self.shards.hear(shard, begins);
+    /// Takes in an event. The next one of its shard waits until it returns.
+    fn take(&self, event: Event) {
         let channels = &self.channels;
-        let ranks = |guild| channels.servers(|servers| servers.changed(guild).ranks = None);
-        let room = |guild, id: ChannelId| {
-            channels.servers(|servers| drop(servers.changed(guild).rooms.remove(&id)));
-        };
         match event {
-            Event::Ready(event) => self.ready(&event.ready),
-            Event::GuildCreate(event) => {
-                self.learn_language(event.guild.id, &event.guild.preferred_locale);
-                channels.servers(|servers| servers.learn(&event.guild));
+            Event::Ready(ready) => self.ready(&ready),
+            Event::Resumed => {}
+            Event::Interaction(interaction) => self.interaction(*interaction, Instant::now()),
+            Event::ServerCame(guild) => {
+                self.learn_language(guild.id, &guild.preferred_locale);
+                channels.servers(|servers| servers.learn(&guild));
             }
-            Event::GuildDelete(event) => {
-                channels.servers(|servers| servers.forget(event.guild.id));
+            Event::ServerGone(guild) => channels.servers(|servers| servers.forget(guild)),
+            Event::ServerChanged(guild, locale) => {
+                self.learn_language(guild, &locale);
+                channels.servers(|servers| servers.changed(guild).ranks = None);
             }
-            Event::GuildUpdate(event) => {
-                self.learn_language(event.guild.id, &event.guild.preferred_locale);
-                ranks(event.guild.id);
+            Event::RolesChanged(guild) => {
+                channels.servers(|servers| servers.changed(guild).ranks = None);
             }
-            Event::GuildRoleCreate(event) => ranks(event.role.guild_id),
-            Event::GuildRoleUpdate(event) => ranks(event.role.guild_id),
-            Event::GuildRoleDelete(event) => ranks(event.guild_id),
-            Event::ChannelCreate(event) => room(event.channel.guild_id, event.channel.id),
-            Event::ChannelUpdate(event) => room(event.channel.guild_id, event.channel.id),
-            Event::ChannelDelete(event) => room(event.channel.guild_id, event.channel.id),
-            Event::ThreadCreate(event) => room(event.thread.guild_id, event.thread.id),
-            Event::ThreadDelete(event) => room(event.thread.guild_id, event.thread.id),
-            Event::InteractionCreate(event) => self.interaction(event.interaction, since),
-            _ => {}
+            Event::RoomChanged(guild, room) => {
+                channels.servers(|servers| drop(servers.changed(guild).rooms.remove(&room)));
+            }
         }
     }
 
@@ -205,6 +186,8 @@ impl Handler {
         let id = ready.application.id;
         self.office.api.http.set_application_id(id);
         self.office.answers.set_application_id(id);
+        // A later connection says the same.
+        let _ = self.office.own.set(ready.user.id);
         let scope = "bot%20applications.commands";
         tracing::info!(
             name = %ready.user.name,
@@ -213,7 +196,7 @@ impl Handler {
         );
         if !self.registered.swap(true, Ordering::SeqCst) {
             let registering = register::keep_registering(Arc::clone(&self.office));
-            self.workers.spawn(registering);
+            tokio::spawn(registering);
         }
     }
 
@@ -235,7 +218,7 @@ impl Handler {
             interaction: Arc::new(interaction),
             since,
         };
-        self.workers.spawn(async move {
+        tokio::spawn(async move {
             let inner = asked.clone();
             // In a task of its own, so that a panic is seen and answered.
             let answered = tokio::spawn(async move { inner.answer().await });

@@ -1,8 +1,12 @@
 //! The office: everything that answers, posts and threads work with.
 
-use std::sync::Arc;
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex, OnceLock},
+};
 
-use serenity::all::{ChannelId, Http};
+use serenity::all::{ChannelId, Http, UserId};
+use tokio::sync::Notify;
 
 use super::{
     api::Api,
@@ -12,8 +16,9 @@ use super::{
 };
 use crate::{
     commands::Responder,
-    matchplay::{Match, Place},
+    matchplay::{Match, MatchId, Place},
     messages::{DrawingQueue, Language, Locale, Reply},
+    store::locked,
 };
 
 /// Everything that answers, posts and threads work with. Cheap to share behind an [`Arc`].
@@ -28,6 +33,10 @@ pub(super) struct Office {
     pub(super) pictures: Arc<DrawingQueue>,
     /// Waits between tries.
     pub(super) waits: Backoff,
+    /// The bot as a user, once the gateway has said who it is. Its application may have another id.
+    pub(super) own: OnceLock<UserId>,
+    /// The matches whose old boards are to lose their buttons.
+    pub(super) sweeps: Sweeps,
 }
 
 impl Office {
@@ -65,5 +74,31 @@ impl Office {
     pub(super) fn hear(&self, place: &Place, locale: Option<&str>) {
         let language = locale.and_then(Language::of_locale);
         self.responder.locales().report(place, language);
+    }
+}
+
+/// The matches that have gone on, whose older boards are to lose their buttons.
+#[derive(Debug, Default)]
+pub(super) struct Sweeps {
+    waiting: Mutex<BTreeSet<MatchId>>,
+    arrived: Notify,
+}
+
+impl Sweeps {
+    /// Notes that a match has gone on.
+    pub(super) fn note(&self, id: MatchId) {
+        locked(&self.waiting).insert(id);
+        self.arrived.notify_one();
+    }
+
+    /// Waits for one of them, and takes it.
+    pub(super) async fn next(&self) -> MatchId {
+        loop {
+            let arrived = self.arrived.notified();
+            if let Some(id) = locked(&self.waiting).pop_first() {
+                return id;
+            }
+            arrived.await;
+        }
     }
 }

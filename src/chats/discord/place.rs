@@ -5,12 +5,12 @@ use std::num::NonZeroU64;
 use serenity::all::{ChannelId, GuildId};
 
 use crate::{
-    matchplay::{Event, Moment, Place},
+    matchplay::{Event, Moment, Place, TimeLimit},
     messages::markup::{Markup, harmless, harmless_text, runs_leftwards},
 };
 
-/// The beginning of the places of Discord.
-const REALM: &str = "discord";
+/// The realm of the places and people of Discord.
+pub(super) const REALM: &str = "discord";
 
 /// Returns the place of a channel or thread. Direct messages have a server of their own.
 pub(super) fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
@@ -96,6 +96,11 @@ impl Markup for DiscordMarkup {
 
     fn again(&self, at: Moment) -> Option<String> {
         Some(self.moment(at))
+    }
+
+    /// Players who never look in again keep nobody waiting for ever.
+    fn usual_time(&self) -> Option<TimeLimit> {
+        Some(TimeLimit::THREE_DAYS)
     }
 
     fn is_shared(&self, place: &Place) -> bool {

@@ -3,15 +3,16 @@
 use tokio::{sync::watch, task::JoinSet};
 
 use super::{
-    calls::{call, note_left},
+    calls::{calls, note_left},
     delivery::Delivery,
     housing::Housing,
     prelude::*,
     present::Letter,
+    upkeep::{refresh_table, sweep},
 };
 use crate::{
     delivery::{Route, Trigger, plan},
-    host::{Fate, HeldNotice, LeftTables},
+    host::{Fate, HeldNotice, LeftTables, Outbox},
     store::{Notice, StoreError},
 };
 
@@ -56,22 +57,24 @@ impl Poster {
         }
     }
 
-    /// Posts until [`Poster::stop`], and then once what is left.
-    pub(super) async fn run(self: Arc<Self>) {
-        let host = self.office.responder.host();
+    /// Posts what an outbox holds until [`Poster::stop`], and then once what is left.
+    pub(super) async fn run(self: Arc<Self>, outbox: Outbox) {
         let mut posting = JoinSet::new();
         let mut stopping = self.stopping.subscribe();
+        let mut sweeping = JoinSet::new();
+        sweeping.spawn(sweep(Arc::clone(&self.office)));
         loop {
             tokio::select! {
-                held = host.next_notice() => {
+                held = outbox.next() => {
                     posting.spawn(Arc::clone(&self).post(held));
                 }
                 Some(_) = posting.join_next() => {}
                 () = stopped(&mut stopping) => break,
             }
         }
+        sweeping.shutdown().await;
         loop {
-            while let Some(held) = host.free_notice() {
+            while let Some(held) = outbox.take_free() {
                 posting.spawn(Arc::clone(&self).post(held));
             }
             if posting.join_next().await.is_none() {
@@ -100,7 +103,10 @@ impl Poster {
                 post(&office, &notice, left.as_deref(), heard, doubtful).await
             });
             match tried.await {
-                Ok(Ok(())) => return held.end(Fate::Told),
+                Ok(Ok(())) => {
+                    self.office.sweeps.note(notice.id);
+                    return held.end(Fate::Told);
+                }
                 Ok(Err(Setback::Elsewhere)) => break,
                 Ok(Err(Setback::Unread(error))) => {
                     tracing::error!(%error, id = %notice.id, "a notice could not be read");
@@ -150,8 +156,11 @@ async fn post(
     };
     let state = &*state;
     let housing = Housing { office, state };
-    if heard {
+    if heard && state.is_housed() && state.stage() == Stage::Ended {
         return Ok(housing.conclude().await?);
+    }
+    if heard {
+        return Ok(refresh_table(office, state).await.map(drop)?);
     }
     let place = state.place();
     if place::guild(place).is_some() {
@@ -165,6 +174,13 @@ async fn post(
         return Err(Setback::Elsewhere);
     };
     let plan = plan(&reply, &Trigger::Outbox(state));
+    if plan.changes_table {
+        let found = refresh_table(office, state).await?;
+        // The message of the table says it all, where nobody is to be called.
+        if found && reply.pings.is_empty() && !reply.begins && left.is_none() {
+            return Ok(());
+        }
+    }
     let (mut places, mut lack) = (Vec::new(), None);
     for route in &plan.routes {
         match route {
@@ -184,7 +200,7 @@ async fn post(
         notice,
         state,
         reply,
-        call: call(office, reply, Duration::MAX).await,
+        calls: calls(office, reply, Duration::MAX).await,
         doubtful,
     };
     // Once for a match, where nothing else may be said of it.
@@ -197,18 +213,24 @@ async fn post(
             office.rights.note_said(notice.id, &[need]);
         }
     }
+    if reply.is_personal && delivery.calls.mentioned.is_empty() {
+        // It is for one person, who wants it elsewhere or not at all; where they cannot be written
+        // to, it stands where the match is played.
+        if delivery.reach_alone().await? {
+            note_left(&delivery.calls, responder.host(), notice.id).await;
+            return Ok(());
+        }
+    }
     match delivery.say(&places, lack).await? {
-        Some((channel, called)) => {
-            if !called {
-                delivery.reach(Some(channel)).await?;
-            }
+        Some((channel, mentioned)) => {
+            delivery.reach(Some(channel), &mentioned).await?;
             if plan.concludes && place::channel(place) == Some(channel) {
                 housing.conclude().await?;
             }
         }
-        None => delivery.reach(None).await?,
+        None => delivery.reach(None, &[]).await?,
     }
-    note_left(delivery.call, responder.host(), notice.id).await;
+    note_left(&delivery.calls, responder.host(), notice.id).await;
     Ok(())
 }
 

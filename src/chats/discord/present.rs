@@ -4,11 +4,11 @@ use serenity::all::{
     ActionRowComponent, ButtonKind, ButtonStyle, CreateActionRow, CreateAllowedMentions,
     CreateAttachment, CreateButton, CreateInteractionResponseMessage, CreateMessage,
     CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments,
-    EditInteractionResponse, Mentionable, Message, Nonce,
+    EditInteractionResponse, EditMessage, Mentionable, Message, Nonce,
 };
 use tokio::time::timeout_at;
 
-use super::prelude::*;
+use super::{calls::Called, prelude::*};
 use crate::messages::{Button, Drawing, Drawn, Menu, Priority, markup::shortened};
 
 /// The longest text of a message, in characters.
@@ -25,7 +25,7 @@ const ROW: usize = 5;
 /// A reply ready to be sent, calling nobody until it is told whom.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Letter {
-    /// Its words, after a mention of the player it pings.
+    /// Its words, after a line of mentions.
     said: String,
     /// Paragraphs after those words and the note.
     added: String,
@@ -35,7 +35,8 @@ pub(super) struct Letter {
     shown: Option<String>,
     /// Needs that it says are not met.
     lacks: Vec<Need>,
-    ping: Option<UserId>,
+    /// Those whom it mentions.
+    mentioned: Vec<UserId>,
     /// The role that is called besides.
     role: Option<RoleId>,
     picture: Option<CreateAttachment>,
@@ -45,6 +46,8 @@ pub(super) struct Letter {
     rows: Vec<CreateActionRow>,
     /// The ids of the buttons in the rows.
     buttons: Vec<String>,
+    /// The name of its picture, which names the match and the ply of a board.
+    pictured: Option<String>,
 }
 
 impl Letter {
@@ -52,6 +55,7 @@ impl Letter {
     pub(super) fn of(office: &Office, reply: &Reply) -> Letter {
         let texts = &office.locale(reply).texts;
         let picture = office.responder.picture(reply);
+        let pictured = picture.as_ref().map(|picture| picture.name.clone());
         let file = reply.file.as_ref();
         let rights = Need::Attach.names(Permissions::empty(), texts);
         let menus = reply.menus.iter().map(menu);
@@ -63,6 +67,7 @@ impl Letter {
             no_file: texts.say("lacks-record", &[("rights", &rights)]).into(),
             rows: menus.chain(reply.buttons.chunks(ROW).map(row)).collect(),
             buttons: ids.map(|button| button.id.clone()).collect(),
+            pictured,
             ..Letter::of_words(&reply.text)
         }
     }
@@ -128,18 +133,18 @@ impl Letter {
         self
     }
 
-    /// Puts a mention of the player it pings before its words.
-    pub(super) fn calling(mut self, user: UserId) -> Letter {
-        let said = format!("{}\n{}", user.mention(), self.said);
+    /// Puts a line of mentions before its words.
+    pub(super) fn calling(mut self, called: &[Called]) -> Letter {
+        if called.is_empty() {
+            return self;
+        }
+        let mentions: Vec<String> = called
+            .iter()
+            .map(|one| one.user.mention().to_string())
+            .collect();
+        let said = format!("{}\n{}", mentions.join(" "), self.said);
         self.said = shortened(&said, LONGEST_CONTENT);
-        self.ping = Some(user);
-        self
-    }
-
-    /// Adds a last line that tells it from others in the same words.
-    pub(super) fn marked(mut self, line: &str) -> Letter {
-        let room = LONGEST_CONTENT / 2;
-        self.said = format!("{}\n{line}", shortened(&self.said, room));
+        self.mentioned = called.iter().map(|one| one.user).collect();
         self
     }
 
@@ -187,13 +192,25 @@ impl Letter {
         self.has_files() && matches!(trouble, Trouble::Rights | Trouble::TooLarge)
     }
 
-    /// Returns true if the message says what this letter says, whatever was added to either: the same
-    /// words, over the same buttons.
+    /// Returns true if the message says what this letter says, no matter who is mentioned and what was
+    /// added to either: the same words, over the same buttons.
     pub(super) fn is_said_by(&self, message: &Message) -> bool {
-        let components = message.components.iter().flat_map(|row| &row.components);
-        let ids: Vec<&str> = components.filter_map(button_id).collect();
-        message.content.trim_start().starts_with(self.said.trim())
-            && self.buttons.iter().all(|id| ids.contains(&id.as_str()))
+        let ids: Vec<&str> = button_ids(message).collect();
+        let (_, said) = without_mentions(&message.content);
+        message.author.bot
+            && said.trim_start().starts_with(self.said.trim())
+            && (self.buttons.iter().all(|id| ids.contains(&id.as_str()))
+                || ids.is_empty() && self.is_pictured_by(message))
+    }
+
+    /// Returns true if the picture of the message is that of this letter, whose buttons may have been
+    /// taken off since.
+    fn is_pictured_by(&self, message: &Message) -> bool {
+        let Some(name) = &self.pictured else {
+            return false;
+        };
+        let mut files = message.attachments.iter();
+        files.any(|file| file.filename.starts_with(&format!("{name}.")))
     }
 
     fn content(&self) -> String {
@@ -201,11 +218,11 @@ impl Letter {
         shortened(&said, LONGEST_CONTENT)
     }
 
-    /// Limits whom it notifies to the player it pings and the role it calls, whatever names stand
+    /// Limits whom it notifies to those it mentions and the role it calls, whatever names stand
     /// in its text.
     fn mentions(&self) -> CreateAllowedMentions {
         CreateAllowedMentions::new()
-            .users(self.ping)
+            .users(self.mentioned.clone())
             .roles(self.role)
     }
 
@@ -236,6 +253,14 @@ impl Letter {
             .attachments(attachments)
     }
 
+    /// Returns it in place of a message that stands. That notifies nobody.
+    pub(super) fn change(self) -> EditMessage {
+        EditMessage::new()
+            .allowed_mentions(CreateAllowedMentions::new())
+            .content(self.content())
+            .components(self.rows)
+    }
+
     /// Returns it as a message of its own. The nonce keeps one that is sent twice from standing
     /// twice.
     pub(super) fn message(self, nonce: String) -> CreateMessage {
@@ -246,6 +271,17 @@ impl Letter {
             .files(self.picture.into_iter().chain(self.file))
             .nonce(Nonce::String(nonce))
             .enforce_nonce(true)
+    }
+}
+
+/// Splits the line of mentions off the words of a message, if there is one.
+pub(super) fn without_mentions(content: &str) -> (&str, &str) {
+    let (first, rest) = content.split_once('\n').unwrap_or((content, ""));
+    let mentions = |word: &str| word.starts_with("<@") && word.ends_with('>');
+    if first.starts_with("<@") && first.split(' ').all(mentions) {
+        (first, rest)
+    } else {
+        ("", content)
     }
 }
 
@@ -279,6 +315,12 @@ fn row(buttons: &[Button]) -> CreateActionRow {
             })
     });
     CreateActionRow::Buttons(built.collect())
+}
+
+/// Returns the ids of the buttons under a message.
+pub(super) fn button_ids(message: &Message) -> impl Iterator<Item = &str> {
+    let components = message.components.iter().flat_map(|row| &row.components);
+    components.filter_map(button_id)
 }
 
 /// Returns the id of a button.

@@ -133,7 +133,7 @@ fn option(command: &Entry, option: &Opt, responder: &Responder) -> Value {
     };
     let is_text = matches!(
         option.kind,
-        Kind::Text | Kind::Move | Kind::Square | Kind::Command
+        Kind::Text | Kind::Move | Kind::Square | Kind::Match | Kind::Command
     );
     let is_free = is_text && option.choices.is_empty();
     // Tables are opened in channels where people write.
@@ -174,9 +174,13 @@ fn choices(option: &Opt, responder: &Responder) -> Vec<Value> {
 
 const fn kind(kind: Kind) -> CommandOptionType {
     match kind {
-        Kind::Text | Kind::Move | Kind::Square | Kind::Ruleset | Kind::Command | Kind::Time => {
-            CommandOptionType::String
-        }
+        Kind::Text
+        | Kind::Move
+        | Kind::Square
+        | Kind::Match
+        | Kind::Ruleset
+        | Kind::Command
+        | Kind::Time => CommandOptionType::String,
         Kind::Integer | Kind::Within(..) => CommandOptionType::Integer,
         Kind::Boolean => CommandOptionType::Boolean,
         Kind::User => CommandOptionType::User,

@@ -1,11 +1,8 @@
 //! Servers, as far as it takes to say who sees which channel there: what roles grant, what
 //! channels allow and deny, and which channels threads hang on.
 //!
-//! The gateway tells all of it when a server comes. serenity handles each event in a task of its
-//! own, and so two changes of one channel in either order: what has changed is not taken from the
-//! event but forgotten, and Discord is asked when it is needed next.
-
-use std::time::Instant;
+//! The gateway tells all of it when a server comes. What has changed since is not taken from the event
+//! but forgotten, and Discord is asked when it is needed next.
 
 use serenity::all::{Guild, GuildChannel, PermissionOverwrite, Role};
 
@@ -22,9 +19,6 @@ const MOST_KEPT: usize = 200_000;
 
 /// Time for which what was asked for counts.
 const FRESH: Duration = Duration::from_secs(300);
-
-/// Time after a change in which a server may come that was described before that change.
-const UNSETTLED: Duration = Duration::from_secs(10);
 
 /// The permissions that decide whether a channel is seen; of all others nothing is kept. Nobody
 /// reads a voice channel's messages who may not enter it.
@@ -131,9 +125,8 @@ pub(super) struct Facts {
     pub(super) ranks: Option<Found<Arc<Ranks>>>,
     /// Channels and threads; `None` for one that Discord does not show the bot.
     pub(super) rooms: HashMap<ChannelId, Found<Option<Arc<Room>>>>,
-    /// Number of its changes, and time of the last one.
+    /// Number of its changes.
     changes: u64,
-    changed: Option<Instant>,
 }
 
 impl Facts {
@@ -163,12 +156,7 @@ impl Servers {
         ranks: Ranks,
         rooms: impl Iterator<Item = (ChannelId, Room)>,
     ) {
-        let before = self.0.remove(&guild);
-        let changed = before.and_then(|known| known.changed);
-        if changed.is_some_and(|changed| changed.elapsed() < UNSETTLED) {
-            // It may have been described before that change.
-            return;
-        }
+        self.forget(guild);
         let rooms = rooms.map(|(id, room)| (id, Found::told(Some(Arc::new(room)))));
         let known = Facts {
             ranks: Some(Found::told(Arc::new(ranks))),
@@ -207,7 +195,6 @@ impl Servers {
     pub(super) fn changed(&mut self, guild: GuildId) -> &mut Facts {
         let known = self.known(guild);
         known.changes += 1;
-        known.changed = Some(Instant::now());
         known
     }
 
@@ -511,17 +498,6 @@ mod tests {
         servers.forget(GUILD);
         servers.note_no_room(GUILD, id, ask, START);
         assert!(servers.room(GUILD, id, START).is_none());
-    }
-
-    #[test]
-    fn a_server_described_before_a_change_is_asked_for() {
-        let mut servers = Servers::default();
-        // Either of two events may be handled first.
-        servers.changed(GUILD).rooms.remove(&ChannelId::new(5));
-        arrive(&mut servers, GUILD);
-        assert!(servers.room(GUILD, ChannelId::new(5), START).is_none());
-        arrive(&mut servers, GUILD);
-        assert!(servers.room(GUILD, ChannelId::new(5), START).is_some());
     }
 
     #[test]

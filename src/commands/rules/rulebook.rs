@@ -103,6 +103,7 @@ impl Chapter {
     #[must_use]
     pub fn view(&self) -> Option<BoardView> {
         let mut view = BoardView::new(self.line.parse().ok()?, Color::White);
+        view.example = true;
         for word in self.played.split_whitespace() {
             view.play(word.parse().ok()?);
         }

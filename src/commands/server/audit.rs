@@ -28,6 +28,8 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
         &[("count", &count), ("page", page), ("pages", pages)],
     );
     let latest = entries.iter().rev().skip(shown.start).take(shown.len());
+    let named: Vec<Person> = latest.clone().flat_map(Entry::people).collect();
+    cx.host.people().know(&named).await?;
     let latest = latest.map(|entry| listed(cx, entry, kind));
     let more = pager.next();
     let more = more.map(|next| cx.say("audit-more", &[("page", &next)]));
@@ -66,6 +68,9 @@ fn listed(cx: &Context<'_>, entry: &Entry, kind: KindOf) -> Message {
         }
         Deed::Set { settings } => {
             let settings = settings.iter().map(|(option, value)| {
+                if option == "clear" {
+                    return cx.say("audit-cleared", &[("what", &cx.markup.quote(value))]);
+                }
                 // A channel and a role go by their names.
                 let value = match kind(option) {
                     Some(Kind::Channel) => cx.markup.place(&cx.place.in_same_server(value)),

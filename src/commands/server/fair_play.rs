@@ -23,6 +23,8 @@ pub(super) async fn run(cx: &Context<'_>) -> Answer {
         cx.say("fairplay-heading", &[("count", &count)])
     }];
     let listed = suspicions.iter().take(MOST_LISTED);
+    let named: Vec<Person> = listed.clone().flat_map(|one| one.pair).collect();
+    cx.host.people().know(&named).await?;
     lines.extend(listed.map(|suspicion| suspected(cx, suspicion)));
     let more = count.saturating_sub(MOST_LISTED);
     lines.extend((more > 0).then(|| cx.say("fairplay-more", &[("count", &more)])));

@@ -89,16 +89,22 @@ impl Story<'_> {
         lapsed
     }
 
-    /// Tells the pacts that stand or are offered, the resignation that waits for the third army,
-    /// and the proposals, a sentence each.
+    /// Tells the pacts that stand or are offered, the draw that is offered, the resignation that
+    /// waits for the third army, and the proposals, a sentence each.
     #[must_use]
     pub fn agreements(&self) -> Vec<Message> {
         let now = self.state.game().agreements();
         let agreed = now.pacts().agreed();
         let offers = now.pacts().offers();
         let resignation = now.resignation();
+        let draw = now.draw().map(|offer| {
+            let in_play = self.state.position().in_play();
+            let waiting = offer.agreed.iter().fold(in_play, Colors::without);
+            self.tell("draw-stands", [Player(offer.by), Others(waiting)])
+        });
         agreed
             .map(|(one, other)| self.pact("pact-stands", one, other))
+            .chain(draw)
             .chain(offers.map(|(by, with)| self.pact("pact-stands-offered", by, with)))
             .chain(resignation.map(|offer| self.resignation("resignation-stands", *offer)))
             .chain(self.proposals())

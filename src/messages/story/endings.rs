@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     messages::markup::harmless_text,
-    rules::{Credit, Elimination, Exit, KingCapture, Outcome, Points, Ruleset, Winner},
+    rules::{Credit, Elimination, Exit, KingCapture, Outcome, Points, Role, Ruleset, Winner},
 };
 
 /// The longest name of a place, in characters.
@@ -59,6 +59,8 @@ impl Story<'_> {
             (Exit::Stalemate, _) => "out-stalemate",
             (Exit::Conceded, _) if ends => "out-conceded-last",
             (Exit::Conceded, _) => "out-conceded",
+            (Exit::Time, _) if self.is_untimed(out.color) && ends => "out-untimed-last",
+            (Exit::Time, _) if self.is_untimed(out.color) => "out-untimed",
             (Exit::Time, _) if ends => "out-time-last",
             (Exit::Time, _) => "out-time",
         };
@@ -93,7 +95,11 @@ impl Story<'_> {
         }
         let reasons = credits.iter().map(|credit| {
             let (winner, out) = (Text("winner", self.army(color)), credit.out.map(Army));
-            let id = format!("earned-{}", credit.merit.word());
+            let untimed = credit.out.is_some_and(|out| self.is_untimed(out));
+            let mut id = format!("earned-{}", credit.merit.word());
+            if untimed && id == "earned-time" {
+                id = String::from("earned-untimed");
+            }
             let reason = self.tell(id, out.into_iter().chain([winner]));
             if credits.len() == 1 {
                 return reason;
@@ -196,5 +202,40 @@ impl Story<'_> {
         let armies = self.rules().armies().iter();
         let scores = self.comma(armies.map(|color| self.scored(color, points[color], &[])));
         Some(self.say("points-so-far", &[("scores", &scores)]))
+    }
+
+    /// Tells what each army has captured so far in a sentence; `None` if nothing was captured.
+    pub(super) fn taken_so_far(&self) -> Option<Message> {
+        let armies = self.rules().armies().iter();
+        let by = |army: Color| {
+            let played = self.state.played().iter();
+            let own = played.filter(move |played| played.color == army);
+            // A pawn is a pawn, on whichever side of the centre it fell.
+            own.filter_map(|played| {
+                let role = played.taken?.piece.role;
+                let crossed = role == Role::CrossedPawn;
+                Some(if crossed { Role::Pawn } else { role })
+            })
+        };
+        let told = armies.filter_map(|army| {
+            let counted = Role::ALL.into_iter().rev().filter_map(|role| {
+                let count = by(army).filter(|taken| *taken == role).count();
+                let piece = self.piece(role);
+                match count {
+                    0 => None,
+                    1 => Some(piece),
+                    _ => Some(format!("{piece} ×{count}")),
+                }
+            });
+            let pieces = self.comma(counted);
+            let is_some = !pieces.is_empty();
+            is_some.then(|| {
+                self.tell("taken-by", [Army(army), Text("pieces", pieces)])
+                    .into()
+            })
+        });
+        let told: Vec<String> = told.collect();
+        let taken = told.join("; ");
+        (!told.is_empty()).then(|| self.tell("taken-so-far", [Text("taken", taken)]))
     }
 }

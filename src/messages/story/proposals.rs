@@ -1,7 +1,7 @@
 //! Proposals: to abort, pause, resume, take moves back, and to fill or end a seat.
 
 use super::{Filling::Match, *};
-use crate::matchplay::{Matter, Proposal};
+use crate::matchplay::{Expiry, Matter, Proposal};
 
 /// Returns the ids for a proposal: as a noun, and as the sentence that makes it.
 const fn ids(motion: &Motion) -> (&'static str, &'static str) {
@@ -39,13 +39,30 @@ impl Story<'_> {
         let stands = standing.is_some_and(|proposal| proposal.motion == *motion);
         (stands || *motion == Motion::Abort).then(|| {
             let others = self.asked(self.state.electorate(motion, by), motion.substitute());
-            let values = [Player(by), others, Match];
+            let term = match standing.map(|proposal| proposal.expires) {
+                Some(Expiry::WithWindow(closes)) => {
+                    self.tell("within-window", [At("closes", closes)])
+                }
+                _ => self.tell("within-day", []),
+            };
+            let term = Text("term", term.into());
+            let values = [Player(by), Text("others", others), Match, term];
             self.tell(ids(motion).1, values.into_iter().chain(about(motion)))
         })
     }
 
     /// Tells an answer to a proposal, or that it lapsed.
     pub(super) fn answered(&self, what: &str, by: Color, motion: &Motion) -> Message {
+        let answer = self.answer(what, by, motion);
+        let rated = what == "declined"
+            && self.state.is_rated()
+            && self.state.seats()[by].computer().is_some()
+            && matches!(motion, Motion::Abort | Motion::Takeback { .. });
+        let reason = rated.then(|| self.tell("computer-plays-rated", []));
+        Message::sentences([answer].into_iter().chain(reason))
+    }
+
+    fn answer(&self, what: &str, by: Color, motion: &Motion) -> Message {
         if *motion == Motion::Abort {
             return self.tell(format!("abort-{what}"), [Player(by)]);
         }
@@ -75,7 +92,8 @@ impl Story<'_> {
         let standing = self.state.proposals().iter();
         let said = standing.filter_map(|standing| {
             let motion = &standing.motion;
-            let others = self.asked(self.state.pending(standing), motion.substitute());
+            let others = self.asked(self.state.pending(standing), standing.pending_substitute());
+            let others = Text("others", others);
             let (player, what) = (Player(standing.by), self.noun(motion));
             let until = At("until", standing.until()?);
             Some(self.tell("proposal-stands", [player, what, others, until]))
@@ -83,10 +101,11 @@ impl Story<'_> {
         said.collect()
     }
 
-    fn asked(&self, armies: Colors, substitute: Option<Person>) -> Filling<'static> {
+    /// Names the players and the substitute whose answer is wanted.
+    pub(crate) fn asked(&self, armies: Colors, substitute: Option<Person>) -> String {
         let armies = armies.iter().map(|color| self.player(color));
         let substitute = substitute.map(|person| self.called_somehow(person));
-        Text("others", self.and(armies.chain(substitute)))
+        self.and(armies.chain(substitute))
     }
 }
 

@@ -16,10 +16,27 @@ impl Story<'_> {
                 Seat::Empty => "seat-empty",
             };
             let name = self.names[color].clone();
-            let name = name.unwrap_or_else(|| self.word("forgotten"));
+            let mut name = name.unwrap_or_else(|| self.word("forgotten"));
+            if let Seat::Computer(level) = seat {
+                let values = [("name", &name as _), ("level", level as _)];
+                name = self.say("computer", &values).into();
+            }
             self.tell(id, [Army(color), Text("name", name)])
         });
         Message::joined(&self.word("seat-separator"), seats)
+    }
+
+    /// Tells a table as it stands: what is played there, who sits, and what comes next or became of it.
+    pub(crate) fn table_now(&self) -> Message {
+        let next = match self.state.stage() {
+            Stage::Table => self.free_seats(),
+            Stage::Ended if self.state.started_at().is_none() => self.tell("table-closed", []),
+            Stage::Running | Stage::Ended => {
+                let place = self.markup.place(self.state.place());
+                self.tell("table-begun", [Text("where", place)])
+            }
+        };
+        Message::lines([self.opened(self.state.ruleset()), self.table(), next])
     }
 
     /// Tells the seats that are still to be taken, by whom, and how.

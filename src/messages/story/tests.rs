@@ -10,7 +10,7 @@ use crate::{
     messages::{Language, Locale, Markup, tests::compare},
     rules::{Agreement, Draw, Elimination, Exit, Outcome, Points},
     rulesets::Rulesets,
-    store::{memory::MemoryStore, people::People},
+    store::memory::MemoryStore,
 };
 
 #[derive(Debug)]
@@ -75,10 +75,11 @@ impl Told {
             let player = state.seats()[color].player();
             player.map(|_| String::from(names[color]))
         });
-        let store = Arc::new(MemoryStore::new());
+        let host = Host::new(Arc::new(MemoryStore::new()), Arc::new(|| NOON), Some(1));
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        let host = runtime.unwrap().block_on(host).unwrap();
         let narrator = Narrator {
-            host: &Host::new(store, Arc::new(|| NOON), Some(1)).unwrap(),
-            people: &Arc::new(People::in_memory()),
+            host: &host,
             rulesets: &Rulesets::presets(),
             markup: &Plain,
             locale: &Locale::plain(texts.clone()),
@@ -170,7 +171,7 @@ fn first_exits() -> Vec<Told> {
             NOTHING,
             "out-conceded turn",
         ),
-        ("three-man", Exit::Time, None, NOTHING, "out-time turn"),
+        ("three-man", Exit::Time, None, NOTHING, "out-untimed turn"),
         (
             "match-points",
             Exit::Mate,
@@ -190,7 +191,7 @@ fn first_exits() -> Vec<Told> {
             Exit::Time,
             None,
             [6, 0, 6],
-            "out-time earned points-so-far turn",
+            "out-untimed earned points-so-far turn",
         ),
         (
             "second-mate",
@@ -329,7 +330,7 @@ fn ends() -> Vec<Told> {
         told(
             "first-mate",
             &first_out(Exit::Time, None, [6, 6, 0]),
-            "out-time-last ended-first-out ended-shared ended-score ended-scores",
+            "out-untimed-last ended-first-out ended-shared ended-score ended-scores",
         ),
         told(
             "three-player",
@@ -339,7 +340,7 @@ fn ends() -> Vec<Told> {
         told(
             "three-player",
             &first_out(Exit::Time, None, [3, 3, 0]),
-            "out-time-last ended-first-out ended-shared ended-score ended-scores",
+            "out-untimed-last ended-first-out ended-shared ended-score ended-scores",
         ),
         told(
             "three-player",
@@ -459,7 +460,7 @@ fn draws() -> Vec<Told> {
                 Event::OutOfTime { color: GRAY },
                 out(GRAY, Exit::Time, None, [0, 0, 0]),
             ],
-            "out-of-time out-time turn",
+            "nobody-moved out-untimed turn",
         ),
     ]
 }

@@ -41,7 +41,9 @@ const MOST_LINES: usize = 5;
 const RATINGS: (i32, i32) = (-900, 9_900);
 const MOMENTS: (i64, i64) = (0, 253_402_300_799_999);
 /// Length of a day, in milliseconds.
-const DAY: i64 = 24 * 60 * 60 * 1000;
+const DAY: i64 = 24 * 60 * MINUTE;
+/// The same of a minute.
+const MINUTE: i64 = 60 * 1000;
 /// Least distance between two points of a curve, and between two of its marks, in units.
 const STEP: f32 = 3.0;
 const MARK_STEP: f32 = 110.0;
@@ -148,19 +150,26 @@ impl Chart {
         Ok(())
     }
 
-    /// Writes the first and the last day below the chart; one that is both in the middle.
+    /// Writes the first and the last day below the chart. One that is both stands in the middle,
+    /// between the first time and the last.
     fn days(&self, sheet: &mut Sheet<'_>) -> Result<(), RenderError> {
         let y = self.bottom + LABEL;
         let slot = Slot::new(self.left, self.right, y, LABEL, Ink::Muted);
         let (first, last) = self.moments;
-        let (first, last) = (day(first), day(last));
-        if first == last {
+        let (date, times) = (day(first), [time(first), time(last)]);
+        if date == day(last) {
             let middle = self.left + RIM + (self.right - self.left - RIM) / 2.0;
-            let left = middle - fonts::extent(&first, LABEL)?.width / 2.0;
-            return sheet.words(Slot { left, ..slot }, &first);
+            let left = middle - fonts::extent(&date, LABEL)?.width / 2.0;
+            sheet.words(Slot { left, ..slot }, &date)?;
+            let [from, to] = &times;
+            if from == to {
+                return Ok(());
+            }
+            sheet.words(slot, from)?;
+            return sheet.number(slot, &format!("{to} UTC"));
         }
-        sheet.words(slot, &first)?;
-        sheet.number(slot, &last)
+        sheet.words(slot, &date)?;
+        sheet.number(slot, &day(last))
     }
 }
 
@@ -168,6 +177,12 @@ impl Chart {
 fn day(moment: i64) -> String {
     let days = moment.clamp(MOMENTS.0, MOMENTS.1) / DAY;
     date(1970, 1, 1).saturating_add(days.days()).to_string()
+}
+
+/// Returns the time of the day in UTC of a moment, as `17:05`.
+fn time(moment: i64) -> String {
+    let minutes = moment.clamp(MOMENTS.0, MOMENTS.1) % DAY / MINUTE;
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
 /// Sorts a curve by time, and holds it within [`MOMENTS`] and [`RATINGS`].

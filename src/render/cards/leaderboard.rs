@@ -8,6 +8,7 @@ use crate::{
     render::{
         Caption, Captions, RenderError,
         geometry::{Point, WIDTH},
+        names::drawable,
         scene::Shape,
         theme::Ink,
     },
@@ -16,18 +17,20 @@ use crate::{
 
 /// Upper edge of the first row, distance between rows, and the gap before a row that stands further
 /// down.
-const FIRST: f32 = 206.0;
-const ROW: f32 = 86.0;
+const FIRST: f32 = 194.0;
+const ROW: f32 = 83.0;
 const GAP: f32 = 32.0;
 /// Left edge of the names, after the ranks.
 const NAMES: f32 = 146.0;
 /// Sizes of names, and of numbers.
 const NAME: f32 = 44.0;
 const NUMBER: f32 = 36.0;
-/// Right edges of the columns of numbers: points, matches, won, and the averages.
-const COLUMNS: [f32; 6] = [282.0, 448.0, 574.0, 724.0, 860.0, WIDTH - MARGIN];
+/// Right edges of the columns of numbers: ratings, points, matches, won, and the averages.
+const COLUMNS: [f32; 7] = [174.0, 310.0, 474.0, 600.0, 738.0, 868.0, WIDTH - MARGIN];
 /// Width of a column.
-const COLUMN: f32 = 124.0;
+const COLUMN: f32 = 122.0;
+/// Width of a heading: those of neighbours are not both as long.
+const HEADING: f32 = 136.0;
 /// Most characters of titles and numbers in the alt text, so that ten rows fit in.
 const TITLE_SAID: usize = 60;
 const NUMBER_SAID: usize = 10;
@@ -72,6 +75,12 @@ impl LeaderboardCard {
         if self.shown().any(|row| row.results.provisional) {
             y = sheet.foot(y, UNCERTAIN)?;
         }
+        for row in self.shown() {
+            if drawable(&row.name)?.is_none() {
+                y = sheet.foot(y, Caption::NamesInText)?;
+                break;
+            }
+        }
         Ok(sheet.finish(y + 18.0))
     }
 
@@ -104,24 +113,26 @@ impl LeaderboardCard {
 /// Writes the headings of the columns.
 fn headings(sheet: &mut Sheet<'_>) -> Result<(), RenderError> {
     let captions = sheet.captions;
-    let slot = Slot::wide(190.0, NOTE, Ink::Muted);
-    let headings = [Caption::Points, Caption::Matches, Caption::Wins];
+    let slot = Slot::wide(176.0, NOTE, Ink::Muted);
+    let headings = [
+        Caption::Rating,
+        Caption::Points,
+        Caption::Matches,
+        Caption::Wins,
+    ];
     let headings = headings.map(|heading| captions.caption(heading));
-    sheet.columns(slot, COLUMN + 22.0, &COLUMNS, headings)?;
-    let slot = Slot { y: 142.0, ..slot };
-    let rating = captions.caption(Caption::Rating);
-    sheet.columns(slot, COLUMN, &[slot.right], [rating])?;
-    for (right, color) in COLUMNS.into_iter().skip(3).zip(Color::ALL) {
-        sheet.king(color, Point::new(right - 36.0, 178.0), 52.0);
+    sheet.columns(slot, HEADING, &COLUMNS, headings)?;
+    for (right, color) in COLUMNS.into_iter().skip(4).zip(Color::ALL) {
+        sheet.king(color, Point::new(right - 36.0, 162.0), 52.0);
     }
     Ok(())
 }
 
 impl LeaderboardRow {
-    /// Draws the row below a height: the name and the rating, and under them the numbers.
+    /// Draws the row below a height: the rank and the name, and under them the numbers.
     fn draw(&self, y: f32, sheet: &mut Sheet<'_>) -> Result<(), RenderError> {
         let right = WIDTH - MARGIN;
-        let (upper, lower) = (y + 40.0, y + 76.0);
+        let (upper, lower) = (y + 39.0, y + 74.0);
         let ink = if self.asked {
             let tip = [(6.0, y + 6.0), (22.0, y + ROW / 2.0), (6.0, y + ROW - 6.0)];
             let tip = tip.map(|(x, y)| Point { x, y });
@@ -133,15 +144,17 @@ impl LeaderboardRow {
         let results = &self.results;
         let place = Slot::new(MARGIN, NAMES - 20.0, upper, NAME, Ink::Muted);
         sheet.number(place, &self.rank)?;
-        let rating = Slot::new(right - 180.0, right, upper, NAME, ink);
-        sheet.number(rating, &results.marked_rating())?;
-        let name = Slot::new(NAMES, right - 200.0, upper, NAME, ink);
-        sheet.words(name, &called(&self.name, sheet.captions)?)?;
+        let name = Slot::new(NAMES, right, upper, NAME, ink);
+        let called = called(&self.name, Some(&self.rank), sheet.captions)?;
+        sheet.words(name, &called)?;
+        let (ratings, others) = COLUMNS.split_at(1);
+        let slot = Slot::wide(lower, NUMBER, ink);
+        sheet.columns(slot, COLUMN + 14.0, ratings, [results.marked_rating()])?;
         let numbers = [&results.points, &results.matches, &results.wins];
         let averages = Color::ALL.map(|color| &results.averages[color]);
         let slot = Slot::wide(lower, NUMBER, Ink::Muted);
         let numbers = numbers.into_iter().chain(averages);
-        sheet.columns(slot, COLUMN, &COLUMNS, numbers)
+        sheet.columns(slot, COLUMN, others, numbers)
     }
 
     /// Returns the row as its alt text says it: harmless texts, cut so that ten rows fit in.

@@ -9,7 +9,7 @@ use crate::{
     render::{
         Caption, Captions, RenderError, fonts,
         geometry::{Point, WIDTH},
-        names::drawable_sentence,
+        names::{drawable, drawable_sentence},
         theme::Ink,
     },
     rules::Color,
@@ -50,7 +50,7 @@ impl ProfileCard {
     /// [`RenderError::Font`] when letters cannot be measured.
     pub fn scene(&self, captions: &dyn Captions) -> Result<CardScene, RenderError> {
         let mut sheet = Sheet::new(captions);
-        sheet.head(&called(&self.name, captions)?, &self.subtitle)?;
+        sheet.head(&called(&self.name, None, captions)?, &self.subtitle)?;
         let mut lines = Vec::new();
         for note in self.notes.iter().take(ProfileCard::NOTES) {
             let note = drawable_sentence(note)?.unwrap_or_default();
@@ -72,6 +72,9 @@ impl ProfileCard {
         }
         if self.is_uncertain() {
             y = sheet.foot(y + 6.0, UNCERTAIN)?;
+        }
+        if drawable(&self.name)?.is_none() {
+            y = sheet.foot(y, Caption::NamesInText)?;
         }
         Ok(sheet.finish(y + BOTTOM))
     }
@@ -103,6 +106,9 @@ impl ProfileCard {
             below += LINE;
         }
         if self.is_uncertain() {
+            below += NOTE_LINE;
+        }
+        if drawable(&self.name)?.is_none() {
             below += NOTE_LINE;
         }
         let height = (TALLEST - y - below).min(CHART);

@@ -224,9 +224,16 @@ impl<'a> Sheet<'a> {
 /// The footnote on the mark after a rating that rests on few matches.
 pub(super) const UNCERTAIN: Caption<'_> = Caption::Provisional { mark: PROVISIONAL };
 
-/// Returns the name of a person as it can be drawn, or what stands in its place.
-pub(super) fn called(name: &str, captions: &dyn Captions) -> Result<String, RenderError> {
-    Ok(drawable(name)?.unwrap_or_else(|| captions.caption(Caption::Nameless)))
+/// Returns the name of a person as it can be drawn, or else `Player` with the person's rank.
+pub(super) fn called(
+    name: &str,
+    rank: Option<&str>,
+    captions: &dyn Captions,
+) -> Result<String, RenderError> {
+    // Some have no place, which a dash says.
+    let rank = rank.filter(|rank| rank.chars().any(char::is_numeric));
+    let nameless = || captions.caption(Caption::Nameless(rank));
+    Ok(drawable(name)?.unwrap_or_else(nameless))
 }
 
 impl Results {

@@ -26,7 +26,7 @@ impl From<Unopened> for StoreError {
 }
 
 /// Returns the error for a failure of the system's with a file of the store in this directory.
-pub(in crate::store) fn of_system(path: &Path, error: &io::Error) -> StoreError {
+pub(super) fn of_system(path: &Path, error: &io::Error) -> StoreError {
     refusal(path, error).unwrap_or_else(|| {
         StoreError::Failed(format!(
             "{}: {error}. Look in the system's log whether the disk is well, and start again",

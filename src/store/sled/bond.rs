@@ -13,7 +13,7 @@ use crate::store::locked;
 
 /// The progress of a store of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::store) struct Progress {
+pub(super) struct Progress {
     /// A number drawn once for all generations that follow one another.
     pub(super) lineage: u64,
     /// The generation that is in force.
@@ -24,7 +24,7 @@ pub(in crate::store) struct Progress {
 
 /// The reason why people do not belong to a store of matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::store) enum Mismatch {
+pub(super) enum Mismatch {
     /// They are not there any more.
     Missing,
     /// They are from before the latest that the store knows of.
@@ -36,7 +36,7 @@ pub(in crate::store) enum Mismatch {
 impl Progress {
     /// Compares people who have come this far with those that the store knew; `None` if they belong
     /// to it. `found` is `None` for people who have no lineage.
-    pub(in crate::store) fn mismatch(known: Progress, found: Option<Progress>) -> Option<Mismatch> {
+    pub(super) fn mismatch(known: Progress, found: Option<Progress>) -> Option<Mismatch> {
         if known.was_nobody() {
             return None;
         }
@@ -58,7 +58,7 @@ impl Progress {
 
 /// The progress of the people, as a store of matches that follows them sees it.
 #[derive(Default)]
-pub(in crate::store) struct Bond {
+pub(super) struct Bond {
     /// `None` for people who could not be given a lineage, as on a full disk.
     progress: Mutex<Option<Progress>>,
     /// The file that they are written to.
@@ -107,7 +107,7 @@ impl Bond {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::sled::rows;
+    use crate::store::embedded::rows;
 
     fn progress(lineage: u64, generation: u64, writes: u64) -> Progress {
         Progress {

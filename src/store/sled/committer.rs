@@ -117,8 +117,8 @@ impl Committer {
         let people = people.filter(|progress| self.people != Some(*progress));
         let (mut changes, counts) = group.finish();
         let durably = !changes.0.is_empty() || people.is_some();
-        for number in &told {
-            changes.remove(keys::numbered(keys::OUTBOX, *number));
+        for key in &told {
+            changes.remove(key.as_slice());
         }
         if let Some(progress) = people {
             changes.insert(keys::meta("people"), rows::encode(&progress));
@@ -130,7 +130,7 @@ impl Committer {
         }
         self.counts = counts;
         self.people = people.or(self.people);
-        locked(&shared.told).retain(|number| !told.contains(number));
+        locked(&shared.told).retain(|key| !told.contains(key));
         Ok(())
     }
 }

@@ -94,8 +94,8 @@ impl<'a> Group<'a> {
         let to = from + records.len() as u64;
         let new = LogHead { version: to, tip };
         let listed = self.get(&keys::listing(id))?;
-        let listed = listed.map_or(Ok(Listing::default()), |row| rows::decode_listing(&row))?;
-        let moved = from == 0 || listed != append.listing;
+        let listed = listed.map(|row| rows::decode_listing(&row)).transpose()?;
+        let moved = listed.as_ref() != Some(&append.listing);
         let listing = if moved {
             Some(rows::encode_listing(&append.listing)?)
         } else {
@@ -108,14 +108,15 @@ impl<'a> Group<'a> {
         self.changes.insert(keys::head(id), rows::encode(&new));
         if let Some(listing) = listing {
             self.changes.insert(keys::listing(id), listing);
-            self.list(id, from == 0, &listed, &append.listing);
+            self.list(id, listed.as_ref(), &append.listing);
         }
         let answered = Answered { id, from, to };
         if let Some(request_id) = &append.request_id {
             self.keep(request_id, answered, forgotten);
         }
         self.note(note);
-        let notice = append.notify.then(|| self.notify(answered));
+        let tell = append.tell.as_deref();
+        let notice = tell.map(|realm| self.notify(realm, answered));
         Ok(Appended {
             version: to,
             notice,
@@ -135,16 +136,16 @@ impl<'a> Group<'a> {
         row.map(|row| rows::decode(&row)).transpose()
     }
 
-    /// Moves a match from its old entries to its new ones.
-    fn list(&mut self, id: MatchId, new: bool, before: &Listing, after: &Listing) {
-        let (old, listed) = (live_rows(id, before), live_rows(id, after));
-        for row in old.iter().filter(|row| !listed.contains(row)) {
-            self.changes.remove(row.as_slice());
+    /// Moves a match from its old rows to its new ones.
+    fn list(&mut self, id: MatchId, before: Option<&Listing>, after: &Listing) {
+        let moves = after.moves(before);
+        for row in &moves.left {
+            self.changes.remove(keys::row(row, id));
         }
-        for row in listed.iter().filter(|row| !old.contains(row)) {
-            self.changes.insert(row.as_slice(), []);
+        for row in &moves.entered {
+            self.changes.insert(keys::row(row, id), []);
         }
-        if after.shelf.is_none() && (new || before.shelf.is_some()) {
+        if moves.ended {
             for (place, person) in after.pairs() {
                 let row = keys::ended(place, person);
                 self.changes.insert(row, id.as_str().as_bytes());
@@ -209,21 +210,11 @@ impl<'a> Group<'a> {
         }
     }
 
-    fn notify(&mut self, answered: Answered) -> Notice {
+    fn notify(&mut self, realm: &str, answered: Answered) -> Notice {
         self.counts.notices += 1;
         let notice = answered.notice(self.counts.notices);
         let row = rows::encode(&answered);
-        self.changes
-            .insert(keys::numbered(keys::OUTBOX, notice.number), row);
+        self.changes.insert(keys::notice(realm, notice.number), row);
         notice
     }
-}
-
-/// Returns the keys of the rows by which a live match is found; none once it has ended.
-pub(super) fn live_rows(id: MatchId, listing: &Listing) -> Vec<Vec<u8>> {
-    let due = listing.due.filter(|_| listing.shelf.is_some());
-    let due = due.map(|due| keys::due(due, id));
-    let lists = listing.lists().into_iter();
-    let lists = lists.map(|list| keys::in_list(&list, id));
-    lists.chain(due).collect()
 }

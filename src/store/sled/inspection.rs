@@ -21,14 +21,14 @@ use super::{
     keys,
     lock::Lock,
     mark::MarkFile,
-    permissions, standings_file,
+    permissions, rows, standings_file,
     store::SledStore,
     survey::Survey,
     view::View,
 };
 use crate::{
     matchplay::MatchId,
-    store::{EventStore, StoreError},
+    store::{Answered, StoreError},
 };
 
 /// Files of ours next to sled's own, which are not copied.
@@ -253,13 +253,13 @@ fn theirs(path: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// The matches of files that may be damaged, to be read and not written.
-pub(in crate::store) struct ExaminedMatches {
+pub(super) struct ExaminedMatches {
     /// The copy, as a store that refuses every write.
-    pub(in crate::store) store: SledStore,
+    pub(super) store: SledStore,
     /// The matches that any row names.
-    pub(in crate::store) ids: BTreeSet<MatchId>,
+    pub(super) ids: BTreeSet<MatchId>,
     /// The faults of the store as a whole.
-    pub(in crate::store) faults: Vec<String>,
+    pub(super) faults: Vec<String>,
     // After `store`, so that the copy is closed before it is deleted.
     _examined: Examined,
 }
@@ -272,7 +272,7 @@ impl std::fmt::Debug for ExaminedMatches {
 
 impl ExaminedMatches {
     /// Copies and opens them, as [`Examined::open`] does.
-    pub(in crate::store) fn open(path: &Path) -> Result<ExaminedMatches, StoreError> {
+    pub(super) fn open(path: &Path) -> Result<ExaminedMatches, StoreError> {
         let mut examined = Examined::open(path, Contents::MATCHES)?;
         let opened = examined.database.is_some();
         let view = Arc::new(View::over(path, examined.database.take()));
@@ -300,7 +300,7 @@ impl ExaminedMatches {
 /// possible id.
 fn all_ids(store: &SledStore, view: &View) -> BTreeSet<MatchId> {
     let mut ids = BTreeSet::new();
-    if let Ok(all) = store.all() {
+    if let Ok(all) = store.rows().all(None, usize::MAX) {
         ids.extend(all);
     } else {
         let every = (0..MatchId::COUNT).map(MatchId::numbered);
@@ -309,17 +309,18 @@ fn all_ids(store: &SledStore, view: &View) -> BTreeSet<MatchId> {
             rows.iter().any(|row| matches!(view.get(row), Ok(Some(_))))
         }));
     }
-    let rows = |kind| view.prefixed(&[kind]).unwrap_or_default();
+    let of_kind = |kind| view.prefixed(&[kind]).unwrap_or_default();
     for (key, _) in [keys::LISTING, keys::LIST, keys::DUE]
         .into_iter()
-        .flat_map(rows)
+        .flat_map(of_kind)
     {
         ids.extend(keys::id_at_end(&key));
     }
-    for (_, row) in [keys::ENDED, keys::END].into_iter().flat_map(rows) {
+    for (_, row) in [keys::ENDED, keys::END].into_iter().flat_map(of_kind) {
         ids.extend(keys::id_at_end(&row));
     }
-    let notices = store.outbox().unwrap_or_default();
-    ids.extend(notices.iter().map(|notice| notice.id));
+    for (_, row) in of_kind(keys::OUTBOX) {
+        ids.extend(rows::decode::<Answered>(&row).map(|notice| notice.id));
+    }
     ids
 }

@@ -4,7 +4,7 @@
 
 use crate::{
     matchplay::{MatchId, Moment, Person, Place, Server},
-    store::{List, RequestId, Shelf, StoreError, Subject},
+    store::{List, RequestId, Shelf, StoreError, Subject, listing::Row},
 };
 
 /// A record: match, version → its bytes.
@@ -13,7 +13,7 @@ pub(super) const LOG: u8 = b'l';
 pub(super) const HEAD: u8 = b'h';
 /// The entries of a match in the lists: match → [`Listing`](crate::store::Listing).
 pub(super) const LISTING: u8 = b't';
-/// A live match in a list: [`List`], match → nothing.
+/// A match in a list: [`List`], match → nothing.
 pub(super) const LIST: u8 = b's';
 /// The deadline of a live match: moment, match → nothing.
 pub(super) const DUE: u8 = b'u';
@@ -25,7 +25,7 @@ pub(super) const END: u8 = b'n';
 pub(super) const PREFERENCE: u8 = b'f';
 /// The audit list: server, number → entry.
 pub(super) const NOTE: u8 = b'a';
-/// The outbox: number → match, versions.
+/// The outbox: realm, number → match, versions.
 pub(super) const OUTBOX: u8 = b'o';
 /// A request that was answered: its name → match, versions.
 pub(super) const DELIVERY: u8 = b'd';
@@ -89,9 +89,11 @@ pub(super) fn list(list: &List) -> Vec<u8> {
         List::Former(_, server) => at(b'f', server.as_place()),
         List::Opened(_, server) => at(b't', server.as_place()),
         List::Of(_) => joined(LIST, &[b"w"]),
+        List::Ended(_) => joined(LIST, &[b"e"]),
     };
     match list {
         List::Of(person)
+        | List::Ended(person)
         | List::OfAt(person, _)
         | List::Former(person, _)
         | List::Opened(person, _) => key.extend(person.0.to_be_bytes()),
@@ -110,6 +112,14 @@ const fn shelf_byte(shelf: Shelf) -> u8 {
 
 pub(super) fn in_list(of: &List, id: MatchId) -> Vec<u8> {
     [&list(of), id.as_str().as_bytes()].concat()
+}
+
+/// Returns the key of a row by which a match is found.
+pub(super) fn row(row: &Row, id: MatchId) -> Vec<u8> {
+    match row {
+        Row::In(list) => in_list(list, id),
+        Row::Due(moment) => due(*moment, id),
+    }
 }
 
 fn at_place(begin: &[u8], place: &Place) -> Vec<u8> {
@@ -174,9 +184,23 @@ pub(super) fn read_preference(key: &[u8]) -> Result<Subject, StoreError> {
 
 /// Returns the prefix of all keys of a server's notes.
 pub(super) fn notes(server: &Server) -> Vec<u8> {
-    // As in `at_place`, one byte holds the length.
-    let name = server.as_str().as_bytes();
-    joined(NOTE, &[&[name.len() as u8], name])
+    at_place(&[NOTE], server.as_place())
+}
+
+/// Returns the prefix of all keys of a realm's outbox.
+pub(super) fn outbox(realm: &str) -> Vec<u8> {
+    // A realm is the beginning of a place.
+    at_place(&[OUTBOX], &Place::new(realm))
+}
+
+pub(super) fn notice(realm: &str, number: u64) -> Vec<u8> {
+    [&outbox(realm)[..], &number.to_be_bytes()].concat()
+}
+
+/// Returns the least key after this one.
+pub(super) fn after(mut key: Vec<u8>) -> Vec<u8> {
+    key.push(0);
+    key
 }
 
 pub(super) fn note(server: &Server, number: u64) -> Vec<u8> {

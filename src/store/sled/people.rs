@@ -10,6 +10,7 @@
 //! known, after it they are gone, and everybody else is known all the time. Generations that are
 //! not in force are removed at once, or when the directory is opened next.
 
+mod store;
 mod successor;
 
 use std::{
@@ -36,12 +37,10 @@ use super::{
 };
 use crate::{
     matchplay::Person,
-    store::{
-        StoreError,
-        identity::{Card, Identity},
-        locked, read_locked,
-    },
+    store::{Card, Identity, StoreError, locked, read_locked},
 };
+
+pub use self::store::SledPeople;
 
 /// The file in a generation that is being written.
 const UNFINISHED: &str = "unfinished";
@@ -54,7 +53,7 @@ const PASSING: &str = ".passing";
 const LINEAGE: &str = "lineage";
 
 /// The people of one directory.
-pub(in crate::store) struct PeopleFiles {
+struct PeopleFiles {
     path: PathBuf,
     disk: Arc<dyn Disk>,
     current: RwLock<Generation>,
@@ -90,10 +89,7 @@ impl Generation {
 }
 
 impl PeopleFiles {
-    pub(in crate::store) fn open(
-        path: &Path,
-        disk: Arc<dyn Disk>,
-    ) -> Result<PeopleFiles, StoreError> {
+    fn open(path: &Path, disk: Arc<dyn Disk>) -> Result<PeopleFiles, StoreError> {
         let refused = |error: io::Error| advice::of_system(path, &error);
         permissions::make(path).map_err(refused)?;
         let lock = Lock::take(path)?;
@@ -128,23 +124,13 @@ impl PeopleFiles {
         Ok(people)
     }
 
-    /// Returns true if there are people in this directory, or were; it is not made.
-    pub(in crate::store) fn are_in(path: &Path) -> bool {
-        let there = in_force(path).and_then(|number| {
-            let data = path.join(number.to_string()).join("db");
-            Ok(fs::metadata(data)?.len() > 0)
-        });
-        // Where it cannot be seen, opening says why.
-        there.unwrap_or_else(|error| error.kind() != io::ErrorKind::NotFound)
-    }
-
     /// Returns the bond that a store of matches follows.
-    pub(in crate::store) fn bond(&self) -> &Arc<Bond> {
+    fn bond(&self) -> &Arc<Bond> {
         &self.bond
     }
 
     /// Returns their progress; `None` if there was no room for their lineage.
-    pub(in crate::store) fn progress(&self) -> Result<Option<Progress>, StoreError> {
+    fn progress(&self) -> Result<Option<Progress>, StoreError> {
         let current = self.current();
         Ok(current.lineage()?.map(|lineage| Progress {
             lineage,
@@ -155,7 +141,7 @@ impl PeopleFiles {
 
     /// Begins a lineage of their own: a store that followed the one before does not know them from
     /// then on.
-    pub(in crate::store) fn begin_lineage(&self) -> Result<(), StoreError> {
+    fn begin_lineage(&self) -> Result<(), StoreError> {
         let mut changes = WriteBatch::default();
         changes.insert(keys::meta(LINEAGE), drawn().to_be_bytes());
         self.current().files.write(changes)?;
@@ -170,7 +156,7 @@ impl PeopleFiles {
         Ok(())
     }
 
-    pub(in crate::store) fn find(&self, identity: &Identity) -> Result<Option<Person>, StoreError> {
+    fn find(&self, identity: &Identity) -> Result<Option<Person>, StoreError> {
         let Some(row) = self.current().files.view().get(&identity_key(identity))? else {
             return Ok(None);
         };
@@ -180,13 +166,13 @@ impl PeopleFiles {
             .map_err(|error| failed(&error))
     }
 
-    pub(in crate::store) fn card(&self, person: Person) -> Result<Option<Card>, StoreError> {
+    fn card(&self, person: Person) -> Result<Option<Card>, StoreError> {
         let row = self.current().files.view().get(&card_key(person))?;
         row.map(|row| read_card(&row)).transpose()
     }
 
     /// Writes the card of a person, durably.
-    pub(in crate::store) fn write(&self, person: Person, card: &Card) -> Result<(), StoreError> {
+    fn write(&self, person: Person, card: &Card) -> Result<(), StoreError> {
         let mut changes = WriteBatch::default();
         put(&mut changes, person, card)?;
         let written = self.current().files.write(changes);
@@ -204,7 +190,7 @@ impl PeopleFiles {
     /// # Errors
     ///
     /// When something of it is still there.
-    pub(in crate::store) fn remove_leftovers(&self) -> Result<(), StoreError> {
+    fn remove_leftovers(&self) -> Result<(), StoreError> {
         let number = self.current().number;
         let removed = (|| {
             let mut changed = false;
@@ -297,6 +283,16 @@ impl PeopleFiles {
     }
 }
 
+/// Returns true if there are people in this directory, or were; it is not made.
+pub(super) fn are_in(path: &Path) -> bool {
+    let there = in_force(path).and_then(|number| {
+        let data = path.join(number.to_string()).join("db");
+        Ok(fs::metadata(data)?.len() > 0)
+    });
+    // Where it cannot be seen, opening says why.
+    there.unwrap_or_else(|error| error.kind() != io::ErrorKind::NotFound)
+}
+
 /// Adds the rows of a person's card to the changes.
 fn put(changes: &mut WriteBatch, person: Person, card: &Card) -> Result<(), StoreError> {
     let (realm, id) = (card.identity.realm(), card.identity.id());
@@ -308,14 +304,14 @@ fn put(changes: &mut WriteBatch, person: Person, card: &Card) -> Result<(), Stor
 
 /// People as they stand in files that may be damaged.
 #[derive(Default)]
-pub(in crate::store) struct ExaminedPeople {
+pub(super) struct ExaminedPeople {
     /// Their faults, each a sentence without a full stop.
-    pub(in crate::store) faults: Vec<String>,
+    pub(super) faults: Vec<String>,
     /// The names of everybody, empty if a card cannot be read; `None` if it cannot be found out who
     /// there is.
-    pub(in crate::store) known: Option<HashMap<Person, String>>,
+    pub(super) known: Option<HashMap<Person, String>>,
     /// Their progress, if it can be read.
-    pub(in crate::store) progress: Option<Progress>,
+    pub(super) progress: Option<Progress>,
 }
 
 /// Reads the people in these files, which are not changed.
@@ -323,7 +319,7 @@ pub(in crate::store) struct ExaminedPeople {
 /// # Errors
 ///
 /// As [`Examined::open`].
-pub(in crate::store) fn examine(path: &Path) -> Result<ExaminedPeople, StoreError> {
+pub(super) fn examine(path: &Path) -> Result<ExaminedPeople, StoreError> {
     let mut people = ExaminedPeople::default();
     if !path.exists() {
         people.known = Some(HashMap::new());

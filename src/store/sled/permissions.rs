@@ -9,7 +9,7 @@ use std::{
 };
 
 /// Makes a directory if it is not there, and those above it that are missing.
-pub(in crate::store) fn make(path: &Path) -> io::Result<()> {
+pub(super) fn make(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.mode(0o700).recursive(true).create(path)
 }
@@ -37,7 +37,7 @@ pub(super) fn close(path: &Path) {
 
 /// Takes the rights of others off a directory that may have other things in it too. One that is meant
 /// for many, such as `/tmp`, stays as it is.
-pub(in crate::store) fn close_alone(path: &Path) {
+pub(super) fn close_alone(path: &Path) {
     match narrow(path) {
         Ok(true) => {
             tracing::info!(path = %path.display(), "others could read this directory: it is closed to others now");

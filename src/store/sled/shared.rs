@@ -15,8 +15,8 @@ use crate::store::StoreError;
 /// State that the committer and the readers share.
 pub(super) struct Shared {
     pub(super) view: Arc<View>,
-    /// Rows of the outbox that have been told and are still in the files.
-    pub(super) told: Mutex<BTreeSet<u64>>,
+    /// The keys of rows of the outbox that have been told and are still in the files.
+    pub(super) told: Mutex<BTreeSet<Vec<u8>>>,
     /// The people who play in the matches, once they are followed.
     pub(super) people: OnceLock<Arc<Bond>>,
 }

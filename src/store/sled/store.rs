@@ -1,12 +1,11 @@
 //! The store of matches on sled: what it reads, and what it hands to its writing thread.
 
 use std::{
-    collections::BTreeSet,
+    future::ready,
     path::Path,
     sync::{Arc, mpsc as sync_mpsc},
 };
 
-use ::sled::IVec;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
@@ -16,7 +15,6 @@ use super::{
     disk::{Disk, SystemDisk},
     files::Files,
     keys,
-    rows::{self, LogHead},
     shared::Shared,
     standings_file,
     view::View,
@@ -25,20 +23,24 @@ use super::{
 use crate::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
-        Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending, RequestId,
-        StoreError, StoredRow, Subject,
+        Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending,
+        PreferenceStore, ReadMatches, Reading, RequestId, StoreError, Subject,
         audit::{Entry, Note},
-        locked, record,
+        locked,
     },
 };
 
 /// The number of appends that may wait; the next caller waits to be let in.
 const MOST_WAITING: usize = 1_024;
 
-/// A store in a directory. It belongs to one process, which holds it until it is dropped.
+/// A store in a directory. It belongs to one process, which holds it until it is dropped. It is read
+/// on threads of tokio's that may block, so within a runtime of it.
 ///
 /// Dropping it waits until everything is written.
-pub struct SledStore {
+pub struct SledStore(Arc<Opened>);
+
+/// A store for as long as anybody reads or writes it.
+struct Opened {
     shared: Arc<Shared>,
     /// The way to the committer; `None` for a copy to be looked at. Dropped before the committer,
     /// which then does what waits, and ends.
@@ -72,37 +74,42 @@ impl SledStore {
         let (jobs, waiting) = mpsc::channel(MOST_WAITING);
         let committer = Committer::new(Arc::clone(&shared), files, waiting)?;
         let committer = Worker::start("store", move || committer.run())?;
-        Ok(SledStore {
+        Ok(SledStore(Arc::new(Opened {
             shared,
             jobs: Some(jobs),
             _committer: Some(committer),
             _watch: Some(watch),
             disk,
-        })
+        })))
     }
 
     /// Returns a store that reads this and refuses every write.
     pub(super) fn read_only(view: Arc<View>) -> SledStore {
-        SledStore {
+        SledStore(Arc::new(Opened {
             shared: Arc::new(Shared::over(view)),
             jobs: None,
             _committer: None,
             _watch: None,
             disk: Arc::new(SystemDisk),
-        }
+        }))
+    }
+
+    /// Returns the rows, to be read on a thread that may block.
+    pub(super) fn rows(&self) -> &Shared {
+        &self.0.shared
     }
 
     /// Returns the progress of the people whom this store followed last.
-    pub(in crate::store) fn people_known(&self) -> Result<Option<Progress>, StoreError> {
-        self.shared.people_known()
+    pub(super) fn people_known(&self) -> Result<Option<Progress>, StoreError> {
+        self.0.shared.people_known()
     }
 
     /// Writes with each commit from now on how far these people have come. It is durable on return,
     /// unless there is no room: then it is with the next commit.
-    pub(in crate::store) fn follow(&self, people: &Arc<Bond>) -> Result<(), StoreError> {
-        let jobs = self.jobs.as_ref().ok_or_else(ended)?;
+    pub(super) fn follow(&self, people: &Arc<Bond>) -> Result<(), StoreError> {
+        let jobs = self.0.jobs.as_ref().ok_or_else(ended)?;
         // A store that follows people already keeps to them.
-        let _ = self.shared.people.set(Arc::clone(people));
+        let _ = self.0.shared.people.set(Arc::clone(people));
         // Weak, since the committer works until all other senders are gone.
         let weak = jobs.downgrade();
         people.call(move || {
@@ -120,13 +127,25 @@ impl SledStore {
         }
     }
 
+    /// Reads on a thread that may block.
+    fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Shared) -> Result<T, StoreError> + Send + 'static,
+    ) -> Reading<'static, T> {
+        let opened = Arc::clone(&self.0);
+        Box::pin(async move {
+            let read = tokio::task::spawn_blocking(move || read(&opened.shared)).await;
+            read.map_err(|error| StoreError::failed(error.to_string()))?
+        })
+    }
+
     /// Hands a job to the committer, and waits for its answer.
     async fn ask<T>(
         &self,
         job: impl FnOnce(oneshot::Sender<T>) -> WriteRequest,
     ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let jobs = self.jobs.as_ref().ok_or_else(ended)?;
+        let jobs = self.0.jobs.as_ref().ok_or_else(ended)?;
         jobs.send(job(answer)).await.map_err(|_| ended())?;
         answered.await.map_err(|_| ended())
     }
@@ -139,8 +158,65 @@ fn ended() -> StoreError {
 impl std::fmt::Debug for SledStore {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SledStore")
-            .field("path", &self.shared.view.path())
+            .field("path", &self.0.shared.view.path())
             .finish_non_exhaustive()
+    }
+}
+
+impl ReadMatches for SledStore {
+    fn load(&self, id: MatchId) -> Reading<'_, Vec<(Event, Moment)>> {
+        self.read(move |rows| rows.load(id))
+    }
+
+    fn answered<'a>(&'a self, request_id: &'a RequestId) -> Reading<'a, Option<Answered>> {
+        let request_id = request_id.clone();
+        self.read(move |rows| rows.answered(&request_id))
+    }
+
+    fn listed<'a>(
+        &'a self,
+        list: &'a List,
+        after: Option<MatchId>,
+        most: usize,
+    ) -> Reading<'a, Vec<MatchId>> {
+        let list = list.clone();
+        self.read(move |rows| rows.listed(&list, after, most))
+    }
+
+    fn latest_ended<'a>(
+        &'a self,
+        place: &'a Place,
+        person: Person,
+    ) -> Reading<'a, Option<MatchId>> {
+        let place = place.clone();
+        self.read(move |rows| rows.latest_ended(&place, person))
+    }
+
+    fn ended_at<'a>(&'a self, place: &'a Place) -> Reading<'a, Option<MatchId>> {
+        let place = place.clone();
+        self.read(move |rows| rows.ended_at(&place))
+    }
+
+    fn ended_since(&self, after: u64, most: usize) -> Reading<'_, Vec<(u64, MatchId)>> {
+        self.read(move |rows| rows.ended_since(after, most))
+    }
+
+    fn due(
+        &self,
+        by: Moment,
+        after: Option<(Moment, MatchId)>,
+        most: usize,
+    ) -> Reading<'_, Vec<(Moment, MatchId)>> {
+        self.read(move |rows| rows.due(by, after, most))
+    }
+
+    fn outbox<'a>(&'a self, realm: &'a str, after: u64, most: usize) -> Reading<'a, Vec<Notice>> {
+        let realm = realm.to_owned();
+        self.read(move |rows| rows.outbox(&realm, after, most))
+    }
+
+    fn all(&self, after: Option<MatchId>, most: usize) -> Reading<'_, Vec<MatchId>> {
+        self.read(move |rows| rows.all(after, most))
     }
 }
 
@@ -153,93 +229,40 @@ impl EventStore for SledStore {
         })
     }
 
-    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
-        let rows = self.shared.view.prefixed(&keys::notes(server))?;
-        let entries = rows.iter().map(|(_, row)| rows::read_text(row));
-        entries.map(|text| Entry::decode(&text?)).collect()
-    }
-
-    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
-        let head = || self.shared.view.get(&keys::head(id));
-        let Some(row) = head()? else {
-            return match self.shared.view.get(&keys::log(id, 1))? {
-                // Written just now, after its head was looked for.
-                Some(_) if head()?.is_some() => self.load(id),
-                Some(_) => Err(StoreError::Damaged {
-                    id,
-                    version: 1,
-                    what: String::from("the match has no head"),
-                }),
-                None => Ok(Vec::new()),
-            };
-        };
-        let LogHead { version, tip } = rows::decode(&row)?;
-        let (first, last) = (keys::log(id, 1), keys::log(id, version));
-        let view = &self.shared.view;
-        let rows = view.rows(&first, |key| key <= last.as_slice(), usize::MAX)?;
-        for (missing, (key, _)) in (1..).zip(&rows) {
-            if keys::log(id, missing) != key.as_ref() {
-                return Err(missing_record(id, missing));
-            }
+    fn told(&self, realm: &str, number: u64) -> Result<(), StoreError> {
+        locked(&self.0.shared.told).insert(keys::notice(realm, number));
+        if let Some(jobs) = &self.0.jobs {
+            // When there is no room the committer is awake anyway.
+            let _ = jobs.try_send(WriteRequest::Look);
         }
-        if (rows.len() as u64) < version {
-            return Err(missing_record(id, rows.len() as u64 + 1));
+        Ok(())
+    }
+
+    fn kept_standings(&self) -> Reading<'_, Option<Vec<u8>>> {
+        self.read(|rows| standings_file::read(rows.view.path()))
+    }
+
+    fn keep_standings(&self, bytes: Vec<u8>) -> Pending<'_, Result<(), StoreError>> {
+        if self.0.jobs.is_none() {
+            return Box::pin(ready(Err(ended())));
         }
-        record::decode_log(id, rows.into_iter().map(|(_, record)| record), tip)
+        let disk = Arc::clone(&self.0.disk);
+        self.read(move |rows| standings_file::write(rows.view.path(), &*disk, &bytes))
+    }
+}
+
+impl PreferenceStore for SledStore {
+    fn preference<'a>(&'a self, subject: &'a Subject) -> Reading<'a, Option<String>> {
+        let subject = subject.clone();
+        self.read(move |rows| rows.kept_preference(&subject))
     }
 
-    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
-        let row = self.shared.view.get(&keys::request_id(request_id))?;
-        row.map(|row| rows::decode(&row)).transpose()
-    }
-
-    /// Reads no more rows than it gives back, and one.
-    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
-        let prefix = keys::list(list);
-        let view = &self.shared.view;
-        let rows = view.rows(&prefix, |key| key.starts_with(&prefix), most)?;
-        rows.iter().map(|(key, _)| keys::id_at_end(key)).collect()
-    }
-
-    /// Goes through the listings of all matches.
-    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
-        let mut theirs = Vec::new();
-        for (key, row) in self.shared.view.prefixed(&[keys::LISTING])? {
-            if rows::decode_listing(&row)?.people.contains(&person) {
-                theirs.push(keys::id_at_end(&key)?);
-            }
-        }
-        Ok(theirs)
-    }
-
-    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
-        let row = self.shared.view.get(&keys::ended(place, person))?;
-        row.map(|id| keys::id_at_end(&id)).transpose()
-    }
-
-    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
-        let prefix = keys::ended_at(place);
-        let view = &self.shared.view;
-        let rows = view.rows(&prefix, |key| key.starts_with(&prefix), 1)?;
-        rows.first().map(|(_, id)| keys::id_at_end(id)).transpose()
-    }
-
-    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
-        let first = keys::numbered(keys::END, after.saturating_add(1));
-        let view = &self.shared.view;
-        let rows = view.rows(&first, |key| key.first() == Some(&keys::END), most)?;
-        let end = |(key, id): &(IVec, IVec)| Ok((keys::number_at_end(key)?, keys::id_at_end(id)?));
-        rows.iter().map(end).collect()
-    }
-
-    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
-        let rows = self.shared.view.prefixed(&[keys::PREFERENCE])?;
-        let read = |(key, row): &(IVec, IVec)| -> Result<(Subject, String), StoreError> {
-            Ok((keys::read_preference(key)?, rows::read_text(row)?))
-        };
-        let mut preferences = rows.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        preferences.sort();
-        Ok(preferences)
+    fn preferences(
+        &self,
+        after: Option<Subject>,
+        most: usize,
+    ) -> Reading<'_, Vec<(Subject, String)>> {
+        self.read(move |rows| rows.preferences(after.as_ref(), most))
     }
 
     fn set_preferences(
@@ -254,65 +277,8 @@ impl EventStore for SledStore {
         })
     }
 
-    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
-        standings_file::read(self.shared.view.path())
-    }
-
-    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
-        self.jobs.as_ref().ok_or_else(ended)?;
-        standings_file::write(self.shared.view.path(), &*self.disk, bytes)
-    }
-
-    /// Reads no more rows than it gives back, and one.
-    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
-        let last = keys::due_at(by);
-        let within = |key: &[u8]| key[..key.len().min(last.len())] <= last[..];
-        let rows = self.shared.view.rows(&[keys::DUE], within, most)?;
-        rows.iter().map(|(key, _)| keys::read_due(key)).collect()
-    }
-
-    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
-        // First what has been told: by the time the rows are read it may be taken off them.
-        let told = locked(&self.shared.told).clone();
-        let rows = self.shared.view.prefixed(&[keys::OUTBOX])?;
-        let notice = |(key, row): &(IVec, IVec)| -> Result<Notice, StoreError> {
-            Ok(rows::decode::<Answered>(row)?.notice(keys::number_at_end(key)?))
-        };
-        let mut notices = rows.iter().map(notice).collect::<Result<Vec<_>, _>>()?;
-        notices.retain(|notice| !told.contains(&notice.number));
-        Ok(notices)
-    }
-
-    fn told(&self, number: u64) -> Result<(), StoreError> {
-        locked(&self.shared.told).insert(number);
-        if let Some(jobs) = &self.jobs {
-            // When there is no room the committer is awake anyway.
-            let _ = jobs.try_send(WriteRequest::Look);
-        }
-        Ok(())
-    }
-
-    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
-        let heads = self.shared.view.prefixed(&[keys::HEAD])?;
-        let ids = heads.iter().map(|(key, _)| keys::id_at_end(key));
-        let mut ids = ids.collect::<Result<BTreeSet<MatchId>, _>>()?;
-        // Logs without a head too, so that a check finds them.
-        let mut from = vec![keys::LOG];
-        let is_log = |key: &[u8]| key.first() == Some(&keys::LOG);
-        while let Some((key, _)) = self.shared.view.rows(&from, is_log, 1)?.pop() {
-            let id = keys::id_of_log(&key)?;
-            ids.insert(id);
-            from = keys::log(id, u64::MAX);
-            from.push(0);
-        }
-        Ok(ids.into_iter().collect())
-    }
-}
-
-fn missing_record(id: MatchId, version: u64) -> StoreError {
-    StoreError::Damaged {
-        id,
-        version,
-        what: String::from("it is not there"),
+    fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>> {
+        let server = server.clone();
+        self.read(move |rows| rows.notes(&server))
     }
 }

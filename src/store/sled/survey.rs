@@ -1,6 +1,6 @@
 //! A look over all rows of a database: what it says of itself, and what is really there.
 
-use std::path::Path;
+use std::{path::Path, thread};
 
 use super::{
     contents::FORMAT,
@@ -26,17 +26,34 @@ pub(super) struct Survey {
     pub(super) found: Result<RowTally, StoreError>,
 }
 
+/// Tallies all rows, in two halves side by side: every start waits for it.
+fn tallied(database: &Database) -> Result<RowTally, StoreError> {
+    let middle = database.middle(keys::LOG)?;
+    let half = |from: &[u8], until: Option<&[u8]>| -> Result<RowTally, StoreError> {
+        let mut found = RowTally::default();
+        let look = |key: &[u8], value: &[u8]| found.change(key, None, Some(value));
+        database.each(from, until, look)?;
+        Ok(found)
+    };
+    let (one, other) = thread::scope(|scope| {
+        let other = scope.spawn(|| half(&middle, None));
+        (half(&[], Some(&middle)), other.join())
+    });
+    let broke_down = |_| StoreError::failed("the tally of its rows broke down");
+    let mut found = one?;
+    found.add(&other.map_err(broke_down)??);
+    Ok(found)
+}
+
 impl Survey {
     pub(super) fn of(database: &Database) -> Result<Survey, StoreError> {
-        let mut found = RowTally::default();
-        let each = database.each(|key, value| found.change(key, None, Some(value)));
         let tally = database.get(&keys::meta("tally"))?;
         Ok(Survey {
             store: database.number("store")?,
             format: database.number("format")?,
             writes: database.number("writes")?.unwrap_or(0),
             tally: tally.map(|row| rows::decode(&row)).transpose()?,
-            found: each.map(|()| found),
+            found: tallied(database),
         })
     }
 

@@ -37,6 +37,15 @@ impl RowTally {
         }
     }
 
+    /// Adds other rows.
+    pub(super) fn add(&mut self, others: &RowTally) {
+        for (kind, more) in &others.0 {
+            let rows = self.0.entry(*kind).or_default();
+            rows.count = rows.count.wrapping_add(more.count);
+            rows.sum = rows.sum.wrapping_add(more.sum);
+        }
+    }
+
     /// Returns the number of rows of a kind.
     pub(super) fn count(&self, kind: u8) -> u64 {
         self.0.get(&kind).map_or(0, |rows| rows.count)
@@ -84,7 +93,7 @@ fn hash(key: &[u8], value: &[u8]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::sled::rows;
+    use crate::store::embedded::rows;
 
     #[test]
     fn a_tally_is_read_back() {
@@ -101,6 +110,25 @@ mod tests {
         let row = rows::encode(&tally);
         assert_eq!(rows::decode(&row), Ok(tally));
         assert!(rows::decode::<RowTally>(&row[1..]).is_err());
+    }
+
+    #[test]
+    fn the_tally_of_all_rows_is_that_of_their_parts() {
+        let rows: Vec<[u8; 2]> = (0..9).map(|number| [b"lh"[number % 2], 7]).collect();
+        let of = |rows: &[[u8; 2]]| {
+            let mut tally = RowTally::default();
+            for (number, key) in rows.iter().enumerate() {
+                let value = [key[0], number as u8];
+                tally.change(key, None, Some(&value));
+            }
+            tally
+        };
+        let mut parts = of(&rows);
+        parts.add(&of(&rows[..4]));
+        let mut other = of(&rows[..4]);
+        other.add(&of(&rows));
+        assert_eq!(parts, other);
+        assert_eq!(parts.count(b'l'), of(&rows).count(b'l') + 2);
     }
 
     #[test]

@@ -7,8 +7,9 @@ use tokio::time;
 
 use crate::{
     Snowflake,
+    component::{self, Button, Select},
     interaction::{Interaction, Record},
-    message::{self, Attachment, Button, Select},
+    message::{self, Attachment},
     state::State,
     world::World,
 };
@@ -76,7 +77,7 @@ pub struct Answer {
     pub attachments: Vec<Attachment>,
     /// The embeds of the message, as sent.
     pub embeds: Vec<Value>,
-    /// The rows of components, as sent.
+    /// The components, as sent.
     pub components: Value,
     /// `allowed_mentions`, as sent.
     pub allowed_mentions: Option<Value>,
@@ -136,10 +137,16 @@ impl Answer {
         self.kind == AnswerKind::TimedOut
     }
 
-    /// Returns its buttons, row by row.
+    /// Returns the texts of its text displays, from top to bottom.
+    #[must_use]
+    pub fn texts(&self) -> Vec<String> {
+        component::texts(&self.components)
+    }
+
+    /// Returns its buttons, from top to bottom.
     #[must_use]
     pub fn buttons(&self) -> Vec<Button> {
-        message::buttons(&self.components)
+        component::buttons(&self.components)
     }
 
     /// Returns the button with this label.
@@ -150,10 +157,10 @@ impl Answer {
             .find(|button| button.label == label)
     }
 
-    /// Returns its selects, row by row.
+    /// Returns its selects, from top to bottom.
     #[must_use]
     pub fn selects(&self) -> Vec<Select> {
-        message::selects(&self.components)
+        component::selects(&self.components)
     }
 
     /// Returns the names of its choices.

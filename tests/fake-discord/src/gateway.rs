@@ -5,7 +5,7 @@ use std::{collections::VecDeque, sync::Arc};
 use axum::{
     Extension,
     extract::{
-        ConnectInfo, State as Shared,
+        ConnectInfo, OriginalUri, State as Shared,
         ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade},
     },
     response::{IntoResponse, Response},
@@ -24,6 +24,8 @@ use crate::{
 
 /// Intents that ordinary applications do not have: members, presences, message content.
 const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
+/// Path at which bots are to resume their sessions.
+pub(crate) const RESUMING: &str = "/resume/";
 /// Number of events kept for a bot that resumes.
 const KEPT_EVENTS: usize = 2000;
 
@@ -101,6 +103,9 @@ impl World {
         data: &Value,
     ) -> Option<String> {
         let guild = guild.into();
+        if guild.is_some_and(|guild| self.is_strange(guild)) && name != "INTERACTION_CREATE" {
+            return None;
+        }
         let place = self
             .sessions
             .iter()
@@ -166,6 +171,7 @@ pub(crate) async fn connect(
     Shared(state): Shared<Arc<State>>,
     Extension(Port(port)): Extension<Port>,
     ConnectInfo(cut): ConnectInfo<Cut>,
+    OriginalUri(uri): OriginalUri,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if away::refuses(&state, &cut, true) {
@@ -184,12 +190,14 @@ pub(crate) async fn connect(
         Some(Fault::Delay(time)) => tokio::time::sleep(time).await,
         None => {}
     }
+    let is_for_resuming = uri.path() == RESUMING;
     upgrade.on_upgrade(move |socket| async move {
         let (link, orders) = unbounded_channel();
         let mut connection = Connection {
             state,
             port,
             number: 0,
+            is_for_resuming,
             session: None,
             link,
         };
@@ -203,6 +211,8 @@ struct Connection {
     state: Arc<State>,
     port: u16,
     number: u64,
+    /// The bot has come to the address for resuming.
+    is_for_resuming: bool,
     session: Option<String>,
     link: UnboundedSender<Order>,
 }
@@ -240,6 +250,12 @@ impl Connection {
                 }
                 (_, Some(Some(Ok(Frame::Text(text))))) => self.hear(text.as_str()),
                 (_, Some(Some(Ok(Frame::Ping(_) | Frame::Pong(_))))) => {}
+                (_, Some(Some(Ok(Frame::Close(said))))) => {
+                    // The library answers it when it is asked for the next frame.
+                    let goodbye = said.is_some_and(|said| said.code == 1000);
+                    self.state
+                        .change(|world| world.goodbyes += usize::from(goodbye));
+                }
                 (_, Some(Some(Ok(Frame::Binary(_))))) => {
                     self.close(4002, "The gateway takes text only.");
                 }
@@ -322,9 +338,9 @@ impl Connection {
             };
             let heard: Vec<_> = world
                 .guilds
-                .keys()
-                .copied()
-                .filter(|guild| session.hears(Some(*guild)))
+                .values()
+                .filter(|guild| !guild.strange && session.hears(Some(guild.id)))
+                .map(|guild| guild.id)
                 .collect();
             let guilds: Vec<_> = heard
                 .iter()
@@ -335,9 +351,9 @@ impl Connection {
                 "user": world.users.get(&world.bot).map(crate::UserInfo::to_own_json),
                 "guilds": guilds,
                 "session_id": id,
-                "resume_gateway_url": format!("ws://127.0.0.1:{}", self.port),
+                "resume_gateway_url": format!("ws://127.0.0.1:{}{}", self.port, RESUMING.trim_end_matches('/')),
                 "shard": [shard.0, shard.1],
-                "application": {"id": world.bot, "flags": 0},
+                "application": {"id": world.application, "flags": 0},
             });
             session.event("READY", &ready);
             for guild in heard {
@@ -370,6 +386,7 @@ impl Connection {
             session.event("RESUMED", &json!({}));
             let id = session.id.clone();
             world.resumes += 1;
+            world.resumes_where_told += usize::from(self.is_for_resuming);
             Some(id)
         });
         match resumed {

@@ -10,6 +10,7 @@ use crate::{
     message::Message,
     permission,
     place::{ChannelInfo, GuildInfo, MemberInfo, Rights, TEXT},
+    routes,
     state::State,
     user::User,
     world::UserInfo,
@@ -22,7 +23,7 @@ pub struct Guild {
     pub(crate) id: Snowflake,
 }
 
-/// A handle on a channel, a thread, or direct messages with one person.
+/// A handle on a channel, a thread, direct messages with one person, or a private channel.
 #[derive(Clone, Debug)]
 pub struct Channel {
     pub(crate) state: Arc<State>,
@@ -40,6 +41,7 @@ pub(crate) fn new_user(state: &Arc<State>, name: &str) -> User {
             locale: "en-US".to_owned(),
             bot: false,
             closed: false,
+            installed: false,
         };
         world.users.insert(id, info);
         id
@@ -50,14 +52,15 @@ pub(crate) fn new_user(state: &Arc<State>, name: &str) -> User {
     }
 }
 
-/// Makes a server with the bot in it, and tells the bot if it is connected.
-pub(crate) fn new_guild(state: &Arc<State>, name: &str) -> Guild {
+/// Makes a server. If the bot is `installed` in it and connected, it is told.
+pub(crate) fn new_guild(state: &Arc<State>, name: &str, installed: bool) -> Guild {
     let id = state.change(|world| {
         let id = world.ids.next();
         let info = GuildInfo {
             id,
             name: name.to_owned(),
             locale: "en-US".to_owned(),
+            strange: !installed,
             owner: None,
             everyone: permission::of_everybody(),
             roles: Vec::new(),
@@ -82,13 +85,19 @@ impl Guild {
         self.id
     }
 
-    /// Makes a text channel in which the bot has the rights it was invited with.
+    /// Makes a text channel in which the bot has the rights it was invited with, if it was.
     #[must_use]
     pub fn channel(&self, name: &str) -> Channel {
         let id = self.state.change(|world| {
             let id = world.ids.next();
+            let rights = if world.is_strange(self.id) {
+                Rights::NONE
+            } else {
+                Rights::INVITED
+            };
             let info = ChannelInfo {
                 guild: Some(self.id),
+                rights,
                 ..ChannelInfo::new(id, TEXT, name)
             };
             world.channels.insert(id, info);
@@ -225,7 +234,13 @@ impl Channel {
 
     /// Archives this thread, or reopens it.
     pub fn set_archived(&self, archived: bool) {
-        self.change(|channel| channel.archived = archived);
+        self.state.change(|world| {
+            let now = world.clock;
+            if let Some(channel) = world.channels.get_mut(&self.id) {
+                channel.archived = archived;
+                channel.active = now;
+            }
+        });
     }
 
     /// Locks this thread, or unlocks it.
@@ -259,8 +274,7 @@ impl Channel {
                     .map(|m| m.id)
                     .collect();
                 for message in inside {
-                    world.messages.remove(&message);
-                    world.gone.insert(message);
+                    routes::remove(world, message);
                 }
             }
         });

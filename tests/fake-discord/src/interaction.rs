@@ -8,9 +8,10 @@ use tokio::time::{self, Instant};
 use crate::{
     Snowflake,
     answer::{Answer, Pending},
-    delivery,
+    delivery, install,
     judge::limits,
     state::State,
+    typed::SLASH,
     world::World,
 };
 
@@ -62,6 +63,10 @@ pub(crate) struct Record {
     pub(crate) acknowledged: Option<u64>,
     /// The message that the answer made, or the one with the component.
     pub(crate) original: Option<Snowflake>,
+    /// The number of later answers that made messages.
+    pub(crate) followups: usize,
+    /// The interaction whose answer opened the modal that was submitted.
+    pub(crate) opener: Option<Snowflake>,
     /// The time by which it counts as older than it is.
     pub(crate) aged: Duration,
 }
@@ -85,8 +90,8 @@ impl Record {
 
 impl World {
     /// Returns Discord's data about the interaction for a message that answers it: for a press also
-    /// the message that was pressed, and for a later message also the first one. For a modal it
-    /// would name what opened it, which is not known here.
+    /// the message that was pressed, for a modal what opened it, and for a later message also the
+    /// first one.
     pub(crate) fn interaction_metadata(&self, id: Snowflake) -> Option<Value> {
         let record = self.interactions.get(&id)?;
         let payload = &record.interaction.payload;
@@ -99,7 +104,17 @@ impl World {
         match (record.kind, record.source) {
             (COMMAND, _) => {
                 data["name"] = payload["data"]["name"].clone();
-                data["command_type"] = json!(1);
+                let kind = payload["data"]["type"].as_u64();
+                data["command_type"] = json!(kind.unwrap_or(SLASH));
+                let target = payload["data"]["target_id"].as_str();
+                let target = target.and_then(Snowflake::parse);
+                if let Some(user) = target.and_then(|id| self.users.get(&id)) {
+                    data["target_user"] = user.to_json();
+                }
+            }
+            (MODAL, _) => {
+                let opened = record.opener.and_then(|id| self.interaction_metadata(id));
+                data["triggering_interaction_metadata"] = opened?;
             }
             (COMPONENT, Some(source)) => data["interacted_message_id"] = json!(source),
             _ => return None,
@@ -120,6 +135,8 @@ pub(crate) struct Act {
     pub(crate) data: Value,
     pub(crate) source: Option<Snowflake>,
     pub(crate) focused: u64,
+    /// The interaction whose answer opened the modal that is submitted.
+    pub(crate) opener: Option<Snowflake>,
 }
 
 /// Sends an action of a user to the bot.
@@ -156,6 +173,8 @@ pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
             attempts: Vec::new(),
             acknowledged: None,
             original: None,
+            followups: 0,
+            opener: act.opener,
             aged: Duration::ZERO,
         };
         world.forget();
@@ -267,17 +286,17 @@ fn payload(world: &World, act: &Act) -> Option<Value> {
     let mut place = channel.to_json();
     place["permissions"] = json!(permissions);
     let mut payload = json!({
-        "application_id": world.bot,
+        "application_id": world.application,
         "type": act.kind,
         "data": act.data,
         "channel": place,
         "channel_id": channel.id,
         "version": 1,
-        "app_permissions": world.rights(channel).bits().to_string(),
+        "app_permissions": world.app_permissions(channel).to_string(),
         "locale": user.locale,
         "entitlements": [],
-        "authorizing_integration_owners": {"0": channel.guild.map_or("0".into(), |id| id.to_string())},
-        "context": u64::from(channel.guild.is_none()),
+        "authorizing_integration_owners": world.owners(act, channel),
+        "context": install::context(channel),
         "attachment_size_limit": limits::FILE_BYTES,
     });
     match channel.guild {
@@ -290,8 +309,7 @@ fn payload(world: &World, act: &Act) -> Option<Value> {
             payload["guild"] = json!({"id": id, "locale": guild.locale, "features": []});
             payload["guild_locale"] = json!(guild.locale);
         }
-        None if channel.recipient == Some(user.id) => payload["user"] = user.to_json(),
-        None => return None,
+        None => payload["user"] = user.to_json(),
     }
     if let Some(source) = act.source {
         payload["message"] = world.message_json(world.messages.get(&source)?);

@@ -30,12 +30,16 @@
 mod answer;
 mod away;
 mod call;
+mod choosing;
+mod clock;
+mod component;
 mod connection;
 mod delivery;
 mod direct;
 mod fault;
 mod gateway;
 mod guild;
+mod install;
 mod interaction;
 mod judge;
 mod message;
@@ -45,6 +49,7 @@ mod ping;
 mod place;
 mod rate;
 mod reply;
+mod resolved;
 mod rest;
 mod role;
 mod routes;
@@ -60,13 +65,14 @@ mod world;
 pub use crate::{
     answer::{Answer, AnswerKind, Choice, Pending},
     away::Absence,
+    component::{Button, Select},
     delivery::HeldDeliveries,
     fault::{Fault, Hold},
     gateway::Resume,
     guild::{Channel, Guild},
     interaction::Interaction,
     judge::limits,
-    message::{Attachment, Button, Message, Select},
+    message::{Attachment, Message},
     permission::{Holder, Overwrite, permissions},
     ping::Ping,
     place::{ChannelInfo, GuildInfo, MemberInfo, Rights},

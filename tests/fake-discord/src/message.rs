@@ -1,13 +1,21 @@
 //! Messages in channels.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
-use crate::{Snowflake, answer::Choice};
+use crate::{
+    Snowflake,
+    component::{self, Button, Select},
+    judge::limits,
+};
 
 /// The flag of a message that one person sees.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a message that notifies nobody.
 pub(crate) const SILENT: u64 = 1 << 12;
+/// The flag of a message of Components V2.
+pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 
 /// A file of a message.
 #[derive(Clone, PartialEq, Eq)]
@@ -52,7 +60,7 @@ impl Attachment {
         Some((number(16), number(20)))
     }
 
-    fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let url = format!(
             "https://cdn.example.invalid/attachments/{}/{}",
             self.id, self.filename
@@ -72,40 +80,6 @@ impl Attachment {
     }
 }
 
-/// A button on a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Button {
-    /// The id that a press sends; a link has none.
-    pub custom_id: Option<String>,
-    /// The text on it; empty if it shows only an emoji.
-    pub label: String,
-    /// 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
-    pub style: u64,
-    /// True if it cannot be pressed.
-    pub disabled: bool,
-    /// The address of a link.
-    pub url: Option<String>,
-}
-
-/// A select on a message.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Select {
-    /// The id that a choice sends.
-    pub custom_id: String,
-    /// 3 for strings; 5 to 8 for users, roles, both, channels.
-    pub kind: u64,
-    /// The text shown while nothing is chosen.
-    pub placeholder: Option<String>,
-    /// The options to choose from.
-    pub options: Vec<Choice>,
-    /// The least number of options to choose.
-    pub min_values: u64,
-    /// The largest number of options to choose.
-    pub max_values: u64,
-    /// True if nothing can be chosen.
-    pub disabled: bool,
-}
-
 /// A message of a person or the bot.
 #[derive(Clone, Debug)]
 pub struct Message {
@@ -119,8 +93,10 @@ pub struct Message {
     pub content: String,
     /// The embeds, as sent.
     pub embeds: Vec<Value>,
-    /// Its rows of buttons and selects, as sent.
+    /// Its components, as sent.
     pub components: Value,
+    /// Its components before any edit.
+    pub first_components: Value,
     /// The files of the message.
     pub attachments: Vec<Attachment>,
     /// The flags, as bits.
@@ -139,8 +115,12 @@ pub struct Message {
     pub pinged: Vec<Snowflake>,
     /// The number of edits.
     pub edits: usize,
-    /// True if it counts as older than an hour and can no longer be edited.
+    /// True if it counts as older than an hour and as edited too often.
     pub aged: bool,
+    /// The time it was sent, by the world's clock.
+    pub(crate) sent: Duration,
+    /// The times of its edits when it was older than an hour.
+    pub(crate) late_edits: Vec<Duration>,
     /// `allowed_mentions`, as last sent.
     pub allowed_mentions: Option<Value>,
 }
@@ -152,10 +132,54 @@ impl Message {
         self.flags & EPHEMERAL != 0
     }
 
-    /// Returns its buttons, row by row.
+    /// Returns true if it is older than an hour.
+    pub(crate) fn is_old(&self, now: Duration) -> bool {
+        now.saturating_sub(self.sent) > limits::HOUR
+    }
+
+    /// Returns true if it is too old to be edited once more.
+    pub(crate) fn takes_no_edit(&self, now: Duration) -> bool {
+        let lately = |at: &&Duration| now.saturating_sub(**at) < limits::HOUR;
+        let late = self.late_edits.iter().filter(lately).count();
+        self.aged || late >= limits::LATE_EDITS
+    }
+
+    /// Returns true for a message of Components V2, which has no plain content.
+    #[must_use]
+    pub fn is_v2(&self) -> bool {
+        self.flags & COMPONENTS_V2 != 0
+    }
+
+    /// Returns the texts of its text displays, from top to bottom.
+    #[must_use]
+    pub fn texts(&self) -> Vec<String> {
+        component::texts(&self.components)
+    }
+
+    /// Returns the files that are seen: all of them, but in a message of Components V2 only those
+    /// that a gallery, a thumbnail or a file names.
+    #[must_use]
+    pub fn shown(&self) -> Vec<&Attachment> {
+        let named = component::shown(&self.components);
+        let files = self.attachments.iter();
+        files
+            .filter(|file| !self.is_v2() || named.contains(&file.filename.as_str()))
+            .collect()
+    }
+
+    /// Returns its buttons, from top to bottom.
     #[must_use]
     pub fn buttons(&self) -> Vec<Button> {
-        buttons(&self.components)
+        component::buttons(&self.components)
+    }
+
+    /// Returns true if it has, or had before an edit, a button of this id.
+    #[must_use]
+    pub fn had_button(&self, custom_id: &str) -> bool {
+        let mut first = component::buttons(&self.first_components);
+        first.extend(self.buttons());
+        let is = |button: &Button| button.custom_id.as_deref() == Some(custom_id);
+        first.iter().any(is)
     }
 
     /// Returns the button with this label.
@@ -166,56 +190,11 @@ impl Message {
             .find(|button| button.label == label)
     }
 
-    /// Returns its selects, row by row.
+    /// Returns its selects, from top to bottom.
     #[must_use]
     pub fn selects(&self) -> Vec<Select> {
-        selects(&self.components)
+        component::selects(&self.components)
     }
-}
-
-/// Iterates over the components inside the rows of `components`.
-fn inner(components: &Value) -> impl Iterator<Item = &Value> {
-    let rows = components.as_array().into_iter().flatten();
-    rows.filter_map(|row| row["components"].as_array())
-        .flatten()
-}
-
-fn text(value: &Value) -> Option<String> {
-    value.as_str().map(str::to_owned)
-}
-
-/// Returns the buttons in `components`.
-pub(crate) fn buttons(components: &Value) -> Vec<Button> {
-    inner(components)
-        .filter(|component| component["type"] == 2)
-        .map(|button| Button {
-            custom_id: text(&button["custom_id"]),
-            label: text(&button["label"]).unwrap_or_default(),
-            style: button["style"].as_u64().unwrap_or(0),
-            disabled: button["disabled"] == true,
-            url: text(&button["url"]),
-        })
-        .collect()
-}
-
-/// Returns the selects in `components`.
-pub(crate) fn selects(components: &Value) -> Vec<Select> {
-    inner(components)
-        .filter(|component| {
-            component["type"]
-                .as_u64()
-                .is_some_and(|kind| kind == 3 || kind > 4)
-        })
-        .map(|select| Select {
-            custom_id: text(&select["custom_id"]).unwrap_or_default(),
-            kind: select["type"].as_u64().unwrap_or(0),
-            placeholder: text(&select["placeholder"]),
-            options: Choice::list(&select["options"], "label"),
-            min_values: select["min_values"].as_u64().unwrap_or(1),
-            max_values: select["max_values"].as_u64().unwrap_or(1),
-            disabled: select["disabled"] == true,
-        })
-        .collect()
 }
 
 /// Returns a message in Discord's form. `author` and `mentions` are users in that form.
@@ -251,7 +230,7 @@ pub(crate) fn to_json(
         "mention_roles": [],
         "attachments": attachments,
         "embeds": embeds,
-        "components": message.components,
+        "components": component::told(&message.components, &message.attachments),
         "pinned": false,
         "flags": message.flags,
         "nonce": message.nonce,

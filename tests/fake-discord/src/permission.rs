@@ -86,10 +86,11 @@ pub(crate) fn of_everybody() -> u64 {
 
 impl World {
     /// Returns the permissions of a user in a channel or thread; none if they are not in its
-    /// server.
+    /// server, or not one of those whose messages they are.
     pub(crate) fn permissions(&self, user: Snowflake, channel: &ChannelInfo) -> u64 {
         let Some(guild) = channel.guild else {
-            return MEMBER_RIGHTS;
+            let inside = channel.recipient == Some(user) || channel.members.contains(&user);
+            return if inside { MEMBER_RIGHTS } else { 0 };
         };
         let parent = channel.parent.and_then(|id| self.channels.get(&id));
         let overwrites = &parent.unwrap_or(channel).overwrites;

@@ -2,12 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::{
-    Snowflake,
-    message::{self, Message},
-    user::User,
-    world::World,
-};
+use crate::{FakeDiscord, Snowflake, component, message::Message, user::User, world::World};
 
 /// The largest number of pings kept, the newest ones.
 const MOST: usize = 100_000;
@@ -24,7 +19,7 @@ pub struct Ping {
     pub message: Snowflake,
     /// The nonce it was sent with; answers have none.
     pub nonce: Option<String>,
-    /// The text of the message.
+    /// The text that a lock screen shows: the plain content of the message.
     pub content: String,
     /// The ids of the buttons under it.
     pub buttons: Vec<String>,
@@ -41,7 +36,7 @@ pub(crate) struct Notified {
 impl Notified {
     /// Records the people whom a new message notifies.
     pub(crate) fn note(&mut self, message: &Message) {
-        let buttons = message::buttons(&message.components);
+        let buttons = component::buttons(&message.components);
         let buttons: Vec<_> = buttons.into_iter().filter_map(|b| b.custom_id).collect();
         for user in &message.pinged {
             *self.counts.entry(*user).or_default() += 1;
@@ -71,6 +66,16 @@ impl World {
     #[must_use]
     pub fn notified(&self, user: Snowflake) -> usize {
         self.notified.counts.get(&user).copied().unwrap_or(0)
+    }
+}
+
+impl FakeDiscord {
+    /// Forgets whom messages have notified so far, so that a test counts from here on.
+    pub fn forget_pings(&self) {
+        self.state.change(|world| {
+            world.notified = Notified::default();
+            world.forget_pinged();
+        });
     }
 }
 

@@ -1,6 +1,6 @@
 //! Data of servers and channels.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use serde_json::{Value, json};
 
@@ -97,12 +97,14 @@ impl Default for Rights {
 pub(crate) const TEXT: u64 = 0;
 /// Direct messages with one person.
 pub(crate) const DIRECT: u64 = 1;
+/// A private channel of several people, or of two who are not the bot.
+pub(crate) const GROUP: u64 = 3;
 /// A thread for everybody who sees its channel.
 pub(crate) const PUBLIC_THREAD: u64 = 11;
 /// A thread for those who were added to it.
 pub(crate) const PRIVATE_THREAD: u64 = 12;
 
-/// A channel, a thread, or direct messages with one person.
+/// A channel, a thread, direct messages with one person, or a private channel.
 #[derive(Clone, Debug)]
 pub struct ChannelInfo {
     /// The id of the channel.
@@ -113,7 +115,7 @@ pub struct ChannelInfo {
     pub recipient: Option<Snowflake>,
     /// The name of the channel.
     pub name: String,
-    /// 0 for text, 1 for direct messages, 11 for a public, 12 for a private thread.
+    /// 0 for text, 1 for direct messages, 3 for a private channel, 11 for a public, 12 for a private thread.
     pub kind: u64,
     /// The channel that a thread belongs to.
     pub parent: Option<Snowflake>,
@@ -129,8 +131,10 @@ pub struct ChannelInfo {
     pub locked: bool,
     /// Minutes of silence after which the thread is archived.
     pub auto_archive: u64,
-    /// The people who were added to the thread.
+    /// The people in the thread, or in the private channel.
     pub members: Vec<Snowflake>,
+    /// The time of the last message in the thread, by the world's clock.
+    pub(crate) active: Duration,
 }
 
 impl ChannelInfo {
@@ -156,14 +160,30 @@ impl ChannelInfo {
             locked: false,
             auto_archive: 1440,
             members: Vec::new(),
+            active: Duration::ZERO,
+        }
+    }
+
+    /// Takes note of a message at a time `now`. It reopens a thread that is not locked, and brings
+    /// the people it names into the thread.
+    pub(crate) fn hear(&mut self, people: &[Snowflake], now: Duration) {
+        if !self.is_thread() {
+            return;
+        }
+        self.archived &= self.locked;
+        self.active = now;
+        for user in people {
+            if !self.members.contains(user) {
+                self.members.push(*user);
+            }
         }
     }
 
     /// Returns the channel in Discord's form, without the person of direct messages.
     pub(crate) fn to_json(&self) -> Value {
-        if self.kind == DIRECT {
+        if [DIRECT, GROUP].contains(&self.kind) {
             return json!({
-                "id": self.id, "type": DIRECT, "last_message_id": null, "flags": 0,
+                "id": self.id, "type": self.kind, "last_message_id": null, "flags": 0,
             });
         }
         let mut channel = json!({
@@ -219,6 +239,8 @@ pub struct GuildInfo {
     pub name: String,
     /// The language of the server.
     pub locale: String,
+    /// True if the bot is not installed there.
+    pub strange: bool,
     /// The owner; unknown unless a test sets one.
     pub owner: Option<Snowflake>,
     /// The permissions of everybody in it.

@@ -116,6 +116,7 @@ impl FakeDiscord {
     {
         let router = Router::new()
             .route("/", routing::get(gateway::connect))
+            .route(gateway::RESUMING, routing::get(gateway::connect))
             .fallback(rest::serve)
             .layer(Extension(Port(self.state.port)))
             .with_state(Arc::clone(&self.state))
@@ -154,7 +155,7 @@ impl FakeDiscord {
     /// Makes a server with the bot in it.
     #[must_use]
     pub fn guild(&self, name: &str) -> Guild {
-        guild::new_guild(&self.state, name)
+        guild::new_guild(&self.state, name, true)
     }
 
     /// Makes a person who is not in any server yet.
@@ -268,7 +269,8 @@ impl FakeDiscord {
         });
     }
 
-    /// Makes a message older than an hour: its edits are refused with 30046.
+    /// Makes a message older than an hour and edited too often: further edits are refused with
+    /// 30046. [`FakeDiscord::pass`] makes all messages older.
     pub fn age_message(&self, message: impl Into<Snowflake>) {
         let id = message.into();
         self.state.change(|world| {
@@ -281,10 +283,7 @@ impl FakeDiscord {
     /// Deletes a message, as a moderator does.
     pub fn delete_message(&self, message: impl Into<Snowflake>) {
         let id = message.into();
-        self.state.change(|world| {
-            world.messages.remove(&id);
-            world.gone.insert(id);
-        });
+        self.state.change(|world| routes::remove(world, id));
     }
 
     /// Returns the violations so far.
@@ -421,6 +420,11 @@ impl FakeDiscord {
     /// Sets the time between heartbeats for coming connections.
     pub fn set_heartbeat(&self, interval: Duration) {
         self.state.change(|world| world.heartbeat = interval);
+    }
+
+    /// Sets the number of connections to the gateway that bots are told to make; 1 by default.
+    pub fn set_shards(&self, shards: u64) {
+        self.state.change(|world| world.shards = shards);
     }
 
     /// Stops acknowledging heartbeats, or starts again.

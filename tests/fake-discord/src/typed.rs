@@ -1,8 +1,13 @@
 //! Checks a client makes before it sends a command: types, ranges, closed lists.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::{Snowflake, world::World};
+use crate::{Snowflake, resolved::Resolved, world::World};
+
+/// The type of a command that is typed.
+pub(crate) const SLASH: u64 = 1;
+/// The type of a command in the menu of a person.
+pub(crate) const USER_MENU: u64 = 2;
 
 const STRING: u64 = 3;
 const INTEGER: u64 = 4;
@@ -12,6 +17,30 @@ const CHANNEL: u64 = 7;
 const ROLE: u64 = 8;
 const NUMBER: u64 = 10;
 
+impl World {
+    /// Returns a slash command by its name, as used in this server, or outside of servers as in
+    /// direct messages.
+    #[must_use]
+    pub fn command(&self, guild: impl Into<Option<Snowflake>>, name: &str) -> Option<&Value> {
+        self.command_of(guild.into(), SLASH, name)
+    }
+
+    /// Returns a command of the type `kind` by its name.
+    pub(crate) fn command_of(
+        &self,
+        guild: Option<Snowflake>,
+        kind: u64,
+        name: &str,
+    ) -> Option<&Value> {
+        let local = guild.and_then(|guild| self.guild_commands.get(&guild));
+        local
+            .into_iter()
+            .flatten()
+            .chain(&self.commands)
+            .find(|command| command["name"] == name && command["type"] == kind)
+    }
+}
+
 /// Returns the data of a command as a client sends it, or the reason it would not.
 pub(crate) fn command(
     world: &World,
@@ -20,7 +49,7 @@ pub(crate) fn command(
     name: &str,
     options: &[(&str, Value)],
 ) -> Result<Value, String> {
-    let command = find(world, user, channel, name)?;
+    let command = find(world, user, channel, SLASH, name)?;
     for option in registered(command) {
         let missing = !options.iter().any(|(given, _)| option["name"] == *given);
         if option["required"] == true && missing {
@@ -38,7 +67,7 @@ pub(crate) fn unchecked(
     name: &str,
     options: &[(&str, Value)],
 ) -> Value {
-    let guild = world.channel(channel).and_then(|channel| channel.guild);
+    let guild = world.guild_of(channel);
     let unknown = json!({"id": "1", "name": name, "type": 1, "options": []});
     let command = world.command(guild, name).unwrap_or(&unknown);
     let sent: Vec<_> = options
@@ -68,7 +97,7 @@ pub(crate) fn completion(
     options: &[(&str, Value)],
     (focused, text): (&str, &str),
 ) -> Result<(Value, u64), String> {
-    let command = find(world, user, channel, name)?;
+    let command = find(world, user, channel, SLASH, name)?;
     let mut sent = check_all(command, options)?;
     let option = registered(command)
         .find(|option| option["name"] == focused)
@@ -87,6 +116,7 @@ fn find<'a>(
     world: &'a World,
     user: Snowflake,
     channel: Snowflake,
+    kind: u64,
     name: &str,
 ) -> Result<&'a Value, String> {
     let place = world.channel(channel).ok_or("there is no such channel")?;
@@ -96,10 +126,11 @@ fn find<'a>(
     if !world.sees(user, place) {
         return Err("the user does not see that channel".to_owned());
     }
-    let command = world.command(place.guild, name).ok_or_else(|| {
+    let command = world.command_of(place.guild, kind, name).ok_or_else(|| {
         let names: Vec<_> = world.commands().iter().map(|c| c["name"].clone()).collect();
         format!("no such command is registered among {names:?}")
     })?;
+    world.offers(user, place, command)?;
     let needed = command["default_member_permissions"]
         .as_str()
         .and_then(|text| text.parse().ok());
@@ -159,50 +190,45 @@ fn check_value(option: &Value, value: &Value) -> Result<(), String> {
     Ok(())
 }
 
-fn data(world: &World, channel: Snowflake, command: &Value, options: &[Value]) -> Value {
-    let guild = world.channel(channel).and_then(|channel| channel.guild);
-    let (mut users, mut members) = (Map::new(), Map::new());
-    for option in options.iter().filter(|option| option["type"] == USER) {
-        let id = option["value"].as_str().and_then(Snowflake::parse);
-        let Some((id, user)) = id.and_then(|id| Some((id, world.users.get(&id)?))) else {
-            continue;
-        };
-        users.insert(id.to_string(), user.to_json());
-        let member = guild.and_then(|guild| world.member_json(guild, id));
-        if let Some(Value::Object(mut member)) = member {
-            member.remove("user");
-            member.insert("permissions".to_owned(), json!("0"));
-            members.insert(id.to_string(), Value::Object(member));
-        }
+/// Returns the data of a command from the menu of a person, or the reason a client would not send
+/// it.
+pub(crate) fn menu(
+    world: &World,
+    user: Snowflake,
+    channel: Snowflake,
+    name: &str,
+    target: Snowflake,
+) -> Result<Value, String> {
+    let command = find(world, user, channel, USER_MENU, name)?;
+    let mut resolved = Resolved::new(world, world.guild_of(channel));
+    if !resolved.user(target) {
+        return Err(format!("there is no user {target}"));
     }
-    let (mut roles, mut channels) = (Map::new(), Map::new());
+    Ok(json!({
+        "id": command["id"], "name": command["name"], "type": USER_MENU, "target_id": target,
+        "resolved": resolved.into_json(),
+    }))
+}
+
+fn data(world: &World, channel: Snowflake, command: &Value, options: &[Value]) -> Value {
+    let mut resolved = Resolved::new(world, world.guild_of(channel));
     for option in options {
         let Some(id) = option["value"].as_str().and_then(Snowflake::parse) else {
             continue;
         };
-        let role = guild.and_then(|guild| world.role_json(guild, id));
-        if let Some(role) = role.filter(|_| option["type"] == ROLE) {
-            roles.insert(id.to_string(), role);
-        }
-        let named = world.channel(id).filter(|_| option["type"] == CHANNEL);
-        if let Some(named) = named {
-            let named = json!({
-                "id": id, "name": named.name, "type": named.kind, "permissions": "0",
-                "parent_id": named.parent, "flags": 0,
-            });
-            channels.insert(id.to_string(), named);
-        }
+        match option["type"].as_u64() {
+            Some(USER) => resolved.user(id),
+            Some(ROLE) => resolved.role(id),
+            Some(CHANNEL) => resolved.channel(id),
+            Some(_) | None => false,
+        };
     }
     let mut data = json!({
-        "id": command["id"], "name": command["name"], "type": 1, "options": options,
+        "id": command["id"], "name": command["name"], "type": SLASH, "options": options,
     });
-    if !users.is_empty() {
-        data["resolved"] = json!({"users": users, "members": members});
-    }
-    for (key, named) in [("roles", roles), ("channels", channels)] {
-        if !named.is_empty() {
-            data["resolved"][key] = Value::Object(named);
-        }
+    let resolved = resolved.into_json();
+    if resolved.as_object().is_some_and(|named| !named.is_empty()) {
+        data["resolved"] = resolved;
     }
     data
 }

@@ -1,15 +1,16 @@
 //! People and their actions.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::{
     Snowflake,
-    answer::{Answer, AnswerKind, Pending},
+    answer::Pending,
+    component::BUTTON,
     guild::Channel,
     interaction::{self, Act},
-    message::{Message, Select},
+    message::Message,
     state::State,
     typed,
     world::World,
@@ -61,6 +62,15 @@ impl User {
         });
     }
 
+    /// Makes another program's account of it, as a bot in the server has one.
+    pub fn become_bot(&self) {
+        self.state.change(|world| {
+            if let Some(user) = world.users.get_mut(&self.id) {
+                user.bot = true;
+            }
+        });
+    }
+
     /// Changes their language.
     pub fn set_locale(&self, locale: &str) {
         self.state.change(|world| {
@@ -102,6 +112,22 @@ impl User {
         self.act(interaction::COMMAND, channel.id, data)
     }
 
+    /// Uses a command from the menu of a person, under the checks of a client.
+    ///
+    /// # Panics
+    ///
+    /// If a client would refuse.
+    #[track_caller]
+    pub fn menu(&self, channel: &Channel, command: &str, target: &Self) -> Pending {
+        let data = self
+            .state
+            .look(|world| typed::menu(world, self.id, channel.id, command, target.id));
+        match data {
+            Ok(data) => self.act(interaction::COMMAND, channel.id, data),
+            Err(why) => panic!("{command}: {why}"),
+        }
+    }
+
     /// Uses a command with exactly this data, even if it is not registered that way.
     #[track_caller]
     pub fn slash_raw(&self, channel: &Channel, data: Value) -> Pending {
@@ -118,6 +144,7 @@ impl User {
             data,
             source: None,
             focused: TEXT_OPTION,
+            opener: None,
         };
         interaction::send(&self.state, &act)
     }
@@ -149,6 +176,7 @@ impl User {
                     data,
                     source: None,
                     focused: kind,
+                    opener: None,
                 },
             ),
             Err(why) => panic!("/{command} {}: {why}", focused.0),
@@ -181,159 +209,19 @@ impl User {
     /// Presses a button that may not exist, on a message that may be deleted.
     #[track_caller]
     pub fn press_forged(&self, message: impl Into<Snowflake>, custom_id: &str) -> Pending {
-        let data = json!({"custom_id": custom_id, "component_type": 2});
+        let data = json!({"custom_id": custom_id, "component_type": BUTTON, "resolved": {}});
         self.component(message.into(), data)
     }
 
-    /// Chooses in a select they see.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such select, or it does not offer these values in this number.
-    #[track_caller]
-    pub fn select(
-        &self,
-        message: impl Into<Snowflake>,
-        custom_id: &str,
-        values: &[&str],
-    ) -> Pending {
-        let id = message.into();
-        let select = self.seen(id, |message| {
-            message
-                .selects()
-                .into_iter()
-                .find(|select| select.custom_id == custom_id)
-        });
-        let Some(select) = select else {
-            panic!("no select {custom_id:?} on message {id}")
-        };
-        assert!(!select.disabled, "the select {custom_id:?} is disabled");
-        let count = u64::try_from(values.len()).unwrap_or(u64::MAX);
-        assert!(
-            (select.min_values..=select.max_values).contains(&count),
-            "{count} values are not from {} to {}",
-            select.min_values,
-            select.max_values
-        );
-        for value in values {
-            let offered = select.options.iter().any(|option| option.value == *value);
-            assert!(
-                select.kind != 3 || offered,
-                "{value:?} is not among {:?}",
-                select.options
-            );
-        }
-        let data = json!({
-            "custom_id": custom_id, "component_type": select.kind, "values": values,
-        });
-        self.component(id, self.with_chosen_users(data, select.kind, values))
-    }
-
-    /// Chooses one option, by its value, in any select they see.
-    ///
-    /// # Panics
-    ///
-    /// If no enabled select offers it, or it asks for more than one value.
-    #[track_caller]
-    pub fn choose(&self, message: impl Into<Snowflake>, value: &str) -> Pending {
-        let id = message.into();
-        let selects = self.seen(id, Message::selects);
-        let offers = |select: &&Select| {
-            let mut options = select.options.iter();
-            !select.disabled && options.any(|option| option.value == value)
-        };
-        let Some(select) = selects.iter().find(offers) else {
-            panic!("no select on message {id} offers {value:?}: {selects:?}")
-        };
-        self.select(id, &select.custom_id, &[value])
-    }
-
-    /// Chooses in a select of texts that may not exist.
-    #[track_caller]
-    pub fn select_forged(
-        &self,
-        message: impl Into<Snowflake>,
-        custom_id: &str,
-        values: &[&str],
-    ) -> Pending {
-        let data = json!({"custom_id": custom_id, "component_type": 3, "values": values});
-        self.component(message.into(), data)
-    }
-
-    fn with_chosen_users(&self, mut data: Value, kind: u64, values: &[&str]) -> Value {
-        if kind == 5 {
-            let users: BTreeMap<_, _> = self.state.look(|world| {
-                let find = |text: &&str| world.users.get(&Snowflake::parse(text)?);
-                let found = values.iter().filter_map(find);
-                found
-                    .map(|user| (user.id.to_string(), user.to_json()))
-                    .collect()
-            });
-            data["resolved"] = json!({"users": users});
-        }
-        data
-    }
-
-    /// Submits a modal that an answer opened, with a text for each of its inputs by id.
-    ///
-    /// # Panics
-    ///
-    /// If the answer opened none, or a text fits no input.
-    #[track_caller]
-    pub fn submit(&self, modal: &Answer, texts: &[(&str, &str)]) -> Pending {
-        assert_eq!(modal.kind, AnswerKind::Modal, "the answer opened no modal");
-        let data = &modal.raw["data"];
-        let rows = data["components"].as_array().cloned().unwrap_or_default();
-        let inputs: Vec<_> = rows
-            .iter()
-            .map(|row| row["components"][0].clone())
-            .collect();
-        for (id, _) in texts {
-            assert!(
-                inputs.iter().any(|input| input["custom_id"] == *id),
-                "no input {id:?}"
-            );
-        }
-        let filled: Vec<_> = inputs
-            .iter()
-            .map(|input| {
-                let text = texts.iter().find(|(id, _)| input["custom_id"] == *id);
-                let value = text.map_or(json!(""), |(_, text)| json!(text));
-                let input = json!({"type": 4, "custom_id": input["custom_id"], "value": value});
-                json!({"type": 1, "components": [input]})
-            })
-            .collect();
-        let from = self.state.look(|world| {
-            let record = world.interactions.get(&modal.interaction.id);
-            record.map(|record| (record.channel, record.source))
-        });
-        let Some((channel, source)) = from else {
-            panic!("nothing is known of that modal")
-        };
-        let act = Act {
-            kind: interaction::MODAL,
-            user: self.id,
-            channel,
-            data: json!({"custom_id": data["custom_id"], "components": filled}),
-            source,
-            focused: 0,
-        };
-        interaction::send(&self.state, &act)
-    }
-
-    /// Sends a message. This reopens an archived thread.
+    /// Sends a message. In a thread this reopens it if it is archived, and adds them to it.
     pub fn say(&self, channel: &Channel, text: &str) -> Snowflake {
-        self.state.change(|world| {
-            if let Some(place) = world.channels.get_mut(&channel.id) {
-                place.archived &= place.locked;
-            }
-            world.say(self.id, channel.id, text)
-        })
+        self.state
+            .change(|world| world.say(self.id, channel.id, text))
     }
 
     /// Looks at a message they see.
     #[track_caller]
-    fn seen<T>(&self, id: Snowflake, look: impl FnOnce(&Message) -> T) -> T {
+    pub(crate) fn seen<T>(&self, id: Snowflake, look: impl FnOnce(&Message) -> T) -> T {
         let result = self.state.look(|world: &World| {
             let message = world.message(id)?;
             message
@@ -344,8 +232,9 @@ impl User {
         result.unwrap_or_else(|| panic!("they see no message {id}"))
     }
 
+    /// Uses a component of a message.
     #[track_caller]
-    fn component(&self, source: Snowflake, data: Value) -> Pending {
+    pub(crate) fn component(&self, source: Snowflake, data: Value) -> Pending {
         let Some(channel) = self
             .state
             .look(|world| world.message(source).map(|m| m.channel))
@@ -356,9 +245,10 @@ impl User {
             kind: interaction::COMPONENT,
             user: self.id,
             channel,
-            data: with_resolved(data),
+            data,
             source: Some(source),
             focused: 0,
+            opener: None,
         };
         interaction::send(&self.state, &act)
     }
@@ -372,15 +262,8 @@ impl User {
             data,
             source: None,
             focused: 0,
+            opener: None,
         };
         interaction::send(&self.state, &act)
     }
-}
-
-/// Adds the data of everybody named, as the data of a component always has.
-fn with_resolved(mut data: Value) -> Value {
-    if data.get("resolved").is_none() {
-        data["resolved"] = Value::Object(Map::new());
-    }
-    data
 }

@@ -40,10 +40,12 @@ pub struct UserInfo {
     pub global_name: Option<String>,
     /// The language of the user.
     pub locale: String,
-    /// True for the bot.
+    /// True for the bot, and for others.
     pub bot: bool,
     /// True if they accept no direct messages from the bot.
     pub closed: bool,
+    /// True if they have installed the application for themselves.
+    pub installed: bool,
 }
 
 impl UserInfo {
@@ -83,12 +85,17 @@ pub struct RequestInfo {
 pub struct World {
     pub(crate) ids: Ids,
     pub(crate) bot: Snowflake,
+    pub(crate) application: Snowflake,
     pub(crate) token: Option<String>,
     pub(crate) only_token: Option<String>,
     pub(crate) users: BTreeMap<Snowflake, UserInfo>,
     pub(crate) guilds: BTreeMap<Snowflake, GuildInfo>,
     pub(crate) channels: BTreeMap<Snowflake, ChannelInfo>,
     pub(crate) messages: BTreeMap<Snowflake, Message>,
+    /// The forms that messages had before they were edited, oldest first.
+    pub(crate) earlier: BTreeMap<Snowflake, Vec<Message>>,
+    /// The time that tests let pass.
+    pub(crate) clock: Duration,
     pub(crate) gone: HashSet<Snowflake>,
     pub(crate) commands: Vec<Value>,
     pub(crate) guild_commands: BTreeMap<Snowflake, Vec<Value>>,
@@ -97,6 +104,8 @@ pub struct World {
     pub(crate) sessions: Vec<Session>,
     pub(crate) identifies: usize,
     pub(crate) resumes: usize,
+    pub(crate) resumes_where_told: usize,
+    pub(crate) goodbyes: usize,
     pub(crate) violations: Vec<Violation>,
     pub(crate) refusals: Vec<Refusal>,
     pub(crate) requests: Vec<RequestInfo>,
@@ -112,6 +121,7 @@ pub struct World {
     pub(crate) patience: Duration,
     pub(crate) first_answer: Duration,
     pub(crate) heartbeat: Duration,
+    pub(crate) shards: u64,
     pub(crate) deaf_to_heartbeats: bool,
     pub(crate) heartbeats: usize,
     pub(crate) turning_away: Option<u16>,
@@ -132,7 +142,7 @@ impl fmt::Debug for World {
 impl World {
     pub(crate) fn new() -> Self {
         let mut ids = Ids::default();
-        let bot = ids.next();
+        let (application, bot) = (ids.next(), ids.next());
         let info = UserInfo {
             id: bot,
             username: "the-bot".to_owned(),
@@ -140,16 +150,20 @@ impl World {
             locale: "en-US".to_owned(),
             bot: true,
             closed: false,
+            installed: false,
         };
         Self {
             ids,
             bot,
+            application,
             token: None,
             only_token: None,
             users: BTreeMap::from([(bot, info)]),
             guilds: BTreeMap::new(),
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
+            earlier: BTreeMap::new(),
+            clock: Duration::ZERO,
             gone: HashSet::new(),
             commands: Vec::new(),
             guild_commands: BTreeMap::new(),
@@ -158,6 +172,8 @@ impl World {
             sessions: Vec::new(),
             identifies: 0,
             resumes: 0,
+            resumes_where_told: 0,
+            goodbyes: 0,
             violations: Vec::new(),
             refusals: Vec::new(),
             requests: Vec::new(),
@@ -173,6 +189,7 @@ impl World {
             patience: Duration::from_secs(20),
             first_answer: limits::FIRST_ANSWER,
             heartbeat: Duration::from_millis(41_250),
+            shards: 1,
             deaf_to_heartbeats: false,
             heartbeats: 0,
             turning_away: None,
@@ -184,10 +201,16 @@ impl World {
         }
     }
 
-    /// Returns the bot's user id, which is also its application's id.
+    /// Returns the bot's user id.
     #[must_use]
     pub fn bot(&self) -> Snowflake {
         self.bot
+    }
+
+    /// Returns the id of the bot's application, which is another one, as with bots of old.
+    #[must_use]
+    pub fn application(&self) -> Snowflake {
+        self.application
     }
 
     /// Returns the token the bot last identified itself with.
@@ -214,6 +237,18 @@ impl World {
         self.resumes
     }
 
+    /// Returns how often bots have resumed a session at the address that they were told for it.
+    #[must_use]
+    pub fn resumes_where_told(&self) -> usize {
+        self.resumes_where_told
+    }
+
+    /// Returns how often bots have ended their session in order.
+    #[must_use]
+    pub fn goodbyes(&self) -> usize {
+        self.goodbyes
+    }
+
     /// Returns the number of acknowledged heartbeats.
     #[must_use]
     pub fn heartbeats(&self) -> usize {
@@ -238,23 +273,18 @@ impl World {
         self.registrations
     }
 
-    /// Returns a command by its name, as used in this server, or outside of servers as in direct
-    /// messages.
-    #[must_use]
-    pub fn command(&self, guild: impl Into<Option<Snowflake>>, name: &str) -> Option<&Value> {
-        let guild = guild.into();
-        let local = guild.and_then(|guild| self.guild_commands.get(&guild));
-        local
-            .into_iter()
-            .flatten()
-            .chain(&self.commands)
-            .find(|command| command["name"] == name)
-    }
-
     /// Returns a message, public or ephemeral.
     #[must_use]
     pub fn message(&self, id: Snowflake) -> Option<&Message> {
         self.messages.get(&id)
+    }
+
+    /// Returns the forms that a message has had, oldest first; the last one is its present form.
+    /// Earlier ones are not kept in long runs.
+    #[must_use]
+    pub fn forms(&self, id: Snowflake) -> Vec<&Message> {
+        let earlier = self.earlier.get(&id).into_iter().flatten();
+        earlier.chain(self.messages.get(&id)).collect()
     }
 
     /// Returns the messages in a channel or thread that everybody sees, oldest first.
@@ -285,6 +315,11 @@ impl World {
         self.channels.get(&id)
     }
 
+    /// Returns the server of a channel.
+    pub(crate) fn guild_of(&self, channel: Snowflake) -> Option<Snowflake> {
+        self.channels.get(&channel)?.guild
+    }
+
     /// Returns the threads of a channel, oldest first.
     #[must_use]
     pub fn threads(&self, channel: Snowflake) -> Vec<&ChannelInfo> {
@@ -301,6 +336,13 @@ impl World {
             .values()
             .filter(|message| message.pinged.contains(&user))
             .collect()
+    }
+
+    /// Forgets whom the messages have notified.
+    pub(crate) fn forget_pinged(&mut self) {
+        for message in self.messages.values_mut() {
+            message.pinged.clear();
+        }
     }
 
     /// Returns the violations of the bot.
@@ -369,12 +411,13 @@ impl World {
     /// Returns a message in Discord's form.
     pub(crate) fn message_json(&self, message: &Message) -> Value {
         let user = |id: &Snowflake| self.users.get(id).map(UserInfo::to_json);
-        let mentioned: Vec<_> = crate::judge::mentions(&message.content)
+        let said = crate::judge::said_in(&message.content, Some(&message.components));
+        let mentioned: Vec<_> = crate::judge::mentions(&said)
             .into_iter()
             .filter_map(|text| user(&Snowflake::parse(text)?))
             .collect();
         let author = user(&message.author).unwrap_or_default();
-        message::to_json(message, &author, &mentioned, self.bot)
+        message::to_json(message, &author, &mentioned, self.application)
     }
 
     /// Forgets the oldest once there are twice as many as are to be kept: of public messages, of

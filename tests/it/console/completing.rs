@@ -11,6 +11,7 @@ use rondel::{
     store::{memory::MemoryStore, people::People},
 };
 
+use crate::now::now;
 use crate::said::{piece, said, says};
 
 /// A responder behind which Ann, Ben and Cy have made some moves.
@@ -21,9 +22,9 @@ struct Scene {
 impl Scene {
     async fn after(moves: &str) -> Scene {
         let clock = Arc::new(|| Moment(1_700_000_000_000));
-        let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
-        let people = Arc::new(People::in_memory());
-        let responder = Responder::new(host, people, Arc::new(PlainMarkup));
+        let host = now(Host::new(Arc::new(MemoryStore::new()), clock, Some(1))).unwrap();
+        let _people = Arc::new(People::in_memory());
+        let responder = Responder::new(host, Arc::new(PlainMarkup));
         let responder = Arc::new(responder);
         let options = ConsoleOptions::default();
         let mut console = Console::new(Arc::clone(&responder), options, Vec::new());

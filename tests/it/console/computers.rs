@@ -7,11 +7,12 @@ use rondel::{
     host::{Host, HostError, Table},
     matchplay::{Command, Moment, MoveInput, Person, Place, Rejection},
     rules::{Color, OfferAction, Ruleset},
-    store::{RequestId, memory::MemoryStore, sled::SledStore},
+    store::{RequestId, embedded::SledStore, memory::MemoryStore},
 };
 
 use super::{Console, End, Store, harness::Answer};
-use crate::said::{Values, army, computer, player, said, sits};
+use crate::now::{nameless, now};
+use crate::said::{Values, army, computer, computer_name, player, said, sits};
 
 fn table(computers: u8) -> Table {
     Table {
@@ -27,6 +28,40 @@ fn table(computers: u8) -> Table {
     }
 }
 
+/// Fault D38: two computers side by side were both called `level 3 computer`.
+#[test]
+fn d38_two_computers_of_a_match_have_names_of_their_own_and_their_level() {
+    let mut console = Console::start(&Store::Memory);
+    for level in 1..=3 {
+        let line = format!("@ann /play computers:2 level:{level} seat:white");
+        let opened = console.done(&line);
+        let names = [Color::Gray, Color::Black].map(|color| {
+            sits(opened.text(), color, &computer(level, color));
+            computer_name(level, color)
+        });
+        assert_ne!(names[0], names[1]);
+        let answers = console.say(&format!("/move e4 match:{}", opened.id()));
+        let moved = player(names[0], Color::Gray);
+        answers[1].assert_says("moved", &[("player", &moved)]);
+    }
+    console.finish();
+}
+
+/// Fault D21: a level says that computers are wanted.
+#[test]
+fn d21_a_level_alone_seats_computers_on_all_other_seats() {
+    let mut console = Console::start(&Store::Memory);
+    let answers = console.say("@ann /play level:1 seat:white");
+    let began = answers.iter().any(|answer| !answer.position().is_empty());
+    assert!(began, "{answers:?}");
+    // Beside a guest there is one.
+    let answers = console.say("@ann /play level:2 seat:white player2:@ben");
+    answers[0].assert_says("table-invites", &[("names", "ben")]);
+    let joined = console.say("@ben /join");
+    let began = joined.iter().any(|answer| !answer.position().is_empty());
+    assert!(began, "{joined:?}");
+}
+
 /// The computers' moves come by themselves, before the end of the line that caused them.
 #[test]
 fn computers_answer_before_the_end_of_the_line() {
@@ -35,7 +70,7 @@ fn computers_answer_before_the_end_of_the_line() {
     let id = opened.id().to_owned();
     opened.assert_says("table-casual", &[]);
     for color in [Color::Gray, Color::Black] {
-        sits(opened.text(), color, &computer(1));
+        sits(opened.text(), color, &computer(1, color));
     }
     let answers = console.say("@ann /move e4");
     let commands: Vec<_> = answers.iter().map(|answer| answer.command()).collect();
@@ -48,7 +83,10 @@ fn computers_answer_before_the_end_of_the_line() {
     let ann = player("ann", Color::White);
     answers[2].assert_says("turn-and-next", &[("player", &ann)]);
     let board = console.done("/board text:true");
-    let names = [("army", &*army(Color::Gray)), ("name", &*computer(1))];
+    let names = [
+        ("army", &*army(Color::Gray)),
+        ("name", computer_name(1, Color::Gray)),
+    ];
     board.assert_says("board-player", &names);
     // A proposal to call it off needs nobody else: computers agree.
     let answers = console.say("/abort action:offer");
@@ -84,7 +122,7 @@ fn in_rated_matches_computers_play_on() {
 fn a_table_with_a_computer_waits_for_those_who_are_missing() {
     let mut console = Console::start(&Store::Memory);
     let opened = console.done("@ann /play computers:1 seat:gray level:1");
-    sits(opened.text(), Color::Black, &computer(1));
+    sits(opened.text(), Color::Black, &computer(1, Color::Black));
     let white = said("wanted-anyone", &[("army", &army(Color::White))]);
     opened.assert_says("table-hint", &[("seats", &white)]);
     console.refuses("@ben /join seat:black", "seat-taken");
@@ -206,7 +244,7 @@ fn one_match_of_computers_is_watched_at_a_time() {
         .unwrap();
     runtime.block_on(async {
         let clock = Arc::new(|| Moment(1_767_225_600_000));
-        let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
+        let host = now(Host::new(Arc::new(MemoryStore::new()), clock, Some(1))).unwrap();
         let again = Some(RequestId(String::from("7")));
         let first = host
             .open(&table(3), Person(1), again.clone())
@@ -241,11 +279,11 @@ fn after_a_restart_the_computer_moves() {
         .build()
         .unwrap();
     let store = SledStore::open(&directory.path().join("store")).unwrap();
-    let host = Host::new(
-        Arc::new(store),
+    let host = now(Host::new(
+        nameless(Arc::new(store)),
         Arc::new(|| Moment(1_767_225_600_000)),
         Some(1),
-    )
+    ))
     .unwrap();
     let id = runtime.block_on(async {
         let id = host

@@ -18,14 +18,16 @@ use rondel::{
     messages::Language,
     rules::{Color, Ruleset},
     store::{
-        Append, EventStore, Listing, Shelf, memory::MemoryStore, people::People, sled::SledStore,
+        Append, EventStore, Listing, Shelf, Store, Stores, embedded::SledStore,
+        memory::MemoryStore, people::People,
     },
 };
 use serde_json::Value;
 
+use crate::now::{OutboxNow, now, open_people};
 use crate::said::{army, assert_begins, assert_is, player, said};
 
-const NOON: Moment = Moment(1_700_000_000_000);
+pub(super) const NOON: Moment = Moment(1_700_000_000_000);
 pub(crate) const HOUR: i64 = 60 * 60 * 1_000;
 
 /// A console whose clock stands still until it is set.
@@ -47,28 +49,22 @@ impl Scene {
         Scene::in_language(store, People::in_memory(), NOON, language)
     }
 
-    fn in_files(path: &Path, now: Moment) -> Scene {
+    pub(super) fn in_files(path: &Path, at: Moment) -> Scene {
         let store = Arc::new(SledStore::open(&path.join("store")).unwrap());
-        Scene::over(store, People::open(&path.join("people")).unwrap(), now)
+        Scene::over(store, open_people(&path.join("people")).unwrap(), at)
     }
 
-    fn over(store: Arc<dyn EventStore>, people: People, now: Moment) -> Scene {
-        Scene::in_language(store, people, now, Language::English)
+    fn over(store: Arc<dyn Store>, people: People, at: Moment) -> Scene {
+        Scene::in_language(store, people, at, Language::English)
     }
 
-    fn in_language(
-        store: Arc<dyn EventStore>,
-        people: People,
-        now: Moment,
-        language: Language,
-    ) -> Scene {
-        let time = Arc::new(AtomicI64::new(now.0));
+    fn in_language(store: Arc<dyn Store>, people: People, at: Moment, language: Language) -> Scene {
+        let time = Arc::new(AtomicI64::new(at.0));
         let told = Arc::clone(&time);
         let clock: Arc<dyn Clock> = Arc::new(move || Moment(told.load(Ordering::SeqCst)));
-        let host = Host::new(store, clock, Some(1)).unwrap();
+        let host = now(Host::new(Stores::new(store, people), clock, Some(1))).unwrap();
         let markup = Arc::new(PlainMarkup);
-        let responder =
-            Responder::new(Arc::clone(&host), Arc::new(people), markup).with_language(language);
+        let responder = Responder::new(Arc::clone(&host), markup).with_language(language);
         let options = ConsoleOptions {
             json: true,
             images: None,
@@ -163,7 +159,7 @@ async fn a_table_that_is_due_is_closed_for_who_comes_before_anybody_has_looked()
         panic!("{refused:?}");
     };
     assert_eq!(rejection, Rejection::MatchOver);
-    let told = scene.host.take_notices();
+    let told = scene.host.outbox_now().take_all();
     assert_eq!(told.len(), 1);
     assert_eq!(scene.host.settle_due().await.unwrap(), 0);
 }
@@ -252,7 +248,7 @@ async fn rows_that_lead_to_nothing_hold_nothing_up() {
                 due: Some(NOON),
                 ..Listing::default()
             },
-            notify: false,
+            tell: None,
             note: None,
         };
         store.append(append).await.unwrap();
@@ -270,7 +266,8 @@ async fn the_host_looks_by_itself() {
     let id = scene.table().await;
     scene.later(24 * HOUR);
     let looking = tokio::spawn(Arc::clone(&scene.host).run_deadlines());
-    let held = tokio::time::timeout(Duration::from_secs(60), scene.host.next_notice());
+    let outbox = scene.host.outbox_now();
+    let held = tokio::time::timeout(Duration::from_secs(60), outbox.next());
     let held = held.await.expect("a notice within a minute");
     assert_eq!(held.notice().id, id);
     let account = scene.host.account(id, held.notice().from, held.notice().to);

@@ -280,11 +280,21 @@ fn a_profile_tells_how_somebody_gets_on() {
         said("leaders-averages", &[("armies", &armies)]),
         said(
             "profile-seat",
-            &[("army", &white), ("matches", "2"), ("average", "1.00")],
+            &[
+                ("army", &white),
+                ("matches", "2"),
+                ("wins", "1"),
+                ("average", "1.00"),
+            ],
         ),
         said(
             "profile-seat",
-            &[("army", &black), ("matches", "1"), ("average", "0.00")],
+            &[
+                ("army", &black),
+                ("matches", "1"),
+                ("wins", "0"),
+                ("average", "0.00"),
+            ],
         ),
         first.clone(),
         said(

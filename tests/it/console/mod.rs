@@ -23,6 +23,7 @@ mod server;
 mod settings;
 mod shape;
 mod showing;
+mod stuck;
 #[cfg(unix)]
 mod terminal;
 mod threads;

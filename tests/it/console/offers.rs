@@ -258,3 +258,69 @@ fn invited_players_sit_clockwise_from_the_opener() {
         console.finish();
     }
 }
+
+/// Fault D10: a move says what it captured, and what was captured so far.
+#[test]
+fn d10_a_move_says_what_it_captured() {
+    let (mut console, _) = started();
+    console.moves(0, "Nh3 i3 Nq3 Nj4 Np3");
+    let quiet = console.say("@ann /board").remove(0);
+    quiet.assert_silent("taken-so-far", &[]);
+    let taken = console.done("@cy /move Nxo2");
+    let pawn = said(
+        "piece-of",
+        &[
+            ("army", &army(Color::Gray)),
+            ("piece", &said("piece-pawn", &[])),
+        ],
+    );
+    let does = said(
+        "moved-does",
+        &[("does", &said("move-takes", &[("piece", &pawn)]))],
+    );
+    taken.assert_says(
+        "moved",
+        &[
+            ("ply", "6"),
+            ("move", "Nxo2+"),
+            ("player", &player("cy", Color::Black)),
+            ("does", &does),
+        ],
+    );
+    let by = said(
+        "taken-by",
+        &[
+            ("army", &army(Color::Black)),
+            ("pieces", &said("piece-pawn", &[])),
+        ],
+    );
+    taken.assert_says("taken-so-far", &[("taken", &by)]);
+    console.finish();
+}
+
+/// Faults D27 and D28: while a draw is offered, each board says by whom and has both answers; the offer
+/// itself can be taken back by a button.
+#[test]
+fn d27_d28_a_draw_that_is_offered_is_answered_and_taken_back_by_buttons() {
+    let (mut console, id) = started();
+    let offered = console.done("@ann /draw offer");
+    offered.button("draw:decline");
+    offered.button("draw:withdraw");
+    let board = console.done("@ann /move e4");
+    let others = said("list-and", &[]);
+    let others = [player("ben", Color::Gray), player("cy", Color::Black)].join(&others);
+    let stands = [
+        ("player", &*player("ann", Color::White)),
+        ("others", &*others),
+    ];
+    board.assert_says("draw-stands", &stands);
+    let decline = board.button("draw:decline").to_owned();
+    assert_eq!(decline, format!("rd1:{id}:1:draw:decline"));
+    // Nobody takes back what somebody else has offered.
+    let withdraw = format!("rd1:{id}:1:draw:withdraw");
+    console.refuses(&format!("@ben /press {withdraw}"), "nothing-to-accept");
+    console
+        .done(&format!("@ann /press {withdraw}"))
+        .assert_says("draw-withdrawn", &[]);
+    console.finish();
+}

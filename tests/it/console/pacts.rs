@@ -55,6 +55,24 @@ fn a_pact_is_made_by_button_seen_by_all_and_ended() {
     console.finish();
 }
 
+/// Fault D26: a pact that stands has one button to end it, whoever of the two presses it, also under
+/// the board.
+#[test]
+fn d26_a_pact_that_stands_has_one_button() {
+    let (mut console, id) = started("first-mate");
+    console.done("@ann /pact action:offer with:black");
+    let agreed = console.done("@cy /pact action:accept");
+    let end = format!("rd1:{id}:0:pact:revoke");
+    assert_eq!(agreed.buttons(), [&*end]);
+    let board = console.done("@ann /move e4");
+    let end = board.button("pact:revoke").to_owned();
+    console.refuses(&format!("@ben /press {end}"), "nothing-to-accept");
+    console
+        .done(&format!("@cy /press {end}"))
+        .assert_says("pact-revoked", &[]);
+    console.finish();
+}
+
 #[test]
 fn a_pact_ends_with_the_army_that_goes_out_and_that_is_said_once() {
     let (mut console, _) = started("second-mate");

@@ -13,6 +13,7 @@ use rondel::{
 };
 use serde_json::Value;
 
+use crate::now::now;
 use crate::said::{TEXTS, Values, army, assert_says, listed, player, said};
 
 /// A situation, and what is refused in it.
@@ -84,10 +85,10 @@ struct Table {
 impl Table {
     fn new() -> Table {
         let clock = Arc::new(|| Moment(1_700_000_000_000));
-        let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
-        let people = Arc::new(People::in_memory());
+        let host = now(Host::new(Arc::new(MemoryStore::new()), clock, Some(1))).unwrap();
+        let _people = Arc::new(People::in_memory());
         let markup = Arc::new(PlainMarkup);
-        let responder = Responder::new(Arc::clone(&host), people, markup);
+        let responder = Responder::new(Arc::clone(&host), markup);
         let options = ConsoleOptions {
             json: true,
             images: None,

@@ -35,6 +35,27 @@ fn refuse_all(console: &mut Console, id: &str, table: &[(&str, &str)]) {
     }
 }
 
+/// Fault D22: the refusal says who was named twice.
+#[test]
+fn d22_who_invites_themselves_or_somebody_twice_is_told_so() {
+    let mut console = Console::start(&Store::Memory);
+    for (line, text) in [
+        ("@ann /play player2:@ann", "refused-invites-self"),
+        (
+            "@ann /play player2:@ben player3:@ann",
+            "refused-invites-self",
+        ),
+        (
+            "@ann /play player2:@ben player3:@ben",
+            "refused-invites-twice",
+        ),
+    ] {
+        console
+            .refuses(line, "already-seated")
+            .assert_says(text, &[]);
+    }
+}
+
 #[test]
 fn in_a_match() {
     let mut console = Console::start(&Store::Memory);
@@ -200,7 +221,6 @@ fn presses() {
         &id,
         &[
             // A board that is no longer the position, whatever is pressed.
-            ("@ann /press rd1:=M:0:view", "position-moved-on"),
             ("@ann /press rd1:=M:0:draw", "position-moved-on"),
             ("@ann /press rd1:=M:0:resign", "position-moved-on"),
             ("@ann /press rd1:=M:0:resign:confirm", "position-moved-on"),
@@ -246,7 +266,10 @@ fn presses() {
             .command(),
         None
     );
-    console.done(&format!("@dora /press rd1:{id}:1:view"));
+    // What only shows works from any board.
+    for ply in [0, 1] {
+        console.done(&format!("@dora /press rd1:{id}:{ply}:view"));
+    }
     console.finish();
 }
 

@@ -10,6 +10,7 @@ use rondel::{
 };
 
 use super::{Console, Store};
+use crate::now::now;
 use crate::said::{army, assert_is, assert_says, computer, listed, said, sits};
 
 /// A match of ann, ben and cy that has been called off, and the button under its end.
@@ -163,7 +164,7 @@ fn computers_come_along_and_play_goes_on_at_once() {
     let answers = console.say("@ann /rematch");
     let text = answers[0].text();
     assert_says(text, "table-casual", &[]);
-    sits(text, Color::White, &computer(1));
+    sits(text, Color::White, &computer(1, Color::White));
     assert_says(text, "seat-empty", &[("army", &army(Color::Gray))]);
     sits(text, Color::Black, "ann");
     // It moves first, and is waited for by nobody else.
@@ -211,7 +212,7 @@ async fn called_off(host: &Arc<Host>) -> rondel::matchplay::MatchId {
 async fn of_all_who_ask_at_once_one_opens_and_the_others_join() {
     let store = Arc::new(MemoryStore::new());
     let clock = Arc::new(|| Moment(1_700_000_000_000));
-    let host = Host::new(store, clock, Some(1)).unwrap();
+    let host = now(Host::new(store, clock, Some(1))).unwrap();
     for _ in 0..100 {
         let id = called_off(&host).await;
         let asking = [1, 2, 3].map(|person| {

@@ -13,6 +13,7 @@ use rondel::{
     store::{memory::MemoryStore, people::People},
 };
 
+use crate::now::now;
 use crate::said::{self, army, assert_says, assert_silent, player};
 
 /// The options of `match-points`, said to be something else.
@@ -23,9 +24,9 @@ fn added(about: &str) -> String {
 
 fn responder(directory: &Path) -> Arc<Responder> {
     let clock = Arc::new(|| Moment(1_700_000_000_000));
-    let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
-    let people = Arc::new(People::in_memory());
-    let responder = Responder::new(host, people, Arc::new(PlainMarkup));
+    let host = now(Host::new(Arc::new(MemoryStore::new()), clock, Some(1))).unwrap();
+    let _people = Arc::new(People::in_memory());
+    let responder = Responder::new(host, Arc::new(PlainMarkup));
     let rulesets = Rulesets::with_directory(directory).unwrap();
     Arc::new(responder.with_rulesets(rulesets))
 }

@@ -8,10 +8,11 @@ use rondel::{
     commands::Responder,
     host::Host,
     matchplay::Moment,
-    store::{memory::MemoryStore, people::People},
+    store::memory::MemoryStore,
 };
 
 use super::{Console, End, Store};
+use crate::now::{nameless, now};
 use crate::said::{GERMAN, Said, Values, assert_ends, assert_says, assert_silent, listed, said};
 
 #[test]
@@ -254,6 +255,11 @@ fn what_managers_do_is_listed_the_latest_first() {
         let values = [("option", option), ("value", value)];
         assert_says(lines[3], "audit-setting", &values);
     }
+    // Fault D37: what is set back is not "set to" anything.
+    console.done("@dora /server action:set clear:channels");
+    let audit = console.done("@fay /server action:audit");
+    audit.assert_says("audit-cleared", &[("what", "channels")]);
+    audit.assert_silent("audit-setting", &[("option", "clear")]);
     // Only the latest two hundred are kept, four to a page.
     for number in 0..210 {
         let set = ["true", "false"][number % 2];
@@ -376,15 +382,16 @@ fn two_tables_with_a_restart_between_them_call_the_role_once() {
 /// forgotten.
 #[tokio::test]
 async fn who_is_merely_unknown_is_not_said_to_be_forgotten() {
-    let clock = Arc::new(|| Moment(1_700_000_000_000));
-    let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
+    let store = Arc::new(MemoryStore::new());
     let mut answers = Vec::new();
     for line in [
         "@ann /server action:set rated:false\n",
         "@ben /server action:audit\n",
     ] {
-        let people = Arc::new(People::in_memory());
-        let responder = Responder::new(Arc::clone(&host), people, Arc::new(PlainMarkup));
+        let clock = Arc::new(|| Moment(1_700_000_000_000));
+        // Each time with other people.
+        let host = now(Host::new(nameless(Arc::clone(&store) as _), clock, Some(1))).unwrap();
+        let responder = Responder::new(host, Arc::new(PlainMarkup));
         let options = ConsoleOptions::default();
         let mut console =
             rondel::chats::console::Console::new(Arc::new(responder), options, Vec::new());

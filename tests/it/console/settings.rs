@@ -3,22 +3,52 @@
 use super::{Console, Store};
 use crate::said::assert_is;
 
-/// The lines of what somebody prefers, by the ids of their texts.
-const USUAL: [&str; 4] = [
-    "settings-public-true",
-    "settings-reminders-once",
-    "settings-direct-false",
-    "settings-confirm-false",
+/// The lines of what somebody prefers: the ids of their texts, each with the choice that it names.
+type Shown = [(&'static str, &'static str); 10];
+
+const USUAL: Shown = [
+    ("settings-public-true", ""),
+    ("settings-reminders-once", ""),
+    ("settings-turns", MENTION),
+    ("settings-questions", MENTION),
+    ("settings-news", MENTION),
+    ("settings-confirm-false", ""),
+    ("settings-language-usual", ""),
+    ("settings-theme-usual", ""),
+    ("settings-pieces-usual", ""),
+    ("settings-orientation-usual", ""),
 ];
 
-fn shows(console: &mut Console, who: &str, expected: [&str; 4]) {
+const MENTION: &str = "A mention where the match is played";
+const DIRECT: &str = "A direct message";
+const OFF: &str = "Off";
+
+fn assert_shown(text: &str, (id, choice): (&str, &str)) {
+    let values = [("choice", choice)];
+    let values = if choice.is_empty() { &[] } else { &values[..] };
+    assert_is(text, id, values);
+}
+
+fn shows(console: &mut Console, who: &str, expected: Shown) {
     let shown = console.done(&format!("@{who} /settings"));
     assert_eq!(shown.to(), who);
     let lines: Vec<&str> = shown.text().lines().collect();
     assert_eq!(lines.len(), expected.len(), "{lines:?}");
     for (line, expected) in lines.iter().zip(expected) {
-        assert_is(line, expected, &[]);
+        assert_shown(line, expected);
     }
+}
+
+/// Fault D31: what is as usual is shown too.
+#[test]
+fn d31_settings_show_what_is_as_usual() {
+    let mut console = Console::start(&Store::Memory);
+    shows(&mut console, "ann", USUAL);
+    let server = console.done("@ann /server action:show");
+    for what in ["ruleset", "theme", "pieces", "orientation"] {
+        server.assert_says(&format!("server-{what}-usual"), &[]);
+    }
+    console.finish();
 }
 
 #[test]
@@ -26,69 +56,82 @@ fn each_preference_is_set_by_itself_and_all_together_and_kept() {
     let directory = tempfile::tempdir().expect("a directory");
     let store = Store::Files(directory.path().to_owned());
     let mut console = Console::start(&store);
-    let (hidden, none, twice, direct, confirmed) = (
-        "settings-public-false",
-        "settings-reminders-off",
-        "settings-reminders-twice",
-        "settings-direct-true",
-        "settings-confirm-true",
-    );
     shows(&mut console, "ann", USUAL);
-    // Given one after the other, each leaves what was set before; given together, all are set.
-    let cases: [(&str, &[&str], [&str; 4]); 6] = [
+    let mut now = USUAL;
+    // Given one after the other, each leaves what was set before; given together, all are set. What is
+    // set stands at this place of the page, in these words.
+    type Set = (usize, &'static str, &'static str, &'static str);
+    let cases: [(&str, &[Set]); 6] = [
         (
             "reminders:twice",
-            &["settings-set-reminders-twice"],
-            [USUAL[0], twice, USUAL[2], USUAL[3]],
+            &[(
+                1,
+                "settings-set-reminders-twice",
+                "settings-reminders-twice",
+                "",
+            )],
         ),
         (
-            "direct:true",
-            &["settings-set-direct-true"],
-            [USUAL[0], twice, direct, USUAL[3]],
+            "turns:direct",
+            &[(2, "settings-turns", "settings-turns", DIRECT)],
+        ),
+        (
+            "questions:off news:direct",
+            &[
+                (3, "settings-questions", "settings-questions", OFF),
+                (4, "settings-news", "settings-news", DIRECT),
+            ],
         ),
         (
             "public:false",
-            &["settings-set-public-false"],
-            [hidden, twice, direct, USUAL[3]],
-        ),
-        (
-            "reminders:off",
-            &["settings-set-reminders-off"],
-            [hidden, none, direct, USUAL[3]],
+            &[(0, "settings-set-public-false", "settings-public-false", "")],
         ),
         (
             "confirm:true",
-            &["settings-set-confirm-true"],
-            [hidden, none, direct, confirmed],
+            &[(5, "settings-set-confirm-true", "settings-confirm-true", "")],
         ),
         (
-            "direct:false reminders:once public:true confirm:false",
+            "turns:mention reminders:off public:true confirm:false",
             &[
-                "settings-set-public-true",
-                "settings-set-reminders-once",
-                "settings-set-direct-false",
-                "settings-set-confirm-false",
+                (0, "settings-set-public-true", "settings-public-true", ""),
+                (
+                    1,
+                    "settings-set-reminders-off",
+                    "settings-reminders-off",
+                    "",
+                ),
+                (2, "settings-turns", "settings-turns", MENTION),
+                (
+                    5,
+                    "settings-set-confirm-false",
+                    "settings-confirm-false",
+                    "",
+                ),
             ],
-            USUAL,
         ),
     ];
-    for (options, said, shown) in cases {
+    for (options, sets) in cases {
         let set = console.done(&format!("@ann /settings {options}"));
         assert_eq!(set.to(), "ann");
         let lines: Vec<&str> = set.text().lines().collect();
-        assert_eq!(lines.len(), said.len(), "{options}: {lines:?}");
-        for (line, said) in lines.iter().zip(said) {
-            assert_is(line, said, &[]);
+        assert_eq!(lines.len(), sets.len(), "{options}: {lines:?}");
+        for (line, (place, said, shown, choice)) in lines.iter().zip(sets) {
+            assert_shown(line, (said, choice));
+            now[*place] = (shown, choice);
         }
-        shows(&mut console, "ann", shown);
+        shows(&mut console, "ann", now);
         shows(&mut console, "ben", USUAL);
     }
-    console.done("@ann /settings reminders:twice direct:true");
-    for bad in ["reminders:often", "reminders:Twice", "direct:maybe"] {
+    for bad in [
+        "reminders:often",
+        "reminders:Twice",
+        "turns:maybe",
+        "direct:true",
+    ] {
         console.refuses(&format!("@ann /settings {bad}"), "bad-option");
     }
     console.finish();
     let mut console = Console::start(&store);
-    shows(&mut console, "ann", [USUAL[0], twice, direct, USUAL[3]]);
+    shows(&mut console, "ann", now);
     console.finish();
 }

@@ -223,6 +223,7 @@ fn the_history_tells_moves_and_what_came_of_them() {
         .collect();
     let seats = [("match", &*id), ("seats", &*seats.join(&between))];
     let others = listed(&[&ben, &cy]);
+    let term = said("within-day", &[]);
     assert_eq!(
         lines,
         [
@@ -239,7 +240,10 @@ fn the_history_tells_moves_and_what_came_of_them() {
             told("7", "d3", Color::White),
             said("draw-lapsed", &[]),
             said("out-conceded", &[("player", &ben)]),
-            said("abort-offered", &[("player", &cy), ("others", &ann)]),
+            said(
+                "abort-offered",
+                &[("player", &cy), ("others", &ann), ("term", &term)]
+            ),
             said("abort-agreed", &[("player", &ann)]),
             said("ended-aborted", &[]),
         ]

@@ -16,9 +16,10 @@ use rondel::{
     host::{Fate, Host, Table},
     matchplay::{Moment, Person, Place},
     rules::{Color, Ruleset},
-    store::sled::SledStore,
+    store::embedded::SledStore,
 };
 
+use crate::now::{nameless, now};
 use crate::said::{TEXTS, army, player, said, said_in};
 
 /// How long something may take to be shown before the test gives up.
@@ -146,7 +147,8 @@ fn prompt(id: &str, name: &str, army: &str) -> String {
 /// Ann's move.
 fn moved(ply: &str, mv: &str) -> String {
     let ann = player("ann", Color::White);
-    said("moved", &[("ply", ply), ("move", mv), ("player", &ann)])
+    let values = [("ply", ply), ("move", mv), ("player", &*ann), ("does", "")];
+    said("moved", &values)
 }
 
 #[test]
@@ -208,11 +210,16 @@ fn what_comes_by_itself_leaves_the_line_alone() {
         return;
     }
     let dir = tempfile::tempdir().unwrap();
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     // Due in four seconds; where the program is slower than that it is told at the start.
-    let opened = Moment(now.as_millis() as i64).plus(4_000 - Moment::DAY);
+    let opened = Moment(time.as_millis() as i64).plus(4_000 - Moment::DAY);
     let store = SledStore::open(&dir.path().join("store")).unwrap();
-    let host = Host::new(Arc::new(store), Arc::new(move || opened), Some(1)).unwrap();
+    let host = now(Host::new(
+        nameless(Arc::new(store)),
+        Arc::new(move || opened),
+        Some(1),
+    ))
+    .unwrap();
     let table = Table {
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,

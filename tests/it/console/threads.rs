@@ -10,6 +10,8 @@ use rondel::{
     store::memory::MemoryStore,
 };
 
+use crate::now::now;
+
 const ANN: Person = Person(1);
 const BEN: Person = Person(2);
 const CY: Person = Person(3);
@@ -22,7 +24,7 @@ struct Scene {
 impl Scene {
     fn new() -> Scene {
         let clock = Arc::new(|| Moment(1_700_000_000_000));
-        let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
+        let host = now(Host::new(Arc::new(MemoryStore::new()), clock, Some(1))).unwrap();
         Scene { host }
     }
 

@@ -25,6 +25,25 @@ fn the_only_one_that_waits_for_the_speaker() {
     console.finish();
 }
 
+/// Fault D8: where several matches may be meant, each is a button away.
+#[test]
+fn d08_matches_that_may_be_meant_are_offered_as_buttons() {
+    let mut console = Console::start(&Store::Memory);
+    let first = console.three(["ann", "ben", "cy"]);
+    let second = console.three(["ann", "cy", "ben"]);
+    let unclear = console.refuses("@ann /move e4", "which-match");
+    for id in [&first, &second] {
+        let view = format!("rd1:{id}:0:view");
+        assert!(
+            unclear.buttons().contains(&&*view),
+            "{:?}",
+            unclear.buttons()
+        );
+        assert_eq!(console.done(&format!("@ann /press {view}")).id(), id);
+    }
+    console.finish();
+}
+
 #[test]
 fn the_only_one_of_theirs() {
     let mut console = Console::start(&Store::Memory);

@@ -50,13 +50,17 @@ impl Driven {
         }
     }
 
+    /// Returns true if the bot's host takes the players to be reached.
+    async fn is_reached(&self) -> bool {
+        let state = self.bot.host.state(self.id).await.expect("it is read");
+        self.bot.host.reaches(state.expect("a match").place())
+    }
+
     /// Waits until the bot's host takes the players to be reached, or not to be.
     async fn until_reached(&self, reached: bool) {
-        let state = self.bot.host.state(self.id).await.expect("it is read");
-        let place = state.expect("a match").place().clone();
         let begun = Instant::now();
         let mut looks = tokio::time::interval(Duration::from_millis(5));
-        while self.bot.host.reaches(&place) != reached {
+        while self.is_reached().await != reached {
             looks.tick().await;
             assert!(begun.elapsed() < super::PATIENCE, "reached: {}", !reached);
         }
@@ -103,6 +107,19 @@ async fn given_discord_is_away_in_any_way_when_it_comes_back_then_the_grace_begi
         driven.bot.stop().await.expect("it stops");
         driven.scene.assert_sound();
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_nothing_comes_but_heartbeats_then_people_are_reached() {
+    let driven = Driven::begin().await;
+    let discord = &driven.scene.discord;
+    // For longer than a shard may be silent.
+    let enough = discord.look(World::heartbeats) + 15;
+    let beaten = |world: &World| world.heartbeats() >= enough;
+    discord.wait_until("heartbeats", beaten).await;
+    assert!(driven.is_reached().await);
+    driven.bot.stop().await.expect("it stops");
+    driven.scene.assert_sound();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -294,16 +294,17 @@ async fn a_public_table_with_free_seats_calls_the_role_once() {
     let all_taken = [("player2", json!(ben.id())), ("player3", json!(cy.id()))];
     let private = [("private", json!(true))];
     for (options, calls) in [
-        (&all_taken[..], 0),
-        (&private[..], 0),
-        (&[][..], 1),
+        // They are invited, and the role is not called.
+        (&all_taken[..], 1),
+        (&private[..], 1),
+        (&[][..], 2),
         // Not again within ten minutes.
-        (&[][..], 1),
+        (&[][..], 2),
     ] {
         let table = ann.slash(&scene.channel, "play", options).await;
         assert_eq!(table.refused, None, "{}", table.content);
         assert_eq!(pings(cy, scene.channel.id()), calls, "{options:?}");
-        assert_eq!(pings(ben, scene.channel.id()), 0, "{options:?}");
+        assert_eq!(pings(ben, scene.channel.id()), 1, "{options:?}");
     }
     scene.assert_sound();
 }
@@ -400,6 +401,11 @@ async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_missing_right_is_named_for_each_channel() {
     let (scene, _bot) = scene().await;
+    // Fault D19: the bot as a user has another id than its application.
+    let ids = scene
+        .discord
+        .look(|world| (world.bot(), world.application()));
+    assert_ne!(ids.0, ids.1);
     let [ann, ..] = &scene.players;
     scene.guild.set_manager(ann, true);
     let at = &scene.channel;
@@ -456,6 +462,21 @@ async fn each_missing_right_is_named_for_each_channel() {
     let found = server(ann, at, "check", &[]).await;
     assert_begins(&found.content, "check-fine", &[("where", &link(at.id()))]);
     assert_says(&found.content, "check-unknown", &[]);
+    scene.assert_sound();
+}
+
+/// Fault D30: in a direct message help lists the commands that work there, and no others.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d30_help_lists_what_works_where_it_is_asked_for() {
+    let (scene, _bot) = scene().await;
+    let [ann, ..] = &scene.players;
+    for (place, serves) in [(&ann.direct(), false), (&scene.channel, true)] {
+        let help = ann.slash(place, "help", &[]).await;
+        for (command, listed) in [("/settings", true), ("/play", serves), ("/move", serves)] {
+            let is_listed = help.content.contains(command);
+            assert_eq!(is_listed, listed, "{command}: {}", help.content);
+        }
+    }
     scene.assert_sound();
 }
 

@@ -5,7 +5,7 @@ use rondel::rules::Color;
 use serde_json::json;
 
 use super::{Scene, Table, boards, match_of, pings};
-use crate::said::{assert_moved, computer, player};
+use crate::said::{assert_moved, computer_name, player};
 
 /// Computers do not pause, so that nobody waits for them here.
 const AT_ONCE: &[(&str, &str)] = &[("RONDEL_COMPUTERS__PAUSE_MS", "0")];
@@ -59,7 +59,7 @@ async fn computers_move_by_themselves_and_ping_nobody_but_the_next_player() {
     let answer = table.play(ann, "e4").await;
     assert_moved(&answer.content, 1, "e4");
     let told = table.told(&scene.discord, 3).await;
-    let by = player(&computer(1), Color::Black);
+    let by = player(computer_name(1, Color::Black), Color::Black);
     assert!(told.content.contains(&by), "{}", told.content);
     assert!(!told.attachments.is_empty(), "no picture");
     for ply in 1..=3 {

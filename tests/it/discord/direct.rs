@@ -116,7 +116,7 @@ async fn given_somebody_wants_direct_messages_when_it_is_their_turn_then_one_com
         .players
         .each_ref()
         .map(|who| who.notifications().len());
-    assert_eq!(counts, [2, 2, 1]);
+    assert_eq!(counts, [1, 2, 1]);
     // Where they are is asked once.
     assert_eq!(asked(&scene, OPENINGS), 1);
     scene.assert_sound();
@@ -347,7 +347,10 @@ async fn given_reminders_when_they_are_due_then_each_comes_once_as_the_turn_did(
         scene.discord.bot_ready().await;
         let [ann, ben, _] = &scene.players;
         let options = [
-            ("direct", json!(wants_direct)),
+            (
+                "turns",
+                json!(if wants_direct { "direct" } else { "mention" }),
+            ),
             ("reminders", json!("twice")),
         ];
         ben.slash(&scene.channel, "settings", &options).await;
@@ -361,13 +364,14 @@ async fn given_reminders_when_they_are_due_then_each_comes_once_as_the_turn_did(
             .await;
         let thread = scene.discord.channel(thread);
         told(&scene.discord, &thread, &id, 0).await;
+        scene.discord.forget_pings();
         ann.slash(&thread, "move", &mv("e4")).await;
         let place = if wants_direct {
             ben.direct().id()
         } else {
             thread.id()
         };
-        // At a third of the time that is left, and at a tenth, in the same words; what breaks off
+        // At a third of the time that is left, and at a tenth, in other words; what breaks off
         // may be through already or not, and is looked for.
         let posts = format!("POST /channels/{place}/messages");
         let times = [

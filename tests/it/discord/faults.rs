@@ -367,13 +367,13 @@ async fn given_every_delivery_comes_twice_when_moves_are_made_then_none_is_refus
     scene
         .discord
         .wait_until("all calls", |world| {
-            ids.map(|id| world.notified(id)).iter().sum::<usize>() >= 19
+            ids.map(|id| world.notified(id)).iter().sum::<usize>() >= 18
         })
         .await;
     let counts = scene
         .players
         .each_ref()
         .map(|who| who.notifications().len());
-    assert_eq!(counts, [7, 6, 6]);
+    assert_eq!(counts, [6, 6, 6]);
     scene.assert_sound();
 }

@@ -1,8 +1,8 @@
 //! The gateway breaks off, asks to come back, forgets, falls silent, or ends it for good.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use fake_discord::{FakeDiscord, Fault, Resume};
+use fake_discord::{FakeDiscord, Fault, Guild, Resume, World};
 use serde_json::json;
 
 use super::{Bot, Scene, mv, pings};
@@ -31,11 +31,12 @@ async fn what_happens_in_a_gap_is_answered_once_after_resuming() {
     assert_eq!(sessions(&scene), (1, 1));
     // Discord asks to come back.
     scene.discord.ask_to_reconnect();
-    let resumed = |world: &fake_discord::World| world.resumes() == 2;
+    let resumed = |world: &World| world.resumes() == 2;
     scene.discord.wait_until("a resumption", resumed).await;
     let answer = table.play(ben, "m4").await;
     assert_moved(&answer.content, 2, "m4");
     assert_eq!(sessions(&scene), (1, 2));
+    assert_eq!(scene.discord.look(World::resumes_where_told), 2);
     assert_eq!(pings(ben, table.thread.id()), 1);
     assert_eq!(pings(&scene.players[2], table.thread.id()), 1);
     scene.assert_sound();
@@ -51,7 +52,7 @@ async fn an_invalid_session_and_missing_heartbeats_begin_a_new_one() {
     let table = scene.seat(&scene.channel, &scene.players).await;
     scene.discord.on_resume(Resume::Invalid);
     scene.discord.drop_gateway();
-    let again = |times| move |world: &fake_discord::World| world.identifies() == times;
+    let again = |times| move |world: &World| world.identifies() == times;
     let wait = scene.discord.wait_until("a second session", again(2));
     wait.await;
     let answer = table.play(&ann, "e4").await;
@@ -63,6 +64,68 @@ async fn an_invalid_session_and_missing_heartbeats_begin_a_new_one() {
     let answer = table.play(&ben, "m4").await;
     assert_moved(&answer.content, 2, "m4");
     assert_eq!(scene.discord.look(|world| world.registrations()), 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d39_after_an_invalid_session_a_command_is_soon_answered() {
+    let discord = FakeDiscord::start().await;
+    discord.set_heartbeat(Duration::from_millis(500));
+    let mut scene = Scene::without_bot(discord);
+    scene.start(&[]).await;
+    let [ann, ben, _] = scene.players.clone();
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    scene.discord.on_resume(Resume::Invalid);
+    // Given more than five seconds since the session began: Discord lets no other begin before.
+    let beaten = |world: &World| world.heartbeats() >= 12;
+    scene.discord.wait_until("heartbeats", beaten).await;
+    // When it cannot be resumed, another one begins at once.
+    let begun = Instant::now();
+    scene.discord.drop_gateway();
+    let again = |times| move |world: &World| world.identifies() == times;
+    scene.discord.wait_until("a second session", again(2)).await;
+    let answer = table.play(&ann, "e4").await;
+    assert_moved(&answer.content, 1, "e4");
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    // And so where Discord ends it unasked, as soon as it may.
+    scene.discord.send_frame(r#"{"op":9,"d":false}"#);
+    scene.discord.wait_until("a third session", again(3)).await;
+    let answer = table.play(&ben, "m4").await;
+    assert_moved(&answer.content, 2, "m4");
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(8), "{took:?}");
+    assert_eq!(sessions(&scene), (3, 0));
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_server_is_heard_over_its_own_one_of_several_connections() {
+    let discord = FakeDiscord::start().await;
+    discord.set_shards(2);
+    let mut scene = Scene::without_bot(discord);
+    let shard = |guild: &Guild| (guild.id().0 >> 22) % 2;
+    let more = std::iter::repeat_with(|| scene.discord.guild("Square house"));
+    let other = more
+        .take(10_000)
+        .find(|guild| shard(guild) != shard(&scene.guild));
+    let other = other.expect("one of the other connection");
+    let (channel, dora) = (other.channel("chess"), other.user("dora"));
+    scene.start(&[]).await;
+    let both = |world: &World| world.identifies() == 2;
+    scene.discord.wait_until("both connections", both).await;
+    for (who, place) in [(&scene.players[0], &scene.channel), (&dora, &channel)] {
+        assert!(!who.slash(place, "help", &[]).await.is_timed_out());
+    }
+    // Each resumes its own session.
+    scene.discord.drop_gateway();
+    let both = |world: &World| world.resumes_where_told() == 2;
+    scene.discord.wait_until("both sessions", both).await;
+    for (who, place) in [(&scene.players[0], &scene.channel), (&dora, &channel)] {
+        assert!(!who.slash(place, "help", &[]).await.is_timed_out());
+    }
+    assert_eq!(sessions(&scene), (2, 2));
+    assert_eq!(scene.discord.look(World::registrations), 1);
     scene.assert_sound();
 }
 
@@ -130,15 +193,18 @@ async fn close_codes_that_are_final_end_the_program_with_advice() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_that_is_turned_away_gives_up_and_says_what_the_codes_mean() {
-    for code in [4010, 4011, 4012] {
+    for code in [4000, 4010, 4011, 4012] {
         let scene = Scene::without_bot(FakeDiscord::start().await);
         scene.discord.turn_away(Some(code));
         let patience = [("RONDEL_DISCORD__GATEWAY_PATIENCE", "4")];
         let bot = Bot::start_with(&scene.discord, scene.data.path(), &patience);
         let (status, said) = bot.ended().await;
         assert_eq!(status.code(), Some(1), "{code}: {said}");
-        let last = said.lines().last().unwrap_or_default();
-        assert!(last.contains(&code.to_string()), "{code}: {said}");
+        let mut lines = said.lines().rev();
+        let last = lines.next().unwrap_or_default();
+        assert!(last.contains("4010 (shard data)"), "{code}: {said}");
+        let above = |line: &str| line.contains(&format!("code={code}"));
+        assert!(lines.any(above), "{code}: {said}");
         assert_eq!(sessions(&scene), (1, 0), "{code}");
     }
 }

@@ -4,7 +4,8 @@ use fake_discord::{Channel, FakeDiscord, Message, User};
 use rondel::{
     commands::{COMMANDS, Command, Kind, rulebook::NAMES},
     messages::Texts,
-    rules::Color,
+    render::{Caption, Captions as _},
+    rules::{Color, Role},
 };
 use serde_json::{Value, json};
 
@@ -142,6 +143,7 @@ fn ways(command: &Command) -> Vec<Vec<(&'static str, Value)>> {
             Kind::Text
             | Kind::Move
             | Kind::Square
+            | Kind::Match
             | Kind::Ruleset
             | Kind::Command
             | Kind::Time
@@ -283,5 +285,44 @@ async fn one_server_is_read_in_two_languages() {
     let refused = ben.slash(&table.thread, "move", &mv("horse")).await;
     let typed = [("typed", "horse")];
     assert_in(&TEXTS, &refused.content, "refused-unreadable-move", &typed);
+    scene.assert_sound();
+}
+
+/// Fault D40: completion offered English letters, though German ones are read.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d40_completion_offers_german_letters_of_pieces() {
+    let scene = german().await;
+    let [ann, ..] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let offered = async |typed: &str| {
+        let answer = ann.complete(&table.thread, "move", &[], ("move", typed));
+        answer.await.choices
+    };
+    for typed in ["", "s", "S", "n", "g1"] {
+        let choices = offered(typed).await;
+        let knight = choices.iter().find(|choice| choice.value == "g1f3");
+        let knight = knight.unwrap_or_else(|| panic!("{typed}: {choices:?}"));
+        assert!(knight.name.starts_with("Sf3"), "{knight:?}");
+    }
+    scene.assert_sound();
+}
+
+/// Fault D40: `a1 Weiß Turm`.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d40_the_board_in_german_words_has_the_piece_before_its_square() {
+    let scene = german().await;
+    let [ann, ..] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let board = ann
+        .slash(&table.thread, "board", &[("text", json!(true))])
+        .await;
+    // The pieces of an army stand together on each rank, with the army after them.
+    let role = |role, square| format!("{} {square}", GERMAN.piece(role));
+    let rook = role(Role::Rook, "a1");
+    assert!(board.content.contains(&rook), "{}", board.content);
+    let pieces = format!("{}, {}", role(Role::Pawn, "a2"), role(Role::Pawn, "b2"));
+    assert!(board.content.contains(&pieces), "{}", board.content);
+    let standing = GERMAN.caption(Caption::Standing(Color::White, &rook));
+    assert!(standing.starts_with(&rook), "{standing}");
     scene.assert_sound();
 }

@@ -12,13 +12,15 @@ use rondel::{
     matchplay::{Moment, Person},
     messages::Markup,
     store::{
-        EventStore, StoredRow, Subject,
+        Identity, Store, StoredRow, Stores, Subject,
         memory::MemoryStore,
-        people::{Identity, People},
-        preferences::PersonPreferences,
+        people::People,
+        preferences::{Manner, PersonPreferences},
     },
 };
 use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
+
+use crate::now::now;
 
 /// A bot inside this process.
 pub(crate) struct Inside {
@@ -30,7 +32,7 @@ pub(crate) struct Inside {
 
 /// The parts of a bot inside this process.
 pub(crate) struct Parts {
-    pub(crate) store: Arc<dyn EventStore>,
+    pub(crate) store: Arc<dyn Store>,
     pub(crate) people: Arc<People>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) markup: Arc<dyn Markup>,
@@ -82,12 +84,12 @@ impl Parts {
     /// Lets somebody want to be told by direct messages, as a bot will find it that is started.
     pub(crate) async fn prefer_direct(&self, user: &User) {
         let identity = Identity::new("discord", &user.id().to_string()).expect("an identity");
-        let person = self
+        let person = now(self
             .people
-            .meet(&identity, "who", || Person(user.id().0.into()));
+            .meet(&identity, "who", || Person(user.id().0.into())));
         let subject = Subject::Person(person.expect("a person"));
         let preferences = PersonPreferences {
-            direct: true,
+            turns: Manner::Direct,
             ..PersonPreferences::default()
         };
         let kept = self
@@ -98,8 +100,12 @@ impl Parts {
 
     /// Starts it.
     pub(crate) fn start(self) -> Inside {
-        let host = Host::new(self.store, self.clock, None).expect("a host");
-        let responder = Responder::new(Arc::clone(&host), self.people, self.markup);
+        let stores = Stores {
+            matches: self.store,
+            people: self.people,
+        };
+        let host = now(Host::new(stores, self.clock, None)).expect("a host");
+        let responder = Responder::new(Arc::clone(&host), self.markup);
         let (stop, stopped) = oneshot::channel();
         let running = tokio::spawn(discord::run(responder, self.connection, async {
             let _ = stopped.await;

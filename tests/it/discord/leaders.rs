@@ -122,6 +122,33 @@ async fn everybody_sees_a_leaderboard_and_each_turns_the_pages_alone() {
     scene.assert_sound();
 }
 
+/// Fault D33: *Page 2* under one's own leaderboard opened a message instead of turning the page.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d33_whoever_asked_for_a_leaderboard_turns_its_pages_in_place() {
+    let scene = Scene::new().await;
+    let players = scene.duels(12).await;
+    let own = &players[11];
+    let shown = own.slash(&scene.channel, "leaderboard", &duel()).await;
+    let message = shown.message.expect("a message");
+    for page in ["2", "1"] {
+        let button = format!("rd1:-:0:leaders:duel.server.all.{page}");
+        let turned = own.press(message, &button).await;
+        assert_eq!(turned.kind, AnswerKind::Update, "{}", turned.content);
+        assert_eq!(turned.message, Some(message));
+        let values = [("page", page), ("pages", "2"), ("count", "12")];
+        assert_says(&turned.content, "leaders-page", &values);
+        assert_eq!(picture(&turned).0, "leaderboard-duel.png");
+    }
+    // Somebody who hides meanwhile reads the next page alone.
+    own.slash(&scene.channel, "settings", &[("public", json!(false))])
+        .await;
+    let button = "rd1:-:0:leaders:duel.server.all.2";
+    let hidden = own.press(message, button).await;
+    assert_eq!(hidden.kind, AnswerKind::Message, "{}", hidden.content);
+    assert!(hidden.ephemeral);
+    scene.assert_sound();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn names_of_any_kind_are_harmless_and_leave_room_for_a_whole_page() {
     let scene = Scene::new().await;

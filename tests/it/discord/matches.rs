@@ -2,12 +2,13 @@
 
 use rondel::{
     matchplay::{Event, MatchId},
-    store::{EventStore, sled::SledStore},
+    store::{ReadMatches, embedded::SledStore},
 };
 use serde_json::{Value, json};
 
 use super::{Scene, Table};
 use crate::matches::{Act, PLAYERS, Script, Writing, names, script};
+use crate::now::now;
 use crate::said::{self, assert_says};
 
 /// Plays a script to its end, each player's commands in the match's thread.
@@ -73,7 +74,7 @@ async fn scripts_are_played_side_by_side() {
     let store = SledStore::open(&scene.data.path().join("store")).unwrap();
     for (id, script) in played {
         let id: MatchId = id.parse().unwrap();
-        let stored = store.load(id).unwrap();
+        let stored = now(store.load(id)).unwrap();
         let told: Vec<Event> = stored
             .into_iter()
             .map(|(event, _)| event)

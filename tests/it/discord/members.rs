@@ -79,7 +79,8 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
     // Back again, they play on; it is not remembered that they were away.
     scene.guild.join(ben);
     table.play(ben, "m4").await;
-    assert_eq!(pings(cy, table.thread.id()), 1);
+    // Of the seat that nobody was in, and of the turn.
+    assert_eq!(pings(cy, table.thread.id()), 2);
     clock.advance(LONG);
     // As in the answer, so in what the outbox posts.
     play_elsewhere(&scene, &table, cy, "u4", 3).await;
@@ -94,14 +95,54 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
     );
     scene.guild.join(ben);
     play_elsewhere(&scene, &table, ben, "l4", 5).await;
-    assert_eq!(cy.notifications().len(), 2);
     assert_eq!(ben.notifications().len(), 0);
     scene
         .discord
         .wait_until("the others to be told again", |world| gone(world) >= 2)
         .await;
+    // Of both turns, and of the seat that nobody was in, twice.
+    assert_eq!(cy.notifications().len(), 4);
     assert_eq!(scene.discord.look(gone), 2);
     scene.assert_sound();
+}
+
+/// Fault D15: the time of somebody who left is not up, and nobody says so.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d15_a_player_who_left_is_gone_and_not_late() {
+    for time in ["none", "3d"] {
+        let (scene, _bot, _clock) = scene().await;
+        let [ann, ben, _] = &scene.players;
+        let options = [("time", json!(time))];
+        let known = scene.channel.threads().len();
+        let id = scene
+            .sit_down_with(&options, &scene.channel, &scene.players)
+            .await;
+        let own = scene.channel.id();
+        let thread = scene
+            .discord
+            .wait_for("a thread", |world| {
+                world.threads(own).get(known).map(|thread| thread.id)
+            })
+            .await;
+        let thread = scene.discord.channel(thread);
+        told(&scene.discord, &thread, &id, 0).await;
+        scene.guild.leave(ben);
+        ann.slash(&thread, "move", &[("move", json!("e4"))]).await;
+        let at = thread.id();
+        let gone = scene
+            .discord
+            .wait_for("the others to be told", |world| {
+                let messages = world.messages(at);
+                let mut messages = messages.iter();
+                let gone = messages.find(|message| says(&message.content, "gone", &[]));
+                gone.map(|message| message.content.clone())
+            })
+            .await;
+        assert!(says(&gone, "player-gone", &[]), "{gone}");
+        for id in ["deadline-passed", "window-closes", "deadline"] {
+            assert!(!says(&gone, id, &[]), "{id}: {gone}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -127,7 +168,7 @@ async fn given_somebody_was_found_when_they_are_called_again_then_discord_is_ask
         .players
         .each_ref()
         .map(|who| who.notifications().len());
-    assert_eq!(counts, [4, 3, 3]);
+    assert_eq!(counts, [3, 3, 3]);
     scene.assert_sound();
 }
 

@@ -3,6 +3,7 @@
 mod away;
 mod belonging;
 mod buttons;
+mod calls;
 mod computers;
 mod crash;
 mod direct;
@@ -29,6 +30,7 @@ mod showing;
 mod stop;
 mod thumbs;
 mod unreachable;
+mod upkeep;
 
 use std::{
     fs::File,
@@ -182,7 +184,8 @@ impl Scene {
         self.start(&[]).await;
     }
 
-    /// Opens a table for the three in a channel and seats them; the thread of the match.
+    /// Opens a table for the three in a channel and seats them; the thread of the match. Whom that
+    /// called is forgotten.
     pub(crate) async fn seat(&self, channel: &Channel, players: &[User; 3]) -> Table {
         self.seat_by("three-man", channel, players).await
     }
@@ -208,6 +211,7 @@ impl Scene {
             thread: self.discord.channel(thread),
         };
         table.told(&self.discord, 0).await;
+        self.discord.forget_pings();
         table
     }
 
@@ -283,7 +287,7 @@ pub(crate) async fn told(discord: &FakeDiscord, place: &Channel, id: &str, ply: 
             world
                 .messages(channel)
                 .iter()
-                .find(|message| has_button(message, &wanted))
+                .find(|message| message.had_button(&wanted))
                 .map(|message| (*message).clone())
         })
         .await
@@ -294,7 +298,7 @@ pub(crate) fn boards(discord: &FakeDiscord, place: &Channel, id: &str, ply: u32)
     let wanted = format!("rd1:{id}:{ply}:view");
     discord.look(|world| {
         let messages = world.messages(place.id());
-        messages.iter().filter(|m| has_button(m, &wanted)).count()
+        messages.iter().filter(|m| m.had_button(&wanted)).count()
     })
 }
 

@@ -10,14 +10,14 @@ use std::{
     time::Duration,
 };
 
-use fake_discord::{FakeDiscord, Fault};
+use fake_discord::{FakeDiscord, Fault, World};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use rondel::{
     chats::discord::{Connection, DiscordMarkup},
     config::Config,
     matchplay::Place,
     messages::Markup,
-    store::{EventStore, Pending, StoreError},
+    store::{Pending, Store, StoreError},
 };
 use serde_json::json;
 
@@ -131,7 +131,7 @@ async fn a_panic_in_an_answer_is_answered_and_what_was_done_is_told() {
     );
     let bot = Parts {
         markup: Arc::new(Fragile(words.clone())),
-        store: Arc::clone(&store) as Arc<dyn EventStore>,
+        store: Arc::clone(&store) as Arc<dyn Store>,
         ..Parts::new(&scene.discord)
     }
     .start();
@@ -147,7 +147,7 @@ async fn a_panic_in_an_answer_is_answered_and_what_was_done_is_told() {
     store.guard.reading.load(1);
     let answer = table.play(ann, "e4").await;
     assert!(answer.ephemeral, "{}", answer.content);
-    assert_says(&answer.content, "refused-store-in-doubt", &[]);
+    assert_says(&answer.content, "refused-failed", &[]);
     // When it has been written down, and was to be told.
     words.load(1);
     let answer = table.play(ann, "e4").await;
@@ -185,10 +185,20 @@ async fn a_panic_in_a_completion_is_answered_with_no_choices() {
     let table = scene.seat(&scene.channel, &scene.players).await;
     let complete = || ann.complete(&table.thread, "move", &[], ("move", "e"));
     assert!(!complete().await.choices.is_empty());
-    lookup.load(1);
-    let choices = complete().await;
-    assert!(!choices.is_timed_out());
-    assert_eq!(choices.choices, []);
+    let registered = |world: &World| (world.registrations() > 0).then_some(());
+    scene.discord.wait_for("the commands", registered).await;
+    let mut empty = false;
+    // Another request may run into it first.
+    for _ in 0..10 {
+        lookup.load(1);
+        let choices = complete().await;
+        assert!(!choices.is_timed_out());
+        empty = choices.choices.is_empty();
+        if empty {
+            break;
+        }
+    }
+    assert!(empty, "a completion that panics offers nothing");
     assert!(!complete().await.choices.is_empty());
     scene.assert_sound();
 }
@@ -241,7 +251,7 @@ async fn given_a_store_that_cannot_be_read_for_a_while_when_a_move_is_to_be_told
     let scene = Scene::without_bot(FakeDiscord::start().await);
     let store = Arc::new(Guarded::by(Breaking::default()));
     let bot = Parts {
-        store: Arc::clone(&store) as Arc<dyn EventStore>,
+        store: Arc::clone(&store) as Arc<dyn Store>,
         ..Parts::new(&scene.discord)
     }
     .start();

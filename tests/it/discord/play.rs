@@ -1,11 +1,98 @@
 //! People play by commands.
 
-use fake_discord::{AnswerKind, FakeDiscord, Rights, World};
+use std::time::Duration;
+
+use fake_discord::{AnswerKind, FakeDiscord, Rights, User, World};
 use rondel::{commands::COMMANDS, rules::Color};
 use serde_json::{Value, json};
 
 use super::{Scene, match_of, mv, pings};
-use crate::said::{army, assert_moved, assert_says};
+use crate::said::{army, assert_moved, assert_says, assert_silent, computer, said, sits};
+
+/// Faults D3 and D25: the thread of a match stands in each player's list from its first moment, and
+/// stays there for the days that they take between moves.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d03_d25_a_match_stands_in_the_list_of_threads_for_days() {
+    let scene = Scene::new().await;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let lists = || {
+        let of = |player: &User| {
+            player
+                .threads()
+                .iter()
+                .any(|one| one.id() == table.thread.id())
+        };
+        scene.players.iter().map(of).collect::<Vec<_>>()
+    };
+    assert_eq!(lists(), [true; 3]);
+    scene.discord.pass(Duration::from_secs(6 * 24 * 3_600));
+    assert_eq!(lists(), [true; 3]);
+    scene.assert_sound();
+}
+
+/// Fault D2: nobody who never looks in again keeps two others waiting, unless they want it so.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d02_a_table_has_three_days_a_move_unless_it_or_its_server_says_otherwise() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    scene.guild.set_manager(ann, true);
+    let limit = |days: &str| said("limit-days", &[("count", days)]);
+    let open = async |who: &User, time: Option<&str>| {
+        let options: Vec<_> = time.iter().map(|time| ("time", json!(time))).collect();
+        who.slash(&scene.channel, "play", &options).await.content
+    };
+    let set = async |time: &str| {
+        let options = [("action", json!("set")), ("time", json!(time))];
+        ann.slash(&scene.channel, "server", &options).await.content
+    };
+    let show = [("action", json!("show"))];
+    let shown = ann.slash(&scene.channel, "server", &show).await.content;
+    assert_says(&shown, "server-time", &[("limit", &limit("3"))]);
+    assert_says(
+        &open(ann, None).await,
+        "table-time",
+        &[("limit", &limit("3"))],
+    );
+    assert_silent(&open(ann, Some("none")).await, "table-time", &[]);
+    assert_says(&set("none").await, "server-time-none", &[]);
+    assert_silent(&open(ben, None).await, "table-time", &[]);
+    assert_says(
+        &open(ben, Some("2d")).await,
+        "table-time",
+        &[("limit", &limit("2"))],
+    );
+    assert_says(&set("5d").await, "server-time", &[("limit", &limit("5"))]);
+    assert_says(
+        &open(cy, None).await,
+        "table-time",
+        &[("limit", &limit("5"))],
+    );
+    scene.assert_sound();
+}
+
+/// Fault D8: the speaker's matches complete `match:`, those that wait for them first.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d08_matches_are_completed() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let first = scene.seat(&scene.channel, &scene.players).await;
+    let second = scene.seat(&scene.channel, &scene.players).await;
+    second.play(ann, "e4").await;
+    let complete = |who: &User, typed: &'static str| {
+        who.complete(&scene.channel, "move", &[], ("match", typed))
+    };
+    let values = |choices: &[fake_discord::Choice]| {
+        let values = choices.iter().map(|choice| choice.value.clone());
+        values.collect::<Vec<_>>()
+    };
+    let of_ann = complete(ann, "").await;
+    assert_eq!(values(&of_ann.choices), [json!(first.id), json!(second.id)]);
+    let of_ben = complete(ben, "").await;
+    assert_eq!(values(&of_ben.choices), [json!(second.id), json!(first.id)]);
+    let stranger = scene.guild.user("dora");
+    assert_eq!(complete(&stranger, "").await.choices, []);
+    scene.assert_sound();
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_people_play_a_few_moves() {
@@ -21,7 +108,6 @@ async fn three_people_play_a_few_moves() {
             .is_some_and(|alt| alt.contains(&army(Color::White)))
     );
     assert_eq!(picture.dimensions().map(|(width, _)| width), Some(1024));
-    assert_eq!(pings(ann, table.thread.id()), 1);
 
     let answer = table.play(ann, "e4").await;
     assert_eq!(answer.kind, AnswerKind::Message);
@@ -61,7 +147,7 @@ async fn three_people_play_a_few_moves() {
     assert_moved(&answer.content, 2, "Nn3");
     let answer = table.play(cy, "u4").await;
     assert_moved(&answer.content, 3, "u4");
-    assert_eq!(pings(ann, table.thread.id()), 2);
+    assert_eq!(pings(ann, table.thread.id()), 1);
 
     // There are more moves than Discord shows: it gets as many as it takes.
     let choices = ann.complete(&table.thread, "move", &[], ("move", "")).await;
@@ -237,5 +323,53 @@ async fn names_and_texts_do_no_harm() {
     let answer = table.play(ann, "e4").await;
     assert_moved(&answer.content, 1, "e4");
     assert!(!answer.content.contains("@everyone"));
+    scene.assert_sound();
+}
+
+/// Fault D6: a table waited a day for the bot. Naming it seats a computer; other bots are refused.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d06_naming_the_bot_seats_a_computer_and_other_bots_are_refused() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let own = scene.discord.look(fake_discord::World::bot);
+    let play = |options: &[(&'static str, Value)]| {
+        let mut all = vec![("seat", json!("white"))];
+        all.extend_from_slice(options);
+        ann.slash(&scene.channel, "play", &all)
+    };
+    let opened = play(&[("player2", json!(own)), ("level", json!(1))]).await;
+    assert_eq!(opened.refused, None, "{}", opened.content);
+    sits(&opened.content, Color::Gray, &computer(1, Color::Gray));
+    // Without a level it has the usual one, and sits down beside somebody who is invited.
+    let opened = play(&[("player2", json!(ben.id())), ("player3", json!(own))]).await;
+    sits(&opened.content, Color::Black, &computer(2, Color::Black));
+    let kept = [("army", &*army(Color::Gray)), ("name", "ben")];
+    assert_says(&opened.content, "seat-kept", &kept);
+    let other = scene.guild.user("Music");
+    other.become_bot();
+    let refused = play(&[("player2", json!(other.id()))]).await;
+    assert!(refused.ephemeral);
+    assert_says(&refused.content, "refused-bot", &[("name", "Music")]);
+    scene.assert_sound();
+}
+
+/// Fault D23: one person opened 25 public tables in a row.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d23_one_person_has_three_open_tables_at_most() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let other = scene.guild.channel("other");
+    for channel in [&scene.channel, &other, &scene.channel] {
+        let opened = ann.slash(channel, "play", &[]).await;
+        assert_eq!(opened.refused, None, "{}", opened.content);
+    }
+    for channel in [&scene.channel, &other] {
+        let refused = ann.slash(channel, "play", &[]).await;
+        assert!(refused.ephemeral, "{}", refused.content);
+        let most = [("most", "3")];
+        assert_says(&refused.content, "refused-limit-tables-of-person", &most);
+    }
+    let opened = ben.slash(&scene.channel, "play", &[]).await;
+    assert_eq!(opened.refused, None, "{}", opened.content);
     scene.assert_sound();
 }

@@ -35,7 +35,8 @@ async fn the_button_under_the_end_opens_a_table_and_the_next_thread_begins_there
         "joined",
         &[("name", "cy"), ("army", &army(Color::White))],
     );
-    assert_eq!(super::match_of(&joined.buttons()), again);
+    // The table's own message has the buttons, and follows.
+    assert_eq!(joined.buttons(), []);
     let dora = scene.guild.user("dora");
     let refused = dora.press(end, &rematch).await;
     assert!(refused.ephemeral, "{}", refused.content);

@@ -4,17 +4,13 @@ use std::sync::Arc;
 
 use fake_discord::{Answer, AnswerKind, Fault, Message, Snowflake, User};
 use rondel::{
-    chats::discord::DiscordMarkup,
-    commands::Responder,
-    host::Host,
-    matchplay::Moment,
-    render::RenderError,
-    rules::Color,
-    store::{memory::MemoryStore, people::People},
+    chats::discord::DiscordMarkup, commands::Responder, host::Host, matchplay::Moment,
+    render::RenderError, rules::Color, store::memory::MemoryStore,
 };
 use serde_json::json;
 
 use super::{Scene, Table};
+use crate::now::now;
 use crate::{
     console::replaying::quiet_moves,
     line::{speaker, typed},
@@ -213,10 +209,9 @@ async fn pages_of_the_history_are_turned_in_place() {
 async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
     // Given a match of 30 plies.
     let clock = Arc::new(|| Moment(1_700_000_000_000));
-    let host = Host::new(Arc::new(MemoryStore::new()), clock, Some(1)).unwrap();
-    let people = Arc::new(People::in_memory());
+    let host = now(Host::new(Arc::new(MemoryStore::new()), clock, Some(1))).unwrap();
     let markup = Arc::new(DiscordMarkup);
-    let responder = Responder::new(Arc::clone(&host), people, markup);
+    let responder = Responder::new(Arc::clone(&host), markup);
     let asks = async |who: &str, line: &str, most_bytes: Option<u64>| {
         let mut asked = typed(speaker("discord", who), "discord/1/7", line);
         asked.most_bytes = most_bytes;
@@ -229,10 +224,7 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
     let seats = Color::ALL.map(|color| {
         let players = ["1", "2", "3"];
         let sits = |who: &&str| {
-            let person = responder
-                .people()
-                .find(&speaker("discord", who).identity)
-                .unwrap();
+            let person = now(host.people().find(&speaker("discord", who).identity)).unwrap();
             person.is_some_and(|person| state.color_of(person) == Some(color))
         };
         players.into_iter().find(sits).expect("a player")

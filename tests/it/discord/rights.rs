@@ -108,6 +108,7 @@ async fn without_pictures_boards_are_posted_in_words() {
         .await;
     let thread = scene.discord.channel(thread);
     let board = in_words(&scene, &thread, &id, 0).await;
+    scene.discord.forget_pings();
     let attach = rights(&["attach-files"]);
     let lacks = [("rights", &*attach)];
     assert_says(&board.content, "lacks-files", &lacks);
@@ -176,6 +177,7 @@ async fn where_nothing_may_be_posted_any_more_answers_tell_the_match() {
     assert!(begun.content.contains(lacks), "{}", begun.content);
     assert_eq!(begun.attachments.len(), 1);
     assert_eq!(pings(ann, scene.channel.id()), 1);
+    scene.discord.forget_pings();
     let answer = ann.slash(&scene.channel, "move", &mv("e4")).await;
     assert!(!answer.ephemeral, "{}", answer.content);
     assert!(!answer.content.contains(lacks), "{}", answer.content);

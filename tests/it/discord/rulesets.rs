@@ -208,7 +208,7 @@ async fn a_pact_by_buttons() {
     is_refused(
         ben,
         &agreed,
-        &format!("rd1:{id}:0:pact:revoke:white"),
+        &format!("rd1:{id}:0:pact:revoke"),
         "position-moved-on",
     )
     .await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::Fault;
+use fake_discord::{Fault, World};
 use serde_json::json;
 
 use super::{Scene, boards, mv, pings};
@@ -38,6 +38,7 @@ async fn asked_to_stop_it_finishes_what_it_does_and_takes_nothing_new() {
     let bot = scene.bot.take().expect("a bot");
     bot.terminate();
     scene.discord.bot_gone().await;
+    assert_eq!(scene.discord.look(World::goodbyes), 1);
     drop(cy.slash(&second.thread, "help", &[]));
     posts.release();
     let answer = pending.await;

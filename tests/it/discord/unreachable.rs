@@ -8,7 +8,7 @@ use super::{
     inside::{Inside, Parts},
     told,
 };
-use crate::said::{assert_begins, assert_moved};
+use crate::said::{assert_moved, assert_says};
 
 const POSTS: &str = "POST /channels/*/messages";
 
@@ -88,15 +88,12 @@ async fn given_no_place_takes_a_post_when_a_move_is_made_then_the_player_to_move
         notified(&scene, 1, 1).await;
         let message = &ben.direct_messages()[0];
         assert_moved(&message.content, 1, "e4");
-        assert_begins(
-            &message.content,
-            "direct-elsewhere",
-            &[("match", &table.id)],
-        );
+        let told = [("match", &*table.id)];
+        assert_says(&message.content, "direct-elsewhere", &told);
         // Nothing waits any more: what comes later is told, and nothing after a start.
         play(&scene, &elsewhere, &table, &[(1, "m4"), (2, "u4")]).await;
         notified(&scene, 2, 1).await;
-        notified(&scene, 0, 2).await;
+        notified(&scene, 0, 1).await;
         let tries = scene.discord.look(|world| world.requests(&own).len());
         assert_eq!(tries, 1, "{what}");
         bot.stop().await.expect("it stops");

@@ -16,14 +16,15 @@ use fake_discord::{Answer, AnswerKind, FakeDiscord, User};
 use rondel::{
     matchplay::Person,
     store::{
-        people::{Identity, People},
-        sled::disk::{Disk, SystemDisk},
+        Identity,
+        embedded::disk::{Disk, SystemDisk},
     },
 };
 use serde_json::json;
 
 use super::bytes::{Needles, found_below};
 use crate::discord::Scene;
+use crate::now::{now, open_people_on};
 use crate::said::assert_says;
 
 /// Number of people who ask at once.
@@ -59,7 +60,7 @@ fn name(number: usize) -> String {
 
 /// Lets people be known by number, the last ones of them as these users.
 fn seed(people: &Path, crowd: usize, users: &[User]) {
-    let people = People::open_on(people, Arc::new(Hasty)).unwrap();
+    let people = open_people_on(people, Arc::new(Hasty)).unwrap();
     let strangers = crowd - users.len();
     for number in 0..crowd {
         let id = match number.checked_sub(strangers) {
@@ -68,7 +69,7 @@ fn seed(people: &Path, crowd: usize, users: &[User]) {
         };
         let identity = Identity::new("discord", &id.to_string()).unwrap();
         let person = Person(number as u128 * 0x0001_0001_0001_0001_0001 + 1);
-        let met = people.meet(&identity, &name(number), || person);
+        let met = now(people.meet(&identity, &name(number), || person));
         assert_eq!(met, Ok(person));
     }
 }

@@ -11,17 +11,13 @@ use rondel::{
     host::{Fate, Host, LeftTables, Table as NewTable},
     matchplay::{Moment, Person, Place},
     rules::Ruleset,
-    store::{
-        EventStore,
-        memory::MemoryStore,
-        people::{Identity, People},
-        sled::SledStore,
-    },
+    store::{Identity, Store, Stores, embedded::SledStore, memory::MemoryStore, people::People},
 };
 use serde_json::{Value, json};
 
 use super::bytes::{Needles, found_below};
 use crate::discord::{Scene, match_of};
+use crate::now::{OutboxNow, PeopleNow, now, open_people};
 use crate::said::{assert_begins, assert_says, says};
 
 const CALLBACK: &str = "POST /interactions/*/*/callback";
@@ -173,8 +169,12 @@ fn person(number: u128) -> Person {
     Person(number)
 }
 
-fn host(store: &Arc<dyn EventStore>) -> Arc<Host> {
-    Host::new(Arc::clone(store), Arc::new(|| Moment(1)), Some(1)).unwrap()
+fn host(store: &Arc<dyn Store>, people: &Arc<People>) -> Arc<Host> {
+    let stores = Stores {
+        matches: Arc::clone(store),
+        people: Arc::clone(people),
+    };
+    now(Host::new(stores, Arc::new(|| Moment(1)), Some(1))).unwrap()
 }
 
 /// Opens a table at a place, to which this person is invited if they do not open it.
@@ -199,63 +199,63 @@ async fn open(host: &Arc<Host>, place: &str, opener: Person, invited: Person) {
 
 #[tokio::test]
 async fn tables_are_told_of_together_after_a_restart_too() {
-    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let people = Arc::new(People::in_memory());
     let zerlinde = person(1);
-    let known = people.meet(&Identity::new("console", "z").unwrap(), "Z", || zerlinde);
+    let known = now(people.meet(&Identity::new("console", "z").unwrap(), "Z", || zerlinde));
     assert_eq!(known, Ok(zerlinde));
-    let before = host(&store);
+    let before = host(&store, &people);
     for place in ["console/one", "console/two"] {
         for other in 2..20 {
             open(&before, place, person(other), zerlinde).await;
         }
         open(&before, place, zerlinde, zerlinde).await;
     }
-    before.forget(zerlinde, &people).await.unwrap();
+    before.forget(zerlinde).await.unwrap();
     assert_eq!(before.parts_of(zerlinde).await.unwrap().len(), 0);
     let counted = |left: Option<LeftTables>| left.map(|left| (left.closed.len(), left.open.len()));
-    for host in [Arc::clone(&before), host(&store)] {
-        let held = host.take_notices();
+    for host in [Arc::clone(&before), host(&store, &people)] {
+        let held = host.outbox_now().take_all();
         let counts: Vec<_> = held
             .iter()
             .map(|held| counted(held.left_tables()))
             .collect();
         assert_eq!(counts, [Some((1, 18)); 2]);
         // Untold, they wait as they were.
-        assert!(host.take_notices().is_empty());
+        assert!(host.outbox_now().take_all().is_empty());
         drop(held);
     }
-    let after = host(&store);
+    let after = host(&store, &people);
     for _ in 0..2 {
-        let held = after.next_notice().await;
+        let held = after.outbox_now().next().await;
         assert!(held.is_doubtful() && held.left_tables().is_some());
         held.end(Fate::Told);
     }
-    assert!(after.free_notice().is_none());
-    assert_eq!(store.outbox().unwrap(), []);
+    assert!(after.outbox_now().take_free().is_none());
+    assert_eq!(now(store.outbox("console", 0, usize::MAX)).unwrap(), []);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn those_who_wait_at_the_same_time_are_forgotten_by_one_rewriting() {
     let dir = tempfile::tempdir().unwrap();
-    let store: Arc<dyn EventStore> = Arc::new(SledStore::open(&dir.path().join("store")).unwrap());
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(&dir.path().join("store")).unwrap());
     let path = dir.path().join("people");
-    let people = Arc::new(People::open(&path).unwrap());
+    let people = Arc::new(open_people(&path).unwrap());
     for number in 1..=40 {
         let identity = Identity::new("console", &format!("z{number}")).unwrap();
-        let met = people.meet(&identity, &format!("Zerlinde{number}!"), || person(number));
+        let met = now(people.meet(&identity, &format!("Zerlinde{number}!"), || person(number)));
         assert_eq!(met, Ok(person(number)));
     }
-    let host = host(&store);
+    let host = host(&store, &people);
     let mut asking = tokio::task::JoinSet::new();
     for number in 1..=30 {
-        let (host, people) = (Arc::clone(&host), Arc::clone(&people));
-        asking.spawn(async move { host.forget(person(number), &people).await });
+        let host = Arc::clone(&host);
+        asking.spawn(async move { host.forget(person(number)).await });
     }
     let done = asking.join_all().await;
     assert!(done.iter().all(Result::is_ok), "{done:?}");
     for number in 1..=40 {
-        let known = people.name(person(number)).unwrap().is_some();
+        let known = people.named(person(number)).unwrap().is_some();
         assert_eq!(known, number > 30, "{number}");
     }
     let entries = fs::read_dir(&path).unwrap();

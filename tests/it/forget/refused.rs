@@ -8,10 +8,11 @@ use rondel::{
     host::Host,
     matchplay::Moment,
     messages::Reply,
-    store::{people::People, sled::SledStore},
+    store::{Stores, embedded::SledStore},
 };
 
 use super::bytes::{Needles, found_below};
+use crate::now::{now, open_people_on};
 use crate::said::assert_says;
 use crate::{
     line::{speaker, typed},
@@ -31,11 +32,15 @@ async fn what_cannot_be_written_now_is_done_later_and_seen_by_nobody() {
     let path = directory.path();
     let disk = Arc::new(TestDisk::new(path));
     let store = Arc::new(SledStore::open(&path.join("store")).unwrap());
-    let people = People::open_on(&path.join("people"), Arc::clone(&disk) as _).unwrap();
+    let people = open_people_on(&path.join("people"), Arc::clone(&disk) as _).unwrap();
     let people = Arc::new(people);
-    let host = Host::new(store, Arc::new(|| Moment(1)), Some(1)).unwrap();
+    let stores = Stores {
+        matches: store,
+        people: Arc::clone(&people),
+    };
+    let host = now(Host::new(stores, Arc::new(|| Moment(1)), Some(1))).unwrap();
     let markup = Arc::new(PlainMarkup);
-    let responder = Responder::new(Arc::clone(&host), Arc::clone(&people), markup);
+    let responder = Responder::new(Arc::clone(&host), markup);
     let play = "play ruleset:duel seat:white player2:@ben";
     assert_eq!(says(&responder, NAME, play).await.refused, None);
     assert_eq!(says(&responder, "ben", "join").await.refused, None);
@@ -61,12 +66,12 @@ async fn what_cannot_be_written_now_is_done_later_and_seen_by_nobody() {
     let begun = says(&responder, NAME, "play").await;
     assert_eq!(begun.refused, Some("store-unavailable"));
     // A start without room begins all the same.
-    assert_eq!(host.finish_forgetting(&people).await, Ok(()));
+    assert_eq!(host.finish_forgetting().await, Ok(()));
     let needles = Needles::default().text("name", NAME);
     assert_ne!(found_below(path, &needles), []);
 
     disk.set_free(u64::MAX);
-    assert_eq!(host.finish_forgetting(&people).await, Ok(()));
+    assert_eq!(host.finish_forgetting().await, Ok(()));
     assert_eq!(found_below(path, &needles), []);
     let nothing = says(&responder, NAME, mean_it).await;
     assert_says(&nothing.text, "forget-unknown", &[]);

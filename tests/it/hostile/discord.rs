@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use fake_discord::{Answer, AnswerKind, Channel, FakeDiscord, Pending, Snowflake, User};
 use rondel::{
-    commands::{COMMANDS, Command, Kind, MATCH},
+    commands::{COMMANDS, Command, Kind},
     rules::{Position, read_move},
 };
 use serde_json::{Value, json};
@@ -145,7 +145,7 @@ impl Stage<'_> {
                 continue;
             }
             let sane = match (option.kind, option.choices) {
-                (Kind::Text, []) if option.name == MATCH.name => json!(self.some_match(dice)),
+                (Kind::Match, _) => json!(self.some_match(dice)),
                 (Kind::Text | Kind::Command, []) | (Kind::Move | Kind::Square, _) => {
                     json!(dice.text())
                 }
@@ -176,6 +176,7 @@ impl Stage<'_> {
                 Kind::Text
                 | Kind::Move
                 | Kind::Square
+                | Kind::Match
                 | Kind::Ruleset
                 | Kind::Command
                 | Kind::Time => 3,

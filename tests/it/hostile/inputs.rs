@@ -398,7 +398,7 @@ pub(crate) fn presses_now(id: &str) -> bool {
 }
 
 /// The actions of buttons about matches that name no number, square or move.
-pub(crate) const ACTIONS: [&str; 37] = [
+pub(crate) const ACTIONS: [&str; 38] = [
     "join:white",
     "join:gray",
     "join:black",
@@ -423,6 +423,7 @@ pub(crate) const ACTIONS: [&str; 37] = [
     "pact:accept:white",
     "pact:accept:gray",
     "pact:accept:black",
+    "pact:revoke",
     "pact:revoke:white",
     "pact:revoke:gray",
     "pact:revoke:black",

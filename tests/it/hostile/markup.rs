@@ -7,11 +7,15 @@ use rondel::rules::Color;
 
 use crate::said::{player, said, says};
 
-/// The person whom a text of the bot's pings: by the line it begins with, where there is one.
-pub(super) fn pinged(content: &str) -> Option<u64> {
-    let (first, _) = content.split_once('\n')?;
-    let digits = first.strip_prefix("<@")?.strip_suffix('>')?;
-    digits.parse().ok()
+/// The people whom a text of the bot's pings: by the line it begins with, where there is one.
+pub(super) fn pinged(content: &str) -> Vec<u64> {
+    let person = |word: &str| {
+        let digits = word.strip_prefix("<@")?.strip_suffix('>')?;
+        digits.parse().ok()
+    };
+    let first = content.split_once('\n').map(|(first, _)| first);
+    let people: Option<Vec<u64>> = first.and_then(|first| first.split(' ').map(person).collect());
+    people.unwrap_or_default()
 }
 
 /// The text with what is escaped made plain, as a reader sees it.
@@ -55,8 +59,9 @@ pub(super) fn fault(content: &str) -> Option<String> {
     if length > 2_000 {
         return Some(format!("{length} characters"));
     }
-    let own_ping = pinged(content).and_then(|_| content.split_once('\n'));
-    let content = own_ping.map_or(content, |(_, rest)| rest);
+    let pings = !pinged(content).is_empty();
+    let own_pings = content.split_once('\n').filter(|_| pings);
+    let content = own_pings.map_or(content, |(_, rest)| rest);
     let active = without_its_own(&active(content));
     for sign in [
         "@everyone",
@@ -157,7 +162,8 @@ pub(super) fn assert_harmless(content: &str, told: &dyn std::fmt::Debug) {
 fn the_judge_of_markup_can_fail() {
     let moved = |ply, mv, name| {
         let by = player(name, Color::White);
-        said("moved", &[("ply", ply), ("move", mv), ("player", &by)])
+        let values = [("ply", ply), ("move", mv), ("player", &*by), ("does", "")];
+        said("moved", &values)
     };
     for fine in [
         &*(moved("1", "e4", "Ann") + "\nBen (Gray) to move, then Cy (Black)."),
@@ -200,6 +206,8 @@ fn the_judge_of_markup_can_fail() {
     ] {
         assert!(fault(bad).is_some(), "{bad}");
     }
-    assert_eq!(pinged("<@12>\nhi"), Some(12));
+    assert_eq!(pinged("<@12>\nhi"), [12]);
+    assert_eq!(pinged("<@12> <@3>\nhi"), [12, 3]);
+    assert!(pinged("<@12> hi\n").is_empty());
     assert_eq!(read("a\\*b\\\\ \\n"), "a*b\\ \\n");
 }

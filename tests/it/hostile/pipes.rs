@@ -8,7 +8,7 @@ use rondel::{
     matchplay::{Event, MatchId},
     rules::{Position, read_move},
     rulesets::Rulesets,
-    store::{EventStore, sled::SledStore},
+    store::{ReadMatches, embedded::SledStore},
 };
 use serde_json::Value as Json;
 
@@ -18,6 +18,7 @@ use super::{
     properties,
 };
 use crate::console::{Console, Store, rondel};
+use crate::now::now;
 
 /// As a line: whatever would end it is left out.
 fn line_of(mut bytes: Vec<u8>) -> Vec<u8> {
@@ -58,7 +59,7 @@ pub(super) fn logs(data: &Path, ids: &[String]) -> Vec<Vec<Event>> {
     let store = SledStore::open(&data.join("store")).expect("a store");
     let logs = ids.iter().map(|id| {
         let id: MatchId = id.parse().expect("an id");
-        let stored = store.load(id).expect("a match");
+        let stored = now(store.load(id)).expect("a match");
         assert!(!stored.is_empty(), "{id}");
         stored.into_iter().map(|(event, _)| event).collect()
     });

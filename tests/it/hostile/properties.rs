@@ -3,6 +3,7 @@
 
 use std::{
     path::Path,
+    pin::pin,
     sync::LazyLock,
     task::{Context, Poll, Waker},
 };
@@ -11,7 +12,7 @@ use rondel::{
     chats::console::{Line, read_line},
     commands::{Input, check_input},
     config::Config,
-    matchplay::{Moment, Person, Place},
+    matchplay::{Match, Moment, Person, Place},
     messages::{ButtonId, Texts},
     rules::{Move, Position, ReadMoveError, Ruleset, complete, long, read_move, short},
     rulesets::Rulesets,
@@ -312,6 +313,8 @@ pub(crate) fn match_record(data: &[u8]) {
     let people: Vec<Person> = (0..record.people().len() as u128).map(Person).collect();
     let place = Place::new("console/imported");
     let events = record.as_imported(&place, &people).expect("it is over");
+    let folded = events.iter().map(|event| (event, Moment(0)));
+    let state = Match::fold(record.id, folded).expect("it begins as a match does");
     let store = MemoryStore::new();
     let append = Append {
         id: record.id,
@@ -319,18 +322,22 @@ pub(crate) fn match_record(data: &[u8]) {
         events,
         at: Moment(0),
         request_id: None,
-        listing: Listing::default(),
-        notify: false,
+        listing: Listing::of(&state),
+        tell: None,
         note: None,
     };
-    // Memory never lets anybody wait.
-    let mut appending = store.append(append);
-    let polled = appending
-        .as_mut()
-        .poll(&mut Context::from_waker(Waker::noop()));
-    assert!(matches!(polled, Poll::Ready(Ok(_))), "{polled:?}");
-    let report = check(&store).expect("memory is read");
+    at_once(store.append(append)).expect("it is written");
+    let report = at_once(check(&store)).expect("memory is read");
     assert_eq!((report.findings, report.matches), (Vec::new(), 1));
+}
+
+/// Returns what comes of a future, which the memory never lets anybody wait for.
+fn at_once<T>(future: impl Future<Output = T>) -> T {
+    let mut context = Context::from_waker(Waker::noop());
+    match pin!(future).as_mut().poll(&mut context) {
+        Poll::Ready(output) => output,
+        Poll::Pending => panic!("memory lets somebody wait"),
+    }
 }
 
 /// A file is a configuration, or is refused with the line that is wrong.

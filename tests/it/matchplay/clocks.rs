@@ -15,7 +15,7 @@ fn every_way_of_a_clock_under_every_ruleset() {
         ("a short limit: out at the deadline", short_limits),
         ("reminded at a third and at a tenth", reminders),
         ("not reminded below an hour, or in a window", no_reminders),
-        ("no limit: nothing is ever due", no_limit),
+        ("no limit: silence opens a window", no_limit),
         ("a paused clock stands still, and goes on", pauses),
         ("in the window too", pauses_in_windows),
         ("a turn that begins in a pause", turns_in_pauses),
@@ -155,9 +155,36 @@ fn no_reminders(ruleset: &str) -> usize {
 
 fn no_limit(ruleset: &str) -> usize {
     let mut course = round_played(ruleset, None);
-    assert_eq!((course.state.clock(), course.state.due()), (None, None));
-    assert_eq!(course.wait(4_000 * DAY), []);
-    1
+    let silent = course.now.plus(3 * DAY);
+    assert_eq!(
+        (course.state.clock(), course.state.due()),
+        (None, Some(silent))
+    );
+    assert_eq!(course.wait_until(silent.plus(-1)), []);
+    // Others wait, so that silence opens a window, once: then there is a clock.
+    let (color, closes) = (WHITE, silent.plus(DAY));
+    assert_eq!(course.wait(1), [Event::DeadlinePassed { color, closes }]);
+    let (by, friend) = others(&course)[0];
+    let (action, seat) = (SeatAction::Grant, Some(WHITE));
+    let until = course.now.plus(DAY);
+    let why = Extension::Granted(by);
+    assert_eq!(
+        course.done(friend, &Command::Seat { action, seat }),
+        [Event::Extended { color, until, why }]
+    );
+    let closes = until.plus(DAY);
+    assert_eq!(
+        course.wait_until(until),
+        [Event::DeadlinePassed { color, closes }]
+    );
+    // A move begins the next turn without a clock.
+    course.moves("d4");
+    let silent = course.now.plus(3 * DAY);
+    assert_eq!(
+        (course.state.clock(), course.state.due()),
+        (None, Some(silent))
+    );
+    2
 }
 
 /// All agree to stop the clock, or to let it go on.

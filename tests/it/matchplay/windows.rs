@@ -447,3 +447,47 @@ fn given_two_proposals_that_wait_for_one_seat_when_it_is_freed_then_both_are_car
         ]
     );
 }
+
+/// Fault D14: what is proposed in a window ends with it, whenever that is.
+#[test]
+fn d14_given_a_window_that_moves_or_stands_still_then_what_was_proposed_in_it_does_too() {
+    let mut course = round_played("three-man", Some("12h"));
+    pass_deadline(&mut course);
+    for command in [ABORT, Command::Pause(OfferAction::Offer)] {
+        course.done(BEN, &command);
+    }
+    let until = |course: &Timed| {
+        let abort = course.state.proposals().about(Motion::Abort.matter());
+        abort.and_then(|abort| abort.until())
+    };
+    assert_eq!(until(&course), course.closes());
+    let (color, later) = (WHITE, course.now.plus(5 * HOUR));
+    let why = Extension::Downtime;
+    course.take_in(&[Event::Extended {
+        color,
+        until: later,
+        why,
+    }]);
+    assert_eq!(
+        (until(&course), course.closes()),
+        (Some(later), Some(later))
+    );
+    // In a pause neither ends.
+    course.done(CY, &Command::Pause(OfferAction::Accept));
+    assert_eq!(course.wait(3 * DAY), []);
+    for person in [BEN, CY] {
+        course.done(person, &Command::Pause(OfferAction::Offer));
+    }
+    let later = later.plus(3 * DAY);
+    assert_eq!(
+        (until(&course), course.closes()),
+        (Some(later), Some(later))
+    );
+    assert_eq!(course.wait_until(later.plus(-1)), []);
+    let (by, motion) = (GRAY, Motion::Abort);
+    let happened = course.wait(1);
+    assert_eq!(
+        happened[..2],
+        [Event::Lapsed { by, motion }, Event::OutOfTime { color }]
+    );
+}

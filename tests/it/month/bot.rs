@@ -13,7 +13,7 @@ use rondel::{
     config::{Config, Secret},
     host::{Clock, DrivenClock, Host},
     matchplay::Place,
-    store::{EventStore, StoreError, people::People, sled::SledStore},
+    store::{Store, StoreError, Stores, embedded::SledStore, people::People},
 };
 use tokio::{
     runtime::{Builder, Runtime},
@@ -21,6 +21,8 @@ use tokio::{
     task::JoinHandle,
     time::timeout,
 };
+
+use crate::now::open_people;
 
 /// The time that something which should happen soon may take, in real time.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
@@ -31,11 +33,11 @@ const PAUSE: Duration = Duration::from_millis(1);
 pub(super) struct Bot {
     runtime: Runtime,
     pub(super) host: Arc<Host>,
-    pub(super) store: Arc<dyn EventStore>,
+    pub(super) store: Arc<dyn Store>,
     running: JoinHandle<()>,
     stop: oneshot::Sender<()>,
     /// The stores that must be dropped before the files can be opened again.
-    held: (Weak<dyn EventStore>, Weak<People>),
+    held: (Weak<dyn Store>, Weak<People>),
 }
 
 impl Bot {
@@ -44,8 +46,12 @@ impl Bot {
         let (store, people) = open(data).await;
         let held = (Arc::downgrade(&store), Arc::downgrade(&people));
         let clock = Arc::clone(clock) as Arc<dyn Clock>;
-        let host = Host::new(Arc::clone(&store), clock, None).expect("a host");
-        let responder = Responder::new(Arc::clone(&host), people, Arc::new(DiscordMarkup));
+        let stores = Stores {
+            matches: Arc::clone(&store),
+            people,
+        };
+        let host = Host::new(stores, clock, None).await.expect("a host");
+        let responder = Responder::new(Arc::clone(&host), Arc::new(DiscordMarkup));
         let connection = connection(discord);
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
@@ -113,7 +119,7 @@ impl Bot {
 }
 
 /// Waits until nobody holds the stores any more.
-async fn let_go((store, people): &(Weak<dyn EventStore>, Weak<People>)) {
+async fn let_go((store, people): &(Weak<dyn Store>, Weak<People>)) {
     soon("the stores to be let go", || {
         (store.strong_count() == 0 && people.strong_count() == 0).then_some(())
     })
@@ -134,7 +140,7 @@ pub(super) async fn soon<T>(what: &str, mut found: impl FnMut() -> Option<T>) ->
 }
 
 /// Opens the stores, as soon as the bot before has dropped them.
-pub(super) async fn open(data: &Path) -> (Arc<dyn EventStore>, Arc<People>) {
+pub(super) async fn open(data: &Path) -> (Arc<dyn Store>, Arc<People>) {
     let in_use = |error: &StoreError| matches!(error, StoreError::InUse { .. });
     let matches = data.join("matches");
     let store = soon("the matches", || match SledStore::open(&matches) {
@@ -143,7 +149,7 @@ pub(super) async fn open(data: &Path) -> (Arc<dyn EventStore>, Arc<People>) {
     });
     let store = store.await;
     let people = data.join("people");
-    let people = soon("the people", || match People::open(&people) {
+    let people = soon("the people", || match open_people(&people) {
         Err(error) if in_use(&error) => None,
         opened => Some(opened.expect("the people open")),
     });

@@ -281,7 +281,10 @@ impl Course {
                 channel: self.world.channels[*server].clone(),
                 here: true,
                 command: "settings",
-                options: vec![("reminders", json!(word)), ("direct", json!(direct))],
+                options: vec![
+                    ("reminders", json!(word)),
+                    ("turns", json!(if direct { "direct" } else { "mention" })),
+                ],
             };
             self.world.act(&[act], 0, 1).await;
             let at = self.world.now();

@@ -13,7 +13,7 @@ use fake_discord::{
 use rondel::{
     host::{Clock, DrivenClock},
     matchplay::{Match, MatchId, Moment, Person, Place},
-    store::{RequestId, StoredRow, Subject, people::Identity, preferences::PersonPreferences},
+    store::{Identity, RequestId, StoredRow, Subject, preferences::PersonPreferences},
 };
 use serde_json::Value;
 use tokio::task::JoinSet;
@@ -24,6 +24,7 @@ use super::{
     onlookers::Onlooker,
     plan::{Cause, Plan, START, Scale},
 };
+use crate::now::now;
 
 /// The route on which boards and calls are posted.
 const POSTS: &str = "POST /channels/*/messages";
@@ -173,9 +174,10 @@ impl World {
         let mut looks = 0;
         let mut done = || {
             looks += 1;
-            let due = store.due(clock.now(), 1).expect("the store is read");
+            let due = now(store.due(clock.now(), None, 1)).expect("the store is read");
             if due.is_empty() {
-                let outbox = store.outbox().expect("the store is read");
+                let outbox =
+                    now(store.outbox("discord", 0, usize::MAX)).expect("the store is read");
                 return outbox.is_empty().then_some(());
             }
             if looks % PATIENT_LOOKS == 0 {
@@ -205,7 +207,7 @@ impl World {
 
     /// Returns the next moment at which something happens by itself.
     pub(super) fn next_due(&self) -> Option<Moment> {
-        let due = self.bot().store.due(Moment(i64::MAX), 1);
+        let due = now(self.bot().store.due(Moment(i64::MAX), None, 1));
         due.expect("the store is read").first().map(|(at, _)| *at)
     }
 
@@ -226,7 +228,7 @@ impl World {
     }
 
     fn led_to(&self, request_id: String) -> Option<MatchId> {
-        let before = self.bot().store.answered(&RequestId(request_id));
+        let before = now(self.bot().store.answered(&RequestId(request_id)));
         before.expect("the store is read").map(|before| before.id)
     }
 
@@ -238,7 +240,7 @@ impl World {
         let people = self.bot().people()?;
         for (number, user) in self.people.iter().enumerate() {
             let identity = Identity::new("discord", &user.id().to_string()).expect("an identity");
-            if let Some(found) = people.find(&identity).expect("the people are read") {
+            if let Some(found) = now(people.find(&identity)).expect("the people are read") {
                 self.persons.insert(found, number);
             }
         }
@@ -248,7 +250,10 @@ impl World {
     /// Returns the store's reference for somebody; nobody's if it does not know them.
     pub(super) fn reference(&self, user: &User) -> Person {
         let identity = Identity::new("discord", &user.id().to_string()).expect("an identity");
-        let found = self.bot().people().map(|people| people.find(&identity));
+        let found = self
+            .bot()
+            .people()
+            .map(|people| now(people.find(&identity)));
         let found = found.and_then(|found| found.expect("the people are read"));
         found.unwrap_or(Person(0))
     }

@@ -97,9 +97,9 @@ proptest! {
         for words in Language::ALL.map(Texts::of) {
             let alt = alt_text(&view, &words);
             prop_assert!(alt.chars().count() <= MOST, "{alt}");
-            // The latest move, then the others, then whose turn it is.
+            // The last moves in the order of play, then whose turn it is.
             let mut last: Vec<&LastMove> = view.last_moves.iter().collect();
-            last.sort_by_key(|last| std::cmp::Reverse(last.number));
+            last.sort_by_key(|last| last.number);
             let mut at = 0;
             for last in last {
                 let place = alt[at..].find(&last.notation);
@@ -118,9 +118,11 @@ proptest! {
             for color in Color::ALL {
                 prop_assert_eq!(told(&board, &words, &view, color), Some(standing(&view, color)));
             }
+            let by_rank = board.rsplit_once(&words.caption(Caption::ByRank));
+            let by_rank = by_rank.map(|(_, list)| list).unwrap_or_default();
             for (square, piece) in view.position.pieces() {
-                let said = format!("{square} {} {}", words.army(piece.color), words.piece(piece.role));
-                prop_assert!(board.contains(&said), "{said} is not in {board}");
+                let said = format!("{} {square}", words.piece(piece.role));
+                prop_assert!(by_rank.contains(&said), "{said} is not in {board}");
             }
         }
     }

@@ -3,13 +3,13 @@
 use proptest::{collection::vec, prelude::*};
 use rondel::{
     render::{
-        ALT_LIMIT, Caption, CardScene, LeaderboardCard, LeaderboardRow, ProfileCard, Results,
-        RulesetResults, Style,
+        ALT_LIMIT, Caption, CardScene, LeaderboardCard, LeaderboardRow, Point, ProfileCard,
+        Results, RulesetResults, Shape, Style,
     },
     rules::{ByColor, Color},
 };
 
-use crate::said::{TEXTS, army, assert_says, said};
+use crate::said::{GERMAN, TEXTS, army, assert_says, said, said_in};
 
 fn row(rank: &str, name: &str, rating: i32) -> LeaderboardRow {
     LeaderboardRow {
@@ -95,28 +95,28 @@ fn a_leaderboard_as_text() {
     let scene = card.scene(&named).unwrap();
     assert_eq!(
         scene.snapshot(),
-        "card 1024 × 348\n\
+        "card 1024 × 333\n\
          text 28,66 58 Text \"Duel\"\n\
          text 28,112 34 Muted \"This server, November 2026\"\n\
-         text 178,190 34 Muted \"Points\"\n\
-         text 310,190 34 Muted \"Matches\"\n\
-         text 494,190 34 Muted \"Wins\"\n\
-         text 888,142 34 Muted \"Rating\"\n\
-         piece wK 688,178 52\n\
-         piece gK 824,178 52\n\
-         piece bK 960,178 52\n\
-         line 28,206 996,206 w2 Centre\n\
-         polygon 6,212 22,249 6,286 Turn\n\
-         text 100,246 44 Muted \"1\"\n\
-         text 891,246 44 Turn \"1843\"\n\
-         text 146,246 44 Turn \"Ann\"\n\
-         text 174,282 36 Muted \"41 1/2\"\n\
-         text 405,282 36 Muted \"32\"\n\
-         text 531,282 36 Muted \"12\"\n\
-         text 648,282 36 Muted \"1.27\"\n\
-         text 784,282 36 Muted \"0.98\"\n\
-         line 28,292 996,292 w2 Centre\n\
-         text 28,330 31 Muted \"AverageWith\"\n"
+         text 66,176 34 Muted \"Rating\"\n\
+         text 206,176 34 Muted \"Points\"\n\
+         text 338,176 33 Muted \"Matches\"\n\
+         text 520,176 34 Muted \"Wins\"\n\
+         piece wK 702,162 52\n\
+         piece gK 832,162 52\n\
+         piece bK 960,162 52\n\
+         line 28,194 996,194 w2 Centre\n\
+         polygon 6,200 22,236 6,271 Turn\n\
+         text 100,233 44 Muted \"1\"\n\
+         text 146,233 44 Turn \"Ann\"\n\
+         text 88,268 36 Turn \"1843\"\n\
+         text 202,268 36 Muted \"41 1/2\"\n\
+         text 431,268 36 Muted \"32\"\n\
+         text 557,268 36 Muted \"12\"\n\
+         text 662,268 36 Muted \"1.27\"\n\
+         text 792,268 36 Muted \"0.98\"\n\
+         line 28,277 996,277 w2 Centre\n\
+         text 28,315 31 Muted \"AverageWith\"\n"
     );
     // Another row further down: dots before it, and a pointer at the one who asked.
     assert_eq!(lines(&scene, "disc"), Vec::<String>::new());
@@ -129,9 +129,9 @@ fn a_leaderboard_as_text() {
     assert_eq!(
         lines(&scene, "Turn"),
         [
-            "polygon 6,330 22,367 6,404 Turn",
-            "text 869,364 44 Turn \"1203?\"",
-            "text 146,364 44 Turn \"Bo\"",
+            "polygon 6,315 22,350 6,386 Turn",
+            "text 146,348 44 Turn \"Bo\"",
+            "text 70,383 36 Turn \"1203?\"",
         ]
     );
     assert_eq!(lines(&scene, "Provisional").len(), 1);
@@ -284,6 +284,113 @@ fn rulesets_are_told_apart_without_colours() {
     samples.sort();
     samples.dedup();
     assert_eq!(samples.len(), 6, "{samples:#?}");
+}
+
+/// Words on a card, with their places and sizes.
+fn words(scene: &CardScene) -> Vec<(Point, f32, String)> {
+    let words = scene.shapes.iter().filter_map(|shape| match shape {
+        Shape::Text { at, size, text, .. } => Some((*at, *size, text.clone())),
+        Shape::Drawn { .. } | Shape::Sprite { .. } => None,
+    });
+    words.collect()
+}
+
+/// Fault D41: at 400 pixels *Rating* stood over another column's king.
+#[test]
+fn d41_each_head_of_a_leaderboard_stands_over_its_own_column() {
+    let mut ann = row("1", "Ann", 1843);
+    ann.results.averages = ByColor(["1.27", "0.98", "1.11"].map(String::from));
+    let card = LeaderboardCard {
+        rows: vec![ann],
+        ..LeaderboardCard::default()
+    };
+    for texts in [&*TEXTS, &*GERMAN] {
+        let scene = card.scene(texts).unwrap();
+        let words = words(&scene);
+        let end = |(at, size, text): &(Point, f32, String)| {
+            at.x + 0.45 * size * text.chars().count() as f32
+        };
+        let found = |text: &str| words.iter().find(|(.., word)| word == text).unwrap();
+        let columns = [
+            ("card-rating", "1843"),
+            ("card-points", "41 1/2"),
+            ("card-matches", "32"),
+            ("card-wins", "12"),
+        ];
+        let columns =
+            columns.map(|(head, number)| (found(&said_in(texts, head, &[])), found(number)));
+        let [first, ..] = columns;
+        for (head, number) in columns {
+            assert_eq!(head.0.y, first.0.0.y, "one line of heads");
+            assert_eq!(number.0.y, first.1.0.y, "one line of numbers");
+            assert!(
+                (end(head) - end(number)).abs() < 30.0,
+                "{head:?} {number:?}"
+            );
+            // Thirteen pixels of four hundred can be read.
+            assert!(head.1 >= 30.0, "{head:?}");
+        }
+        let kings = scene.shapes.iter().filter_map(|shape| match shape {
+            Shape::Sprite { at, .. } => Some(*at),
+            Shape::Drawn { .. } | Shape::Text { .. } => None,
+        });
+        for (king, number) in kings.zip(["1.27", "0.98", "1.11"]) {
+            assert!(
+                (king.x - found(number).0.x).abs() < 60.0,
+                "{king:?} {number}"
+            );
+        }
+    }
+}
+
+/// Fault D41: names that the font lacks were `(name in the text)`.
+#[test]
+fn d41_players_whose_names_the_font_lacks_go_by_their_rank() {
+    let rows = [("1", "王さん"), ("2", "Ann"), ("3", "محمد")];
+    let mut card = LeaderboardCard {
+        rows: rows.map(|(rank, name)| row(rank, name, 1500)).to_vec(),
+        ..LeaderboardCard::default()
+    };
+    let seen = |card: &LeaderboardCard| {
+        let words = words(&card.scene(&*TEXTS).unwrap());
+        words.into_iter().map(|(.., text)| text).collect::<Vec<_>>()
+    };
+    let shown = seen(&card);
+    for rank in ["1", "3"] {
+        let called = said("card-nameless-at", &[("rank", rank)]);
+        assert!(shown.contains(&called), "{shown:?}");
+    }
+    let note = said("card-names-in-text", &[]);
+    assert_eq!(shown.iter().filter(|text| **text == note).count(), 1);
+    card.rows = vec![row("2", "Ann", 1500)];
+    assert!(!seen(&card).contains(&note));
+    let mut own = profile(Vec::new());
+    own.name = String::from("王さん");
+    let shown = words(&own.scene(&*TEXTS).unwrap());
+    let has = |id: &str| shown.iter().any(|(.., text)| *text == said(id, &[]));
+    assert!(
+        has("card-nameless") && has("card-names-in-text"),
+        "{shown:?}"
+    );
+}
+
+/// Fault D41: the axis of one day had a single date.
+#[test]
+fn d41_the_axis_of_a_single_day_has_its_first_time_and_its_last() {
+    let hour = DAY / 24;
+    let shown = |curve: &[(i64, i32)]| {
+        let card = profile(vec![ruleset("Duel", 1500, curve)]);
+        let words = words(&card.scene(&*TEXTS).unwrap());
+        let words: Vec<String> = words.into_iter().map(|(.., text)| text).collect();
+        words
+    };
+    // 15:06 and 18:06.
+    let day = shown(&[(START, 1500), (START + 3 * hour, 1520)]);
+    for text in ["2025-06-15", "15:06", "18:06 UTC"] {
+        assert!(day.iter().any(|word| word == text), "{text}: {day:?}");
+    }
+    let lone = shown(&[(START, 1500)]);
+    assert!(!lone.iter().any(|word| word.contains(':')), "{lone:?}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub(super) async fn play(shoot: &mut Shoot) {
 /// A move by buttons and menus alone, with the step to confirm.
 async fn thumbs(shoot: &mut Shoot, game: &Game) {
     let id = &game.id;
-    let options = [("confirm", json!(true)), ("direct", json!(true))];
+    let options = [("confirm", json!(true)), ("turns", json!("direct"))];
     for who in [ANN, BEN] {
         shoot.people[who]
             .slash(&game.thread, "settings", &options)
@@ -106,12 +106,7 @@ async fn managing(shoot: &mut Shoot, channel: &Channel) {
 /// The message of a match in its place with a button that does this.
 async fn with_button(shoot: &Shoot, place: &Channel, id: &str) -> Message {
     let id = id.to_owned();
-    shoot
-        .latest(place, |message| {
-            let mut buttons = message.buttons().into_iter();
-            buttons.any(|button| button.custom_id.as_deref() == Some(&id))
-        })
-        .await
+    shoot.latest(place, |message| message.had_button(&id)).await
 }
 
 /// The latest message in a place, once there is one after this.
@@ -250,6 +245,10 @@ async fn agreements(shoot: &mut Shoot, game: &Game) {
 
 async fn deadlines(shoot: &mut Shoot, game: &Game) {
     let thread = &game.thread;
+    for who in [ANN, BEN] {
+        let options = [("turns", json!("mention"))];
+        shoot.people[who].slash(thread, "settings", &options).await;
+    }
     for (hours, title) in [(17, "A reminder"), (8, "The deadline has passed")] {
         let after = newest(thread);
         shoot.wait(hours).await;

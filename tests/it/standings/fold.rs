@@ -193,6 +193,7 @@ fn slow(
             tally.wins += u32::from(won);
             tally.sixths += u64::from(points.sixths());
             tally.seats[color].matches += 1;
+            tally.seats[color].wins += u32::from(won);
             tally.seats[color].sixths += u64::from(points.sixths());
         }
         if tally.matches == 0 {
@@ -313,9 +314,17 @@ fn profiles_are_those_that_going_through_all_matches_gives() {
             assert_eq!(last.rating, record.standing.rating);
             let by_seat = ByColor::new(|color| {
                 let there = theirs.iter().filter(|(_, seat)| *seat == color);
+                let won = there.clone().filter(|(one, seat)| {
+                    let most = Color::ALL.map(|color| one.points[color]).into_iter().max();
+                    let first = Color::ALL.map(|color| Some(one.points[color]) == most);
+                    Some(one.points[*seat]) == most
+                        && first.into_iter().filter(|first| *first).count() == 1
+                });
+                let wins = won.count() as u32;
                 let sixths = there.map(|(one, seat)| u64::from(one.points[*seat].sixths()));
                 SeatTally {
                     matches: sixths.clone().count() as u32,
+                    wins,
                     sixths: sixths.sum(),
                 }
             });

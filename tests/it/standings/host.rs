@@ -10,19 +10,20 @@ use rondel::{
     rulesets::Rulesets,
     standings::Standings,
     store::{
-        Append, EventStore, StoreError, Subject,
+        Append, Store, StoreError, Subject,
+        embedded::SledStore,
         memory::MemoryStore,
         preferences::{PersonPreferences, ServerPreferences},
-        sled::SledStore,
     },
 };
 
 use super::{START, finished};
-use crate::store::samples::{id, listing, put, wait};
+use crate::now::{nameless, now};
+use crate::store::samples::{id, listing, put};
 
-fn host(store: &Arc<dyn EventStore>) -> Arc<Host> {
+fn host(store: &Arc<dyn Store>) -> Arc<Host> {
     let clock = Arc::new(|| Moment(START));
-    Host::new(Arc::clone(store), clock, Some(7)).unwrap()
+    now(Host::new(nameless(Arc::clone(store)), clock, Some(7))).unwrap()
 }
 
 /// Plays a few moves of a match and ends it in one way or another.
@@ -109,7 +110,7 @@ async fn bytes(host: &Host) -> Vec<u8> {
 }
 
 /// Plays this many matches, and asks every so often.
-async fn play_many(store: &Arc<dyn EventStore>, seed: u64, count: u64) {
+async fn play_many(store: &Arc<dyn Store>, seed: u64, count: u64) {
     let mut dice = StdRng::seed_from_u64(seed);
     let mut host = host(store);
     for number in 1..=count {
@@ -133,7 +134,7 @@ async fn play_many(store: &Arc<dyn EventStore>, seed: u64, count: u64) {
             "{}",
             rebuilt.matches()
         );
-        assert_eq!(store.kept_standings().unwrap().unwrap(), incremental);
+        assert_eq!(now(store.kept_standings()).unwrap().unwrap(), incremental);
     }
     assert_eq!(bytes(&self::host(store)).await, incremental);
     println!("standings checked: {count} matches that ended, rebuilt twice the same");
@@ -143,38 +144,38 @@ async fn play_many(store: &Arc<dyn EventStore>, seed: u64, count: u64) {
 #[test]
 fn real_matches_fold_to_the_same_bytes_bit_by_bit_and_anew() {
     let count = std::env::var("RONDEL_STANDINGS").map_or(300, |count| count.parse().unwrap());
-    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
-    wait(play_many(&store, 1, count));
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    now(play_many(&store, 1, count));
 }
 
 #[test]
 fn standings_on_files_are_the_same_after_each_start() {
     let dir = tempfile::tempdir().unwrap();
-    let open = |path: &Path| -> Arc<dyn EventStore> { Arc::new(SledStore::open(path).unwrap()) };
+    let open = |path: &Path| -> Arc<dyn Store> { Arc::new(SledStore::open(path).unwrap()) };
     let store = open(dir.path());
-    wait(play_many(&store, 2, 60));
-    let before = wait(bytes(&host(&store)));
+    now(play_many(&store, 2, 60));
+    let before = now(bytes(&host(&store)));
     drop(store);
     let store = open(dir.path());
-    assert_eq!(wait(bytes(&host(&store))), before);
+    assert_eq!(now(bytes(&host(&store))), before);
 }
 
 /// A store with one match that has ended, this many times under other ids.
-fn of_many(count: u32) -> Arc<dyn EventStore> {
-    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+fn of_many(count: u32) -> Arc<dyn Store> {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     put_many(&store, 0..count);
     store
 }
 
-fn put_many(store: &Arc<dyn EventStore>, numbers: Range<u32>) {
-    let played = wait(async {
-        let played: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+fn put_many(store: &Arc<dyn Store>, numbers: Range<u32>) {
+    let played = now(async {
+        let played: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let host = host(&played);
         let mut dice = StdRng::seed_from_u64(3);
         loop {
             let id = play(&host, &mut dice).await;
             if host.standings(Standings::matches).await.unwrap() == 1 {
-                return played.load(id).unwrap();
+                return played.load(id).await.unwrap();
             }
         }
     });
@@ -192,17 +193,17 @@ fn put_many(store: &Arc<dyn EventStore>, numbers: Range<u32>) {
 #[test]
 fn standings_are_kept_now_and_then_and_read_when_they_fit_the_store() {
     let store = of_many(1_100);
-    assert_eq!(store.kept_standings().unwrap(), None);
-    let whole = wait(bytes(&host(&store)));
-    let kept = store.kept_standings().unwrap().unwrap();
+    assert_eq!(now(store.kept_standings()).unwrap(), None);
+    let whole = now(bytes(&host(&store)));
+    let kept = now(store.kept_standings()).unwrap().unwrap();
     assert_eq!(kept, whole);
     // What was kept is gone on with: it is read, whatever it says, as long as it ends as the store.
     let upto = Standings::decode(&whole).unwrap().upto().unwrap();
     let mut other = Standings::default();
     other.apply(&finished(1, [77, 78, 79]));
     other.pass(upto.0, upto.1);
-    store.keep_standings(&other.encode()).unwrap();
-    assert_eq!(wait(bytes(&host(&store))), other.encode());
+    now(store.keep_standings(other.encode())).unwrap();
+    assert_eq!(now(bytes(&host(&store))), other.encode());
     // What ends otherwise, has come further, or is damaged is not.
     let mut damaged = other.encode();
     damaged[40] ^= 1;
@@ -210,24 +211,24 @@ fn standings_are_kept_now_and_then_and_read_when_they_fit_the_store() {
     let elsewhere = other.encode();
     other.pass(upto.0 + 1, upto.1);
     for bad in [damaged, elsewhere, other.encode(), b"nonsense".to_vec()] {
-        store.keep_standings(&bad).unwrap();
-        assert_eq!(wait(bytes(&host(&store))), whole);
+        now(store.keep_standings(bad)).unwrap();
+        assert_eq!(now(bytes(&host(&store))), whole);
         // And it is replaced at once.
-        assert_eq!(store.kept_standings().unwrap().unwrap(), whole);
+        assert_eq!(now(store.kept_standings()).unwrap().unwrap(), whole);
     }
     // What has ended since is added to what was kept.
     put_many(&store, 1_100..1_200);
-    let later = wait(bytes(&host(&store)));
-    assert_eq!(store.kept_standings().unwrap().unwrap(), whole);
+    let later = now(bytes(&host(&store)));
+    assert_eq!(now(store.kept_standings()).unwrap().unwrap(), whole);
     assert_ne!(later, whole);
-    let rebuilt = wait(host(&store).rebuild_standings(Standings::encode)).unwrap();
+    let rebuilt = now(host(&store).rebuild_standings(Standings::encode)).unwrap();
     assert_eq!(later, rebuilt);
-    assert_eq!(store.kept_standings().unwrap().unwrap(), rebuilt);
+    assert_eq!(now(store.kept_standings()).unwrap().unwrap(), rebuilt);
 }
 
 #[test]
 fn preferences_hold_at_once_and_after_a_start() {
-    let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let (here, there) = (Place::new("discord/1/2"), Place::new("discord/1/3"));
     let hidden = PersonPreferences {
         public: false,
@@ -246,7 +247,7 @@ fn preferences_hold_at_once_and_after_a_start() {
         first.server_preferences(&here),
         ServerPreferences::default()
     );
-    wait(async {
+    now(async {
         first.prefer(Person(1), hidden.clone()).await.unwrap();
         first.prefer(Person(2), hidden.clone()).await.unwrap();
         let public = PersonPreferences::default();
@@ -265,7 +266,12 @@ fn preferences_hold_at_once_and_after_a_start() {
         );
     }
     let later = String::from(r#"{"v":2,"public":true,"more":1}"#);
-    wait(store.set_preferences(Subject::Person(Person(3)), later, None)).unwrap();
-    let refused = Host::new(Arc::clone(&store), Arc::new(|| Moment(START)), None).unwrap_err();
+    now(store.set_preferences(Subject::Person(Person(3)), later, None)).unwrap();
+    let refused = now(Host::new(
+        nameless(Arc::clone(&store)),
+        Arc::new(|| Moment(START)),
+        None,
+    ))
+    .unwrap_err();
     assert!(matches!(refused, StoreError::Failed(_)), "{refused}");
 }

@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashSet,
+    path::Path,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -12,31 +13,44 @@ use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     rules::Ruleset,
     store::{
-        Answered, Append, AppendError, Appended, EventStore, List, Listing, Notice, RequestId,
-        Shelf, StoreError, Subject,
+        Answered, Append, AppendError, Appended, List, Listing, Notice, RequestId, Shelf, Store,
+        StoreError, Stores, Subject,
         audit::{self, Deed, Entry, Note},
+        embedded::Pair,
         memory::MemoryStore,
-        sled::SledStore,
     },
 };
 
-use super::samples::{append, id, listing, nth_event, put, request_id, wait};
+use super::samples::{append, id, listing, nth_event, put, request_id};
+use crate::now::now;
+
+/// Makes empty stores in a directory of their own.
+type Constructor = fn(&Path) -> Stores;
+
+/// All stores, each by its constructor and nothing else.
+const STORES: [(&str, Constructor); 2] = [
+    ("memory", |_| Arc::new(MemoryStore::new()).into()),
+    ("sled", |path| {
+        let (matches, people) = (path.join("store"), path.join("people"));
+        Pair::open(&matches, &people, false).unwrap().stores()
+    }),
+];
+
+/// Checks each of the stores, in an empty directory.
+pub(super) fn each(check: impl Fn(&Stores, &Path)) {
+    for (name, make) in STORES {
+        println!("the store {name}");
+        let directory = tempfile::tempdir().unwrap();
+        check(&make(directory.path()), directory.path());
+    }
+}
 
 macro_rules! contract {
     ($($check:ident)*) => {
-        mod memory {
+        mod of_each {
             $(#[test]
             fn $check() {
-                super::$check(&(std::sync::Arc::new(super::MemoryStore::new()) as _));
-            })*
-        }
-
-        mod sled {
-            $(#[test]
-            fn $check() {
-                let dir = tempfile::tempdir().unwrap();
-                let store = super::SledStore::open(&dir.path().join("store")).unwrap();
-                super::$check(&(std::sync::Arc::new(store) as _));
+                super::each(|stores, _| super::$check(&stores.matches));
             })*
         }
     };
@@ -64,11 +78,11 @@ contract! {
     readers_see_whole_appends_and_never_less_than_before
 }
 
-type Store = Arc<dyn EventStore>;
+type Kept = Arc<dyn Store>;
 
-fn appended_events_are_loaded_in_order(store: &Store) {
-    assert_eq!(store.load(id(1)).unwrap(), []);
-    assert_eq!(store.all().unwrap(), []);
+fn appended_events_are_loaded_in_order(store: &Kept) {
+    assert_eq!(now(store.load(id(1))).unwrap(), []);
+    assert_eq!(now(store.all(None, usize::MAX)).unwrap(), []);
     let first = put(&**store, append(id(1), 0)).unwrap();
     assert_eq!(
         first,
@@ -84,29 +98,29 @@ fn appended_events_are_loaded_in_order(store: &Store) {
     };
     assert_eq!(put(&**store, two).unwrap().version, 3);
     assert_eq!(
-        store.load(id(1)).unwrap(),
+        now(store.load(id(1))).unwrap(),
         [
             (nth_event(0), Moment(1_000)),
             (nth_event(1), Moment(1_001)),
             (Event::Started, Moment(1_001)),
         ]
     );
-    assert_eq!(store.load(id(2)).unwrap().len(), 1);
+    assert_eq!(now(store.load(id(2))).unwrap().len(), 1);
     let mut all = [id(1), id(2)];
     all.sort();
-    assert_eq!(store.all().unwrap(), all);
+    assert_eq!(now(store.all(None, usize::MAX)).unwrap(), all);
 }
 
-fn a_version_that_was_taken_is_a_conflict(store: &Store) {
+fn a_version_that_was_taken_is_a_conflict(store: &Kept) {
     let conflict = |expected, actual| Err(AppendError::Conflict { expected, actual });
     assert_eq!(put(&**store, append(id(1), 1)), conflict(1, 0));
     put(&**store, append(id(1), 0)).unwrap();
     assert_eq!(put(&**store, append(id(1), 0)), conflict(0, 1));
     assert_eq!(put(&**store, append(id(1), 2)), conflict(2, 1));
-    assert_eq!(store.load(id(1)).unwrap().len(), 1);
+    assert_eq!(now(store.load(id(1))).unwrap().len(), 1);
 }
 
-fn a_delivery_is_answered_once(store: &Store) {
+fn a_delivery_is_answered_once(store: &Kept) {
     let named = |expected, name| Append {
         request_id: request_id(name),
         ..append(id(1), expected)
@@ -116,24 +130,27 @@ fn a_delivery_is_answered_once(store: &Store) {
         from: 0,
         to: 1,
     };
-    assert_eq!(store.answered(&RequestId("a".into())).unwrap(), None);
+    assert_eq!(now(store.answered(&RequestId("a".into()))).unwrap(), None);
     put(&**store, named(0, "a")).unwrap();
     put(&**store, named(1, "ab")).unwrap();
-    assert_eq!(store.answered(&RequestId("a".into())).unwrap(), Some(first));
+    assert_eq!(
+        now(store.answered(&RequestId("a".into()))).unwrap(),
+        Some(first)
+    );
     // It is known no matter what it asks for now, and before its version is looked at.
     for expected in [0, 2, 9] {
         let again = put(&**store, named(expected, "a"));
         assert_eq!(again, Err(AppendError::Repeated(first)));
     }
-    assert_eq!(store.load(id(1)).unwrap().len(), 2);
+    assert_eq!(now(store.load(id(1))).unwrap().len(), 2);
 }
 
-fn nothing_is_written_of_what_is_refused(store: &Store) {
+fn nothing_is_written_of_what_is_refused(store: &Kept) {
     put(&**store, append(id(1), 0)).unwrap();
     let full = Append {
         request_id: request_id("a"),
         listing: listing(true, &["here"], &[1]),
-        notify: true,
+        tell: Some(String::from("console")),
         ..append(id(1), 0)
     };
     let empty = Append {
@@ -168,25 +185,20 @@ fn nothing_is_written_of_what_is_refused(store: &Store) {
             Err(AppendError::Store(StoreError::Failed(_)))
         ));
     }
-    assert_eq!(store.load(id(1)).unwrap().len(), 1);
-    assert_eq!(store.answered(&RequestId("a".into())).unwrap(), None);
+    assert_eq!(now(store.load(id(1))).unwrap().len(), 1);
+    assert_eq!(now(store.answered(&RequestId("a".into()))).unwrap(), None);
     assert_eq!(
-        store
-            .listed(&List::At(Place::new("here")), usize::MAX)
-            .unwrap(),
+        now(store.listed(&List::At(Place::new("here")), None, usize::MAX)).unwrap(),
         []
     );
-    assert_eq!(store.outbox().unwrap(), []);
+    assert_eq!(now(store.outbox("console", 0, usize::MAX)).unwrap(), []);
     put(&**store, append(id(1), 1)).unwrap();
 }
 
-fn live_matches_are_found_by_place_and_by_person(store: &Store) {
-    let at = |place: &str| {
-        store
-            .listed(&List::At(Place::new(place)), usize::MAX)
-            .unwrap()
-    };
-    let of = |person| store.listed(&List::Of(Person(person)), usize::MAX).unwrap();
+fn live_matches_are_found_by_place_and_by_person(store: &Kept) {
+    let at =
+        |place: &str| now(store.listed(&List::At(Place::new(place)), None, usize::MAX)).unwrap();
+    let of = |person| now(store.listed(&List::Of(Person(person)), None, usize::MAX)).unwrap();
     let list = |number, expected, listing| {
         let append = Append {
             listing,
@@ -213,7 +225,7 @@ fn live_matches_are_found_by_place_and_by_person(store: &Store) {
     assert_eq!((at("nowhere"), of(9)), (vec![], vec![]));
 }
 
-fn names_that_begin_alike_are_told_apart(store: &Store) {
+fn names_that_begin_alike_are_told_apart(store: &Kept) {
     // As keys these would begin alike, and end as an id does.
     let close = ["a", "aa2a2a", "a\0", "", "a2a2a"];
     for (number, place) in close.iter().enumerate() {
@@ -226,21 +238,17 @@ fn names_that_begin_alike_are_told_apart(store: &Store) {
     for (number, place) in close.iter().enumerate() {
         let found = [id(number as u32)];
         assert_eq!(
-            store
-                .listed(&List::At(Place::new(place)), usize::MAX)
-                .unwrap(),
+            now(store.listed(&List::At(Place::new(place)), None, usize::MAX)).unwrap(),
             found
         );
         assert_eq!(
-            store
-                .listed(&List::Of(Person(number as u128 * 256)), usize::MAX)
-                .unwrap(),
+            now(store.listed(&List::Of(Person(number as u128 * 256)), None, usize::MAX)).unwrap(),
             found
         );
     }
 }
 
-fn live_matches_of_a_server_are_found_and_no_more_than_asked_for(store: &Store) {
+fn live_matches_of_a_server_are_found_and_no_more_than_asked_for(store: &Kept) {
     let list = |number, expected, live, places: &[&str]| {
         let append = Append {
             listing: listing(live, places, &[7]),
@@ -263,7 +271,7 @@ fn live_matches_of_a_server_are_found_and_no_more_than_asked_for(store: &Store) 
     ];
     let server = |name| Server::new(name);
     let in_server = |name| List::In(Shelf::Public, server(name));
-    let all = |name| store.listed(&in_server(name), usize::MAX).unwrap();
+    let all = |name| now(store.listed(&in_server(name), None, usize::MAX)).unwrap();
     assert_eq!(all("chat/1"), []);
     for (number, places) in rows {
         list(number, 0, true, places);
@@ -284,7 +292,7 @@ fn live_matches_of_a_server_are_found_and_no_more_than_asked_for(store: &Store) 
     ] {
         assert_eq!(all(name), ids(expected), "{name}");
         for most in 0..=expected.len() + 1 {
-            let found = store.listed(&in_server(name), most).unwrap();
+            let found = now(store.listed(&in_server(name), None, most)).unwrap();
             let first: Vec<_> = ids(expected).into_iter().take(most).collect();
             assert_eq!(found, first, "{name} {most}");
         }
@@ -296,7 +304,7 @@ fn live_matches_of_a_server_are_found_and_no_more_than_asked_for(store: &Store) 
     assert_eq!(all("chat/12"), ids(&[2, 5]));
 }
 
-fn each_list_holds_what_belongs_there(store: &Store) {
+fn each_list_holds_what_belongs_there(store: &Kept) {
     let (hall, thread) = (Place::new("chat/1/hall"), Place::new("chat/1/thread"));
     let server = Server::of(&hall);
     let table = Listing {
@@ -365,17 +373,17 @@ fn each_list_holds_what_belongs_there(store: &Store) {
         };
         put(&**store, append).unwrap();
         for list in every() {
-            let found = store.listed(&list, 9).unwrap();
+            let found = now(store.listed(&list, None, 9)).unwrap();
             assert_eq!(found.contains(&id(1)), lists.contains(&list), "{list:?}");
-            assert_eq!(store.listed(&list, 0).unwrap(), []);
+            assert_eq!(now(store.listed(&list, None, 0)).unwrap(), []);
         }
     }
 }
 
-fn ended_matches_are_found_by_place_and_person(store: &Store) {
+fn ended_matches_are_found_by_place_and_person(store: &Kept) {
     let ended = |place: &str, person| {
         let place = Place::new(place);
-        store.latest_ended(&place, Person(person)).unwrap()
+        now(store.latest_ended(&place, Person(person))).unwrap()
     };
     let list = |number, expected, listing| {
         let append = Append {
@@ -399,7 +407,7 @@ fn ended_matches_are_found_by_place_and_person(store: &Store) {
     // Events added to a match after its end do not end it again.
     list(2, 2, listing(false, &["hall", "yard"], &[7]));
     assert_eq!(ended("hall", 7), Some(id(1)));
-    let ended_at = |place: &str| store.ended_at(&Place::new(place)).unwrap();
+    let ended_at = |place: &str| now(store.ended_at(&Place::new(place))).unwrap();
     assert_eq!(ended_at("yard"), Some(id(2)));
     assert_eq!((ended_at("yar"), ended_at("yard2")), (None, None));
     // Opened and closed at once.
@@ -407,7 +415,7 @@ fn ended_matches_are_found_by_place_and_person(store: &Store) {
     assert_eq!(ended("hall", 7), Some(id(3)));
 }
 
-fn ends_are_numbered_in_their_order(store: &Store) {
+fn ends_are_numbered_in_their_order(store: &Kept) {
     let list = |number, expected, live| {
         let append = Append {
             listing: listing(live, &["hall"], &[7]),
@@ -415,7 +423,7 @@ fn ends_are_numbered_in_their_order(store: &Store) {
         };
         put(&**store, append).unwrap();
     };
-    let since = |after, most| store.ended_since(after, most).unwrap();
+    let since = |after, most| now(store.ended_since(after, most)).unwrap();
     assert_eq!(since(0, 9), []);
     for number in 1..5 {
         list(number, 0, true);
@@ -437,11 +445,11 @@ fn ends_are_numbered_in_their_order(store: &Store) {
     assert_eq!(since(3, 9), [(4, id(2))]);
 }
 
-fn preferences_are_the_last_ones_set(store: &Store) {
+fn preferences_are_the_last_ones_set(store: &Kept) {
     let person = |number| Subject::Person(Person(number));
     let server = |name| Subject::Server(Server::new(name));
-    let set = |subject, text: &str| wait(store.set_preferences(subject, text.to_owned(), None));
-    assert_eq!(store.preferences().unwrap(), []);
+    let set = |subject, text: &str| now(store.set_preferences(subject, text.to_owned(), None));
+    assert_eq!(now(store.preferences(None, usize::MAX)).unwrap(), []);
     set(server("console"), "a").unwrap();
     set(person(7), "b").unwrap();
     set(person(u128::MAX), "").unwrap();
@@ -461,12 +469,12 @@ fn preferences_are_the_last_ones_set(store: &Store) {
     ]
     .map(|(subject, text)| (subject, text.to_owned()));
     expected.sort();
-    assert_eq!(store.preferences().unwrap(), expected);
+    assert_eq!(now(store.preferences(None, usize::MAX)).unwrap(), expected);
     // They are no match's.
-    assert_eq!(store.all().unwrap(), []);
+    assert_eq!(now(store.all(None, usize::MAX)).unwrap(), []);
 }
 
-fn what_managers_do_is_noted_with_what_they_do_or_not_at_all(store: &Store) {
+fn what_managers_do_is_noted_with_what_they_do_or_not_at_all(store: &Kept) {
     let server = |name: &str| Server::new(name);
     let note = |name: &str, number: u32, reason: &str| Note {
         server: server(name),
@@ -481,14 +489,14 @@ fn what_managers_do_is_noted_with_what_they_do_or_not_at_all(store: &Store) {
     };
     let put = |append, note| {
         let note = Some(note);
-        wait(store.append(Append { note, ..append }))
+        now(store.append(Append { note, ..append }))
     };
     let set = |text: &str, note| {
         let subject = Subject::Server(server("a/1"));
-        wait(store.set_preferences(subject, text.to_owned(), Some(note)))
+        now(store.set_preferences(subject, text.to_owned(), Some(note)))
     };
     let numbers = |name: &str| -> Vec<i64> {
-        let notes = store.notes(&server(name)).unwrap();
+        let notes = now(store.notes(&server(name))).unwrap();
         notes.iter().map(|entry| entry.at.0).collect()
     };
     assert_eq!(numbers("a/1"), [0; 0]);
@@ -507,11 +515,11 @@ fn what_managers_do_is_noted_with_what_they_do_or_not_at_all(store: &Store) {
     assert!(set("y", note("a/1", 6, &endless)).is_err());
     let wordy = "x".repeat(rondel::store::preferences::LONGEST + 1);
     assert!(set(&wordy, note("a/1", 7, "seven")).is_err());
-    assert_eq!(store.load(id(1)).unwrap().len(), 2);
-    assert_eq!(store.preferences().unwrap().len(), 1);
+    assert_eq!(now(store.load(id(1))).unwrap().len(), 2);
+    assert_eq!(now(store.preferences(None, usize::MAX)).unwrap().len(), 1);
     assert_eq!((numbers("a/1"), numbers("a/12")), (vec![1, 2], vec![3]));
     assert_eq!(
-        store.notes(&server("a/12")).unwrap()[0],
+        now(store.notes(&server("a/12"))).unwrap()[0],
         note("a/12", 3, "three").entry
     );
     // The latest ones are kept, each server's apart.
@@ -524,16 +532,16 @@ fn what_managers_do_is_noted_with_what_they_do_or_not_at_all(store: &Store) {
     assert_eq!(numbers("a"), [0; 0]);
 }
 
-fn standings_are_kept_as_they_are(store: &Store) {
-    assert_eq!(store.kept_standings().unwrap(), None);
+fn standings_are_kept_as_they_are(store: &Kept) {
+    assert_eq!(now(store.kept_standings()).unwrap(), None);
     let long: Vec<u8> = (0..1_000_000_u32).map(|byte| byte as u8).collect();
     for bytes in [&b"first"[..], &long, b""] {
-        store.keep_standings(bytes).unwrap();
-        assert_eq!(store.kept_standings().unwrap().as_deref(), Some(bytes));
+        now(store.keep_standings(bytes.to_vec())).unwrap();
+        assert_eq!(now(store.kept_standings()).unwrap().as_deref(), Some(bytes));
     }
 }
 
-fn what_is_due_is_found_in_order_of_time(store: &Store) {
+fn what_is_due_is_found_in_order_of_time(store: &Kept) {
     let list = |number, expected, live, due: Option<i64>| {
         let append = Append {
             listing: Listing {
@@ -545,7 +553,7 @@ fn what_is_due_is_found_in_order_of_time(store: &Store) {
         put(&**store, append).unwrap();
     };
     let due = |by, most| -> Vec<(i64, MatchId)> {
-        let rows = store.due(Moment(by), most).unwrap();
+        let rows = now(store.due(Moment(by), None, most)).unwrap();
         rows.into_iter().map(|(due, id)| (due.0, id)).collect()
     };
     list(1, 0, true, Some(1_000));
@@ -574,10 +582,10 @@ fn what_is_due_is_found_in_order_of_time(store: &Store) {
     assert_eq!(due(80_000, 1), both[..1]);
 }
 
-fn the_outbox_is_in_order_until_it_is_told(store: &Store) {
+fn the_outbox_is_in_order_until_it_is_told(store: &Kept) {
     let notify = |number, expected| {
         let append = Append {
-            notify: true,
+            tell: Some(String::from("console")),
             ..append(id(number), expected)
         };
         put(&**store, append).unwrap().notice.unwrap()
@@ -588,17 +596,20 @@ fn the_outbox_is_in_order_until_it_is_told(store: &Store) {
         .collect();
     assert!(rows.is_sorted_by(|a, b| a.number < b.number));
     assert_eq!((rows[2].id, rows[2].from, rows[2].to), (id(1), 1, 2));
-    assert_eq!(store.outbox().unwrap(), rows);
-    store.told(rows[1].number).unwrap();
-    assert_eq!(store.outbox().unwrap(), [rows[0], rows[2], rows[3]]);
-    store.told(rows[1].number).unwrap();
+    assert_eq!(now(store.outbox("console", 0, usize::MAX)).unwrap(), rows);
+    store.told("console", rows[1].number).unwrap();
+    assert_eq!(
+        now(store.outbox("console", 0, usize::MAX)).unwrap(),
+        [rows[0], rows[2], rows[3]]
+    );
+    store.told("console", rows[1].number).unwrap();
     for row in &rows {
-        store.told(row.number).unwrap();
+        store.told("console", row.number).unwrap();
     }
-    assert_eq!(store.outbox().unwrap(), []);
+    assert_eq!(now(store.outbox("console", 0, usize::MAX)).unwrap(), []);
     let next = notify(2, 1);
     assert!(next.number > rows[3].number);
-    assert_eq!(store.outbox().unwrap(), [next]);
+    assert_eq!(now(store.outbox("console", 0, usize::MAX)).unwrap(), [next]);
 }
 
 fn threads() -> tokio::runtime::Runtime {
@@ -608,7 +619,7 @@ fn threads() -> tokio::runtime::Runtime {
         .unwrap()
 }
 
-fn of_two_appends_at_once_one_wins(store: &Store) {
+fn of_two_appends_at_once_one_wins(store: &Kept) {
     threads().block_on(async {
         for expected in 0..50 {
             let racers = ["a", "b"].map(|name| {
@@ -633,10 +644,10 @@ fn of_two_appends_at_once_one_wins(store: &Store) {
             assert!(outcomes.contains(&lost));
         }
     });
-    assert_eq!(store.load(id(1)).unwrap().len(), 50);
+    assert_eq!(now(store.load(id(1))).unwrap().len(), 50);
 }
 
-fn many_matches_are_written_at_once(store: &Store) {
+fn many_matches_are_written_at_once(store: &Kept) {
     const MATCHES: u32 = 40;
     const EVENTS: u64 = 20;
     let play = |number: u32| {
@@ -647,7 +658,7 @@ fn many_matches_are_written_at_once(store: &Store) {
                 let append = Append {
                     request_id: request_id(&format!("{number}/{expected}")),
                     listing: listing(true, &["hall"], &[u128::from(number)]),
-                    notify: true,
+                    tell: Some(String::from("console")),
                     ..append(id(number), expected)
                 };
                 let appended = store.append(append).await.unwrap();
@@ -667,34 +678,35 @@ fn many_matches_are_written_at_once(store: &Store) {
         numbers
     });
     assert_eq!(numbers.iter().collect::<HashSet<_>>().len(), numbers.len());
-    assert_eq!(store.outbox().unwrap().len(), numbers.len());
+    assert_eq!(
+        now(store.outbox("console", 0, usize::MAX)).unwrap().len(),
+        numbers.len()
+    );
     let mut ids: Vec<MatchId> = (0..MATCHES).map(id).collect();
     ids.sort();
-    assert_eq!(store.all().unwrap(), ids);
+    assert_eq!(now(store.all(None, usize::MAX)).unwrap(), ids);
     assert_eq!(
-        store
-            .listed(&List::At(Place::new("hall")), usize::MAX)
-            .unwrap(),
+        now(store.listed(&List::At(Place::new("hall")), None, usize::MAX)).unwrap(),
         ids
     );
     for number in 0..MATCHES {
-        let events = store.load(id(number)).unwrap();
+        let events = now(store.load(id(number))).unwrap();
         assert_eq!(events.len() as u64, EVENTS);
         for (version, (event, _)) in (0..).zip(events) {
             assert_eq!(event, nth_event(version));
             let name = RequestId(format!("{number}/{version}"));
-            let answered = store.answered(&name).unwrap().unwrap();
+            let answered = now(store.answered(&name)).unwrap().unwrap();
             assert_eq!((answered.id, answered.from), (id(number), version));
         }
     }
 }
 
-fn an_append_that_nobody_waits_for_is_whole_or_nothing(store: &Store) {
+fn an_append_that_nobody_waits_for_is_whole_or_nothing(store: &Kept) {
     threads().block_on(async {
         for number in 0..50 {
             let append = Append {
                 request_id: request_id(&number.to_string()),
-                notify: true,
+                tell: Some(String::from("console")),
                 ..append(id(number), 0)
             };
             let mut pending = store.append(append);
@@ -707,16 +719,20 @@ fn an_append_that_nobody_waits_for_is_whole_or_nothing(store: &Store) {
         // Those are settled by the time that this append is durable.
         store.append(append(id(99), 0)).await.unwrap();
     });
-    let told: HashSet<MatchId> = store.outbox().unwrap().iter().map(|row| row.id).collect();
+    let told: HashSet<MatchId> = now(store.outbox("console", 0, usize::MAX))
+        .unwrap()
+        .iter()
+        .map(|row| row.id)
+        .collect();
     for number in 0..50 {
-        let written = store.load(id(number)).unwrap().len() == 1;
+        let written = now(store.load(id(number))).unwrap().len() == 1;
         assert_eq!(told.contains(&id(number)), written);
-        let answered = store.answered(&RequestId(number.to_string())).unwrap();
+        let answered = now(store.answered(&RequestId(number.to_string()))).unwrap();
         assert_eq!(answered.is_some(), written);
     }
 }
 
-fn readers_see_whole_appends_and_never_less_than_before(store: &Store) {
+fn readers_see_whole_appends_and_never_less_than_before(store: &Kept) {
     const APPENDS: u64 = 60;
     /// Notes that it is over, also after a panic.
     struct Over<'a>(&'a AtomicBool);
@@ -732,23 +748,22 @@ fn readers_see_whole_appends_and_never_less_than_before(store: &Store) {
             scope.spawn(|| {
                 let mut seen = 0;
                 while !done.load(Ordering::SeqCst) {
-                    let events = store.load(id(1)).unwrap();
+                    let events = now(store.load(id(1))).unwrap();
                     assert_eq!(events.len() % 3, 0);
                     assert!(events.len() >= seen, "{} after {seen}", events.len());
                     seen = events.len();
-                    for row in store.outbox().unwrap() {
-                        assert!(row.to <= store.load(id(1)).unwrap().len() as u64);
+                    for row in now(store.outbox("console", 0, usize::MAX)).unwrap() {
+                        assert!(row.to <= now(store.load(id(1))).unwrap().len() as u64);
                     }
                     assert!(
-                        store
-                            .listed(&List::At(hall.clone()), usize::MAX)
+                        now(store.listed(&List::At(hall.clone()), None, usize::MAX))
                             .unwrap()
                             .len()
                             <= 1
                     );
                     // Every second append ends it, and no end is seen before its events are.
-                    let ends = store.ended_since(0, usize::MAX).unwrap().len();
-                    assert!(store.load(id(1)).unwrap().len() >= 6 * ends);
+                    let ends = now(store.ended_since(0, usize::MAX)).unwrap().len();
+                    assert!(now(store.load(id(1))).unwrap().len() >= 6 * ends);
                 }
             });
         }
@@ -758,15 +773,23 @@ fn readers_see_whole_appends_and_never_less_than_before(store: &Store) {
                 events: (expected..expected + 3).map(nth_event).collect(),
                 request_id: request_id(&number.to_string()),
                 listing: listing(number % 2 == 0, &["hall"], &[7]),
-                notify: true,
+                tell: Some(String::from("console")),
                 ..append(id(1), expected)
             };
             let notice = put(&**store, append).unwrap().notice.unwrap();
             // What is acknowledged is visible to every read from then on.
-            assert_eq!(store.load(id(1)).unwrap().len() as u64, expected + 3);
-            assert!(store.outbox().unwrap().contains(&notice));
-            store.told(notice.number).unwrap();
-            assert!(!store.outbox().unwrap().contains(&notice));
+            assert_eq!(now(store.load(id(1))).unwrap().len() as u64, expected + 3);
+            assert!(
+                now(store.outbox("console", 0, usize::MAX))
+                    .unwrap()
+                    .contains(&notice)
+            );
+            store.told("console", notice.number).unwrap();
+            assert!(
+                !now(store.outbox("console", 0, usize::MAX))
+                    .unwrap()
+                    .contains(&notice)
+            );
         }
     });
 }

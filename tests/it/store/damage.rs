@@ -13,15 +13,16 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     matchplay::{Event, Match, MatchId, Moment, Person, Place},
     store::{
-        Append, EventStore, List, Listing, Notice, Shelf, StoreError,
-        check::{Report, Severity, check_files},
-        people::{Identity, People},
-        rescue::Rescue,
-        sled::SledStore,
+        Append, EventStore, Identity, List, Listing, Notice, ReadMatches, Shelf, StoreError,
+        check::{Report, Severity},
+        embedded::Rescue,
+        embedded::SledStore,
+        embedded::check_files,
     },
 };
 
 use crate::console::rondel;
+use crate::now::{PeopleNow, now, open_people};
 
 use super::{
     check::random_match,
@@ -51,10 +52,10 @@ fn named(number: u32) -> Identity {
 }
 
 fn people(path: &Path, numbers: std::ops::Range<u32>) {
-    let people = People::open(&path.join("people")).unwrap();
+    let people = open_people(&path.join("people")).unwrap();
     for number in numbers {
         let person = Person(u128::from(number) + 1);
-        let met = people.meet(&named(number), &format!("Player {number}"), || person);
+        let met = now(people.meet(&named(number), &format!("Player {number}"), || person));
         assert_eq!(met, Ok(person));
     }
 }
@@ -93,13 +94,13 @@ fn matches(path: &Path, half: usize) {
                     events: chunk,
                     request_id: request_id(&format!("{}/{at}", state.id())),
                     listing,
-                    notify: true,
+                    tell: Some(String::from("console")),
                     ..append(state.id(), at as u64)
                 },
             );
             let notice = notice.unwrap().notice.unwrap();
             if !notice.number.is_multiple_of(5) {
-                store.told(notice.number).unwrap();
+                store.told("console", notice.number).unwrap();
             }
         }
     }
@@ -107,15 +108,15 @@ fn matches(path: &Path, half: usize) {
 
 fn written(path: &Path) -> Written {
     let store = SledStore::open(&path.join("store")).unwrap();
-    let ids = store.all().unwrap();
+    let ids = now(store.all(None, usize::MAX)).unwrap();
     assert_eq!(ids.len(), MATCHES as usize);
     Written {
         matches: ids
             .into_iter()
-            .map(|id| (id, store.load(id).unwrap()))
+            .map(|id| (id, now(store.load(id)).unwrap()))
             .collect(),
-        live: store.listed(&List::At(hall()), usize::MAX).unwrap(),
-        outbox: store.outbox().unwrap(),
+        live: now(store.listed(&List::At(hall()), None, usize::MAX)).unwrap(),
+        outbox: now(store.outbox("console", 0, usize::MAX)).unwrap(),
     }
 }
 
@@ -210,23 +211,26 @@ fn damage(
 fn plays(path: &Path, written: &Written) -> Result<(), StoreError> {
     let store = SledStore::open(&path.join("store"))?;
     assert_eq!(
-        store.all()?,
+        now(store.all(None, usize::MAX))?,
         written.matches.keys().copied().collect::<Vec<_>>()
     );
     for (id, events) in &written.matches {
-        assert_eq!(&store.load(*id)?, events, "{id}");
+        assert_eq!(&now(store.load(*id))?, events, "{id}");
     }
-    assert_eq!(store.listed(&List::At(hall()), usize::MAX)?, written.live);
-    assert_eq!(store.outbox()?, written.outbox);
+    assert_eq!(
+        now(store.listed(&List::At(hall()), None, usize::MAX))?,
+        written.live
+    );
+    assert_eq!(now(store.outbox("console", 0, usize::MAX))?, written.outbox);
     Ok(())
 }
 
 fn knows(path: &Path) -> Result<(), StoreError> {
-    let people = People::open(&path.join("people"))?;
+    let people = open_people(&path.join("people"))?;
     for number in 0..PEOPLE {
         let person = Person(u128::from(number) + 1);
-        assert_eq!(people.find(&named(number))?, Some(person));
-        assert_eq!(people.name(person)?, Some(format!("Player {number}")));
+        assert_eq!(now(people.find(&named(number)))?, Some(person));
+        assert_eq!(people.named(person)?, Some(format!("Player {number}")));
     }
     Ok(())
 }
@@ -252,12 +256,12 @@ fn rescued(path: &Path, written: &Written, report: &Report, context: &str) -> us
     let rescue = Rescue::open(&path.join("store"), &path.join("people"));
     let rescue = rescue.unwrap_or_else(|error| panic!("{context}: {error}"));
     for (id, length) in &report.whole {
-        let events = rescue.load(*id).unwrap();
+        let events = now(rescue.load(*id)).unwrap();
         assert_eq!(events, written.matches[id][..*length], "{context}: {id}");
     }
     for finding in &report.findings {
         let named = report.whole.iter().any(|(id, _)| *id == finding.id);
-        assert!(named || rescue.load(finding.id).is_err(), "{context}");
+        assert!(named || now(rescue.load(finding.id)).is_err(), "{context}");
     }
     report.whole.len()
 }
@@ -314,7 +318,7 @@ fn damage_is_said_and_never_served() {
         let context = format!("seed {seed}, case {case}: {what}");
         let path = dir.path().join(format!("case-{case}"));
         lay(&damaged, &path);
-        let report = check_files(&path.join("store"), &path.join("people"))
+        let report = now(check_files(&path.join("store"), &path.join("people")))
             .unwrap_or_else(|error| panic!("{context}: {error}"));
         // Looking changes nothing.
         assert!(files(&path) == damaged, "{context}");

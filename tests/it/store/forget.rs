@@ -22,15 +22,17 @@ use rand::RngExt;
 use rondel::{
     matchplay::Person,
     store::{
-        StoreError,
-        check::check_files,
-        people::{Identity, People},
-        sled::disk::{Disk, SystemDisk},
+        Identity, StoreError,
+        embedded::check_files,
+        embedded::disk::{Disk, SystemDisk},
+        people::People,
     },
 };
 
+use super::contract::each;
 use super::disk::TestDisk;
 use crate::forget::bytes::{Needles, every_file, found_below};
+use crate::now::{PeopleNow, now, open_people, open_people_on};
 
 /// Ids as Discord gives them.
 fn id(number: u64) -> u64 {
@@ -56,18 +58,18 @@ pub(super) fn person(number: u64) -> Person {
 }
 
 pub(super) fn meet(people: &People, number: u64) {
-    let met = people.meet(&identity(number), &name(number), || person(number));
+    let met = now(people.meet(&identity(number), &name(number), || person(number)));
     assert_eq!(met, Ok(person(number)));
 }
 
 /// Returns true if somebody is known, and checks that nobody is known by half.
 pub(super) fn knows(people: &People, number: u64) -> bool {
-    let found = people.find(&identity(number)).unwrap();
+    let found = now(people.find(&identity(number))).unwrap();
     let known = found == Some(person(number));
     assert!(known || found.is_none(), "{number} is {found:?}");
-    let called = people.name(person(number)).unwrap();
+    let called = people.named(person(number)).unwrap();
     assert_eq!(called, known.then(|| name(number)), "{number}");
-    let identified = people.identity(person(number)).unwrap();
+    let identified = people.account(person(number)).unwrap();
     assert_eq!(identified, known.then(|| identity(number)), "{number}");
     known
 }
@@ -83,7 +85,9 @@ pub(super) fn entries(path: &Path) -> Vec<String> {
 
 /// Returns the faults that a check finds in the people.
 pub(super) fn faults(path: &Path) -> Vec<String> {
-    let found = check_files(&path.join("no-matches"), path).unwrap().faults;
+    let found = now(check_files(&path.join("no-matches"), path))
+        .unwrap()
+        .faults;
     let theirs = found.into_iter();
     theirs
         .filter(|fault| fault.starts_with("people: "))
@@ -92,61 +96,58 @@ pub(super) fn faults(path: &Path) -> Vec<String> {
 
 #[test]
 fn a_forgotten_person_is_unknown_and_everybody_else_is_known() {
-    let dir = tempfile::tempdir().unwrap();
-    for people in [People::in_memory(), People::open(dir.path()).unwrap()] {
-        (1..=3).for_each(|number| meet(&people, number));
-        assert_eq!(people.forget(person(2)), Ok(true));
+    each(|stores, path| {
+        let people = &stores.people;
+        (1..=3).for_each(|number| meet(people, number));
+        assert_eq!(now(people.forget(person(2))), Ok(true));
         assert_eq!(
-            [1, 2, 3].map(|number| knows(&people, number)),
+            [1, 2, 3].map(|number| knows(people, number)),
             [true, false, true]
         );
         // Once more, and somebody whom nobody knew.
-        assert_eq!(people.forget(person(2)), Ok(false));
-        assert_eq!(people.forget(person(9)), Ok(false));
+        assert_eq!(now(people.forget(person(2))), Ok(false));
+        assert_eq!(now(people.forget(person(9))), Ok(false));
         // They would come back as somebody new.
-        let again = people.meet(&identity(2), &name(2), || person(22));
+        let again = now(people.meet(&identity(2), &name(2), || person(22)));
         assert_eq!(again, Ok(person(22)));
-        assert_eq!(people.name(person(2)), Ok(None));
-        assert_eq!(people.forget(person(22)), Ok(true));
-        assert_eq!(people.forget(person(1)), Ok(true));
-        assert!(knows(&people, 3));
-    }
-    assert_eq!(entries(dir.path()), ["4"]);
-    let people = People::open(dir.path()).unwrap();
-    assert_eq!(
-        [1, 2, 3].map(|number| knows(&people, number)),
-        [false, false, true]
-    );
+        assert_eq!(people.named(person(2)), Ok(None));
+        assert_eq!(now(people.forget(person(22))), Ok(true));
+        assert_eq!(now(people.forget(person(1))), Ok(true));
+        assert_eq!(
+            [1, 2, 3].map(|number| knows(people, number)),
+            [false, false, true]
+        );
+        let files = path.join("people");
+        assert!(!files.exists() || entries(&files) == ["4"]);
+    });
 }
 
 #[test]
 fn a_name_alone_goes_with_its_owner() {
-    let dir = tempfile::tempdir().unwrap();
-    for people in [People::in_memory(), People::open(dir.path()).unwrap()] {
-        meet(&people, 1);
-        let same = people.introduce(&name(1), || Person(100)).unwrap();
-        let other = people.introduce("Zerlinde", || Person(101)).unwrap();
+    each(|stores, path| {
+        let people = &stores.people;
+        meet(people, 1);
+        let same = now(people.introduce(&name(1), || Person(100))).unwrap();
+        let other = now(people.introduce("Zerlinde", || Person(101))).unwrap();
         // A person who is known by more than their name is somebody else.
         let elsewhere = Identity::new("console", "z").unwrap();
-        let namesake = people.meet(&elsewhere, &name(1), || Person(102)).unwrap();
-        assert_eq!(people.forget(person(1)), Ok(true));
-        assert_eq!(people.name(same), Ok(None));
-        assert_eq!(people.name(other).unwrap().as_deref(), Some("Zerlinde"));
-        assert_eq!(people.name(namesake), Ok(Some(name(1))));
-        assert_eq!(people.forget(namesake), Ok(true));
-    }
-    assert_eq!(found_below(dir.path(), &needles(1)), []);
+        let namesake = now(people.meet(&elsewhere, &name(1), || Person(102))).unwrap();
+        assert_eq!(now(people.forget(person(1))), Ok(true));
+        assert_eq!(people.named(same), Ok(None));
+        assert_eq!(people.named(other).unwrap().as_deref(), Some("Zerlinde"));
+        assert_eq!(people.named(namesake), Ok(Some(name(1))));
+        assert_eq!(now(people.forget(namesake)), Ok(true));
+        assert_eq!(found_below(path, &needles(1)), []);
+    });
 }
 
 #[test]
 fn no_byte_is_left_and_the_files_are_whole() {
     let dir = tempfile::tempdir().unwrap();
-    let people = People::open(dir.path()).unwrap();
+    let people = open_people(dir.path()).unwrap();
     (0..40).for_each(|number| meet(&people, number));
     // By another name before.
-    people
-        .meet(&identity(7), "Zerlinde, once", || person(0))
-        .unwrap();
+    now(people.meet(&identity(7), "Zerlinde, once", || person(0))).unwrap();
     meet(&people, 7);
     let once = needles(7).text("earlier name", "Zerlinde, once");
     let forms: Vec<String> = found_below(dir.path(), &once)
@@ -159,7 +160,7 @@ fn no_byte_is_left_and_the_files_are_whole() {
             "{form} of {forms:?}"
         );
     }
-    assert_eq!(people.forget(person(7)), Ok(true));
+    assert_eq!(now(people.forget(person(7))), Ok(true));
     // While it is open, and after.
     assert_eq!(found_below(dir.path(), &once), []);
     meet(&people, 40);
@@ -168,7 +169,7 @@ fn no_byte_is_left_and_the_files_are_whole() {
     let mark = fs::read_to_string(dir.path().join("2/mark")).unwrap();
     assert!(mark.contains(" holds 00000000000000000040 "), "{mark}");
     assert_eq!(faults(dir.path()), Vec::<String>::new());
-    let people = People::open(dir.path()).unwrap();
+    let people = open_people(dir.path()).unwrap();
     for number in 0..=40 {
         assert_eq!(knows(&people, number), number != 7);
     }
@@ -217,10 +218,10 @@ fn after_a_crash_at_any_step_somebody_is_known_or_gone_and_all_others_are_known(
         taken: AtomicUsize::new(0),
         looking: AtomicBool::new(false),
     });
-    let people = People::open_on(dir.path(), Arc::clone(&camera) as _).unwrap();
+    let people = open_people_on(dir.path(), Arc::clone(&camera) as _).unwrap();
     (0..20).for_each(|number| meet(&people, number));
     camera.looking.store(true, Ordering::SeqCst);
-    assert_eq!(people.forget(person(7)), Ok(true));
+    assert_eq!(now(people.forget(person(7))), Ok(true));
     camera.looking.store(false, Ordering::SeqCst);
     drop(people);
     let taken = camera.taken.load(Ordering::SeqCst);
@@ -229,7 +230,7 @@ fn after_a_crash_at_any_step_somebody_is_known_or_gone_and_all_others_are_known(
         let picture = album.path().join(number.to_string());
         let left = entries(&picture);
         assert_eq!(faults(&picture), Vec::<String>::new(), "{number}: {left:?}");
-        let people = People::open(&picture).unwrap();
+        let people = open_people(&picture).unwrap();
         let known = knows(&people, 7);
         for other in (0..20).filter(|other| *other != 7) {
             assert!(knows(&people, other), "{other} at {number}: {left:?}");
@@ -239,7 +240,7 @@ fn after_a_crash_at_any_step_somebody_is_known_or_gone_and_all_others_are_known(
         assert_eq!(entries(&picture), [generation], "{number}: {left:?}");
         assert_eq!(found_below(&picture, &needles(7)).is_empty(), !known);
         // And it can be done from there.
-        assert_eq!(people.forget(person(7)), Ok(known));
+        assert_eq!(now(people.forget(person(7))), Ok(known));
         assert_eq!(found_below(&picture, &needles(7)), []);
         steps.push(known);
     }
@@ -283,10 +284,10 @@ fn where_a_sync_fails_nothing_has_changed_and_it_can_be_done_again() {
     for step in 0.. {
         let dir = tempfile::tempdir().unwrap();
         let disk = Arc::new(Failing::default());
-        let people = People::open_on(dir.path(), Arc::clone(&disk) as _).unwrap();
+        let people = open_people_on(dir.path(), Arc::clone(&disk) as _).unwrap();
         (0..5).for_each(|number| meet(&people, number));
         *disk.0.lock().unwrap() = (step, 1);
-        let forgotten = people.forget(person(2));
+        let forgotten = now(people.forget(person(2)));
         let was_reached = *disk.0.lock().unwrap() == (0, 0);
         *disk.0.lock().unwrap() = (0, 0);
         let known = knows(&people, 2);
@@ -299,12 +300,12 @@ fn where_a_sync_fails_nothing_has_changed_and_it_can_be_done_again() {
         }
         meet(&people, 6);
         drop(people);
-        let people = People::open(dir.path()).unwrap();
+        let people = open_people(dir.path()).unwrap();
         assert_eq!(knows(&people, 2), known, "step {step}");
         for other in [0, 1, 3, 4, 6] {
             assert!(knows(&people, other), "{other}, step {step}");
         }
-        assert_eq!(people.forget(person(2)), Ok(known), "step {step}");
+        assert_eq!(now(people.forget(person(2))), Ok(known), "step {step}");
         assert_eq!(found_below(dir.path(), &needles(2)), [], "step {step}");
         if !was_reached {
             break;
@@ -319,11 +320,11 @@ fn where_a_sync_fails_nothing_has_changed_and_it_can_be_done_again() {
 fn without_room_nobody_is_forgotten_and_nothing_is_lost() {
     let dir = tempfile::tempdir().unwrap();
     let disk = Arc::new(TestDisk::new(dir.path()));
-    let people = People::open_on(dir.path(), Arc::clone(&disk) as _).unwrap();
+    let people = open_people_on(dir.path(), Arc::clone(&disk) as _).unwrap();
     (0..5).for_each(|number| meet(&people, number));
     // Enough for this generation, and not for another one.
     disk.set_free(33 << 20);
-    let refused = people.forget(person(2)).unwrap_err();
+    let refused = now(people.forget(person(2))).unwrap_err();
     assert!(
         matches!(refused, StoreError::Unwritable { .. }),
         "{refused}"
@@ -336,14 +337,14 @@ fn without_room_nobody_is_forgotten_and_nothing_is_lost() {
     (0..5).for_each(|number| assert!(knows(&people, number)));
     meet(&people, 5);
     disk.set_free(u64::MAX);
-    assert_eq!(people.forget(person(2)), Ok(true));
+    assert_eq!(now(people.forget(person(2))), Ok(true));
     (0..6).for_each(|number| assert_eq!(knows(&people, number), number != 2));
 }
 
 #[test]
 fn people_met_meanwhile_are_known() {
     let dir = tempfile::tempdir().unwrap();
-    let people = People::open(dir.path()).unwrap();
+    let people = open_people(dir.path()).unwrap();
     (0..10).for_each(|number| meet(&people, number));
     let forgetting = AtomicBool::new(true);
     let met = std::thread::scope(|scope| {
@@ -366,7 +367,7 @@ fn people_met_meanwhile_are_known() {
             })
             .collect();
         for number in 0..9 {
-            assert_eq!(people.forget(person(number)), Ok(true));
+            assert_eq!(now(people.forget(person(number))), Ok(true));
         }
         forgetting.store(false, Ordering::SeqCst);
         let met = threads
@@ -381,24 +382,24 @@ fn people_met_meanwhile_are_known() {
     };
     all_there(&people);
     drop(people);
-    all_there(&People::open(dir.path()).unwrap());
+    all_there(&open_people(dir.path()).unwrap());
 }
 
 #[test]
 fn one_process_holds_the_people_whatever_generation() {
     let dir = tempfile::tempdir().unwrap();
-    let people = People::open(dir.path()).unwrap();
+    let people = open_people(dir.path()).unwrap();
     meet(&people, 1);
     meet(&people, 2);
-    people.forget(person(1)).unwrap();
+    now(people.forget(person(1))).unwrap();
     for refused in [
-        People::open(dir.path()).unwrap_err(),
-        check_files(&dir.path().join("no-matches"), dir.path()).unwrap_err(),
+        open_people(dir.path()).unwrap_err(),
+        now(check_files(&dir.path().join("no-matches"), dir.path())).unwrap_err(),
     ] {
         assert!(matches!(refused, StoreError::InUse { .. }), "{refused}");
     }
     drop(people);
-    assert!(knows(&People::open(dir.path()).unwrap(), 2));
+    assert!(knows(&open_people(dir.path()).unwrap(), 2));
 }
 
 /// The variable with the path of the child's people. Without it the child does nothing.
@@ -412,7 +413,7 @@ fn child() {
     let Ok(path) = env::var(STORE) else {
         return;
     };
-    let people = People::open(Path::new(&path)).unwrap();
+    let people = open_people(Path::new(&path)).unwrap();
     let say = |what: &str| {
         // One line is one write, so that it is whole or not there.
         let said = format!("{what}\n");
@@ -426,7 +427,7 @@ fn child() {
                 if done.load(Ordering::SeqCst) {
                     break;
                 }
-                if people.find(&identity(number)).unwrap().is_none() {
+                if now(people.find(&identity(number))).unwrap().is_none() {
                     meet(&people, number);
                     say(&format!("met {number}"));
                 }
@@ -440,9 +441,9 @@ fn child() {
 
 fn forget_one_after_another(people: &People, say: impl Fn(&str)) {
     for number in 0..KNOWN {
-        if people.name(person(number)).unwrap().is_some() {
+        if people.named(person(number)).unwrap().is_some() {
             say(&format!("forgetting {number}"));
-            people.forget(person(number)).unwrap();
+            now(people.forget(person(number))).unwrap();
             say(&format!("forgotten {number}"));
         }
     }
@@ -459,7 +460,7 @@ fn a_process_killed_while_it_forgets_loses_nobody_else() {
     for _ in 0..kills {
         if gone + 10 > KNOWN {
             dir = tempfile::tempdir().unwrap();
-            let people = People::open(dir.path()).unwrap();
+            let people = open_people(dir.path()).unwrap();
             (0..KNOWN).for_each(|number| meet(&people, number));
             met.clear();
         }
@@ -498,7 +499,7 @@ fn a_process_killed_while_it_forgets_loses_nobody_else() {
         }
         child.wait().unwrap();
         assert_eq!(faults(dir.path()), Vec::<String>::new());
-        let people = People::open(dir.path()).unwrap();
+        let people = open_people(dir.path()).unwrap();
         let (begun, done) = (begun.unwrap(), done.map_or(0, |done| done + 1));
         for number in 0..KNOWN {
             let known = knows(&people, number);
@@ -529,7 +530,7 @@ fn a_process_killed_while_it_forgets_loses_nobody_else() {
 fn how_long_it_takes() {
     let many = env::var("RONDEL_PEOPLE").map_or(500, |many| many.parse::<u64>().unwrap());
     let dir = tempfile::tempdir().unwrap();
-    let people = People::open(dir.path()).unwrap();
+    let people = open_people(dir.path()).unwrap();
     (0..many).for_each(|number| meet(&people, number));
     let bytes = |path: &Path| {
         every_file(path)
@@ -539,7 +540,7 @@ fn how_long_it_takes() {
     };
     let before = bytes(dir.path());
     let start = Instant::now();
-    assert_eq!(people.forget(person(many / 2)), Ok(true));
+    assert_eq!(now(people.forget(person(many / 2))), Ok(true));
     let ms = start.elapsed().as_millis();
     println!(
         "one of {many} people forgotten in {ms} ms; {} KiB of files became {} KiB",

@@ -5,8 +5,8 @@ use std::{fmt::Debug, future::ready};
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
-        Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending, RequestId,
-        StoreError, Subject,
+        Answered, Append, AppendError, Appended, Card, EventStore, Identity, List, Notice, Pending,
+        PeopleStore, PreferenceStore, ReadMatches, Reading, RequestId, StoreError, Subject,
         audit::{Entry, Note},
         memory::MemoryStore,
     },
@@ -44,9 +44,73 @@ impl<G: Guard> Guarded<G> {
         Guarded { guard, store }
     }
 
-    fn count<T>(&self, read: T, rows: impl Fn(&T) -> usize) -> Result<T, StoreError> {
-        self.guard.has_read(rows(&read));
-        Ok(read)
+    /// Counts the rows of what is read.
+    fn count<'a, T: Send + 'a>(
+        &'a self,
+        read: Reading<'a, T>,
+        rows: impl FnOnce(&T) -> usize + Send + 'a,
+    ) -> Reading<'a, T> {
+        Box::pin(async move {
+            let read = read.await?;
+            self.guard.has_read(rows(&read));
+            Ok(read)
+        })
+    }
+}
+
+impl<G: Guard> ReadMatches for Guarded<G> {
+    fn load(&self, id: MatchId) -> Reading<'_, Vec<(Event, Moment)>> {
+        Box::pin(async move {
+            self.guard.loads()?;
+            self.count(self.store.load(id), |_| 1).await
+        })
+    }
+
+    fn answered<'a>(&'a self, request_id: &'a RequestId) -> Reading<'a, Option<Answered>> {
+        self.store.answered(request_id)
+    }
+
+    fn listed<'a>(
+        &'a self,
+        list: &'a List,
+        after: Option<MatchId>,
+        most: usize,
+    ) -> Reading<'a, Vec<MatchId>> {
+        self.guard.lists();
+        self.count(self.store.listed(list, after, most), |ids| 1 + ids.len())
+    }
+
+    fn latest_ended<'a>(
+        &'a self,
+        place: &'a Place,
+        person: Person,
+    ) -> Reading<'a, Option<MatchId>> {
+        self.count(self.store.latest_ended(place, person), |_| 1)
+    }
+
+    fn ended_at<'a>(&'a self, place: &'a Place) -> Reading<'a, Option<MatchId>> {
+        self.count(self.store.ended_at(place), |_| 1)
+    }
+
+    fn ended_since(&self, after: u64, most: usize) -> Reading<'_, Vec<(u64, MatchId)>> {
+        self.count(self.store.ended_since(after, most), Vec::len)
+    }
+
+    fn due(
+        &self,
+        by: Moment,
+        after: Option<(Moment, MatchId)>,
+        most: usize,
+    ) -> Reading<'_, Vec<(Moment, MatchId)>> {
+        self.count(self.store.due(by, after, most), Vec::len)
+    }
+
+    fn outbox<'a>(&'a self, realm: &'a str, after: u64, most: usize) -> Reading<'a, Vec<Notice>> {
+        self.count(self.store.outbox(realm, after, most), Vec::len)
+    }
+
+    fn all(&self, after: Option<MatchId>, most: usize) -> Reading<'_, Vec<MatchId>> {
+        self.count(self.store.all(after, most), Vec::len)
     }
 }
 
@@ -58,42 +122,30 @@ impl<G: Guard> EventStore for Guarded<G> {
         })
     }
 
-    fn notes(&self, server: &Server) -> Result<Vec<Entry>, StoreError> {
-        self.store.notes(server)
+    fn told(&self, realm: &str, number: u64) -> Result<(), StoreError> {
+        self.store.told(realm, number)
     }
 
-    fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
-        self.guard.loads()?;
-        self.count(self.store.load(id)?, |_| 1)
+    fn kept_standings(&self) -> Reading<'_, Option<Vec<u8>>> {
+        self.store.kept_standings()
     }
 
-    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
-        self.store.answered(request_id)
+    fn keep_standings(&self, bytes: Vec<u8>) -> Pending<'_, Result<(), StoreError>> {
+        self.store.keep_standings(bytes)
+    }
+}
+
+impl<G: Guard> PreferenceStore for Guarded<G> {
+    fn preference<'a>(&'a self, subject: &'a Subject) -> Reading<'a, Option<String>> {
+        self.store.preference(subject)
     }
 
-    fn listed(&self, list: &List, most: usize) -> Result<Vec<MatchId>, StoreError> {
-        self.guard.lists();
-        self.count(self.store.listed(list, most)?, |ids| 1 + ids.len())
-    }
-
-    fn all_of(&self, person: Person) -> Result<Vec<MatchId>, StoreError> {
-        self.count(self.store.all_of(person)?, Vec::len)
-    }
-
-    fn latest_ended(&self, place: &Place, person: Person) -> Result<Option<MatchId>, StoreError> {
-        self.count(self.store.latest_ended(place, person)?, |_| 1)
-    }
-
-    fn ended_at(&self, place: &Place) -> Result<Option<MatchId>, StoreError> {
-        self.count(self.store.ended_at(place)?, |_| 1)
-    }
-
-    fn ended_since(&self, after: u64, most: usize) -> Result<Vec<(u64, MatchId)>, StoreError> {
-        self.store.ended_since(after, most)
-    }
-
-    fn preferences(&self) -> Result<Vec<(Subject, String)>, StoreError> {
-        self.store.preferences()
+    fn preferences(
+        &self,
+        after: Option<Subject>,
+        most: usize,
+    ) -> Reading<'_, Vec<(Subject, String)>> {
+        self.count(self.store.preferences(after, most), Vec::len)
     }
 
     fn set_preferences(
@@ -105,27 +157,25 @@ impl<G: Guard> EventStore for Guarded<G> {
         self.store.set_preferences(subject, text, note)
     }
 
-    fn kept_standings(&self) -> Result<Option<Vec<u8>>, StoreError> {
-        self.store.kept_standings()
+    fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>> {
+        self.store.notes(server)
+    }
+}
+
+impl<G: Guard> PeopleStore for Guarded<G> {
+    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
+        self.store.meet(card, fresh)
     }
 
-    fn keep_standings(&self, bytes: &[u8]) -> Result<(), StoreError> {
-        self.store.keep_standings(bytes)
+    fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {
+        self.store.find(identity)
     }
 
-    fn due(&self, by: Moment, most: usize) -> Result<Vec<(Moment, MatchId)>, StoreError> {
-        self.store.due(by, most)
+    fn cards(&self, people: Vec<Person>) -> Reading<'_, Vec<(Person, Card)>> {
+        self.store.cards(people)
     }
 
-    fn outbox(&self) -> Result<Vec<Notice>, StoreError> {
-        self.store.outbox()
-    }
-
-    fn told(&self, number: u64) -> Result<(), StoreError> {
-        self.store.told(number)
-    }
-
-    fn all(&self) -> Result<Vec<MatchId>, StoreError> {
-        self.count(self.store.all()?, Vec::len)
+    fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>> {
+        self.store.forget(people)
     }
 }

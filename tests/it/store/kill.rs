@@ -18,10 +18,11 @@ use std::{
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     matchplay::{MatchId, Moment, Person, Place},
-    store::{Append, EventStore, List, RequestId, sled::SledStore},
+    store::{Append, EventStore, List, ReadMatches, RequestId, embedded::SledStore},
 };
 
 use super::samples::{append, id, listing, nth_event, request_id};
+use crate::now::now;
 
 /// The variable with the path of the child's store. Without it the child does nothing.
 const STORE: &str = "RONDEL_KILL_STORE";
@@ -38,7 +39,7 @@ fn nth_append(id: MatchId, expected: u64) -> Append {
     Append {
         request_id: request_id(&name(id, expected + 1)),
         listing: listing(true, &["hall"], &[7]),
-        notify: true,
+        tell: Some(String::from("console")),
         ..append(id, expected)
     }
 }
@@ -60,14 +61,14 @@ fn child() {
                 let store = Arc::clone(&store);
                 tokio::spawn(async move {
                     let id = id(number);
-                    for version in store.load(id).unwrap().len() as u64.. {
+                    for version in now(store.load(id)).unwrap().len() as u64.. {
                         let appended = store.append(nth_append(id, version)).await.unwrap();
                         let notice = appended.notice.unwrap().number;
                         // One line is one write, so that lines are not mixed.
                         let said = format!("acknowledged {id} {} {notice}\n", appended.version);
                         std::io::stdout().lock().write_all(said.as_bytes()).unwrap();
                         if version % 3 == 0 {
-                            store.told(notice).unwrap();
+                            store.told("console", notice).unwrap();
                         }
                     }
                 })
@@ -141,14 +142,13 @@ fn nothing_acknowledged_is_lost() {
             *last = (*last).max(*version);
         }
         let store = SledStore::open(dir.path()).unwrap();
-        let outbox: HashMap<u64, u64> = store
-            .outbox()
+        let outbox: HashMap<u64, u64> = now(store.outbox("console", 0, usize::MAX))
             .unwrap()
             .iter()
             .map(|notice| (notice.number, notice.to))
             .collect();
         for (id, version) in &acknowledged {
-            let events = store.load(*id).unwrap();
+            let events = now(store.load(*id)).unwrap();
             assert!(
                 events.len() as u64 >= *version,
                 "seed {seed}, kill {kill}: {id} was acknowledged at {version} and is at {}",
@@ -162,18 +162,16 @@ fn nothing_acknowledged_is_lost() {
             }
         }
         for (id, version, notice) in &seen {
-            let answered = store.answered(&RequestId(name(*id, *version))).unwrap();
+            let answered = now(store.answered(&RequestId(name(*id, *version)))).unwrap();
             assert_eq!(answered.unwrap().to, *version, "seed {seed}, kill {kill}");
             let told = (version - 1) % 3 == 0;
             assert!(told || outbox.get(notice) == Some(version));
         }
-        let live = store
-            .listed(&List::At(Place::new("hall")), usize::MAX)
-            .unwrap();
-        assert_eq!(live, store.all().unwrap());
+        let live = now(store.listed(&List::At(Place::new("hall")), None, usize::MAX)).unwrap();
+        assert_eq!(live, now(store.all(None, usize::MAX)).unwrap());
         assert_eq!(
             live,
-            store.listed(&List::Of(Person(7)), usize::MAX).unwrap()
+            now(store.listed(&List::Of(Person(7)), None, usize::MAX)).unwrap()
         );
     }
     println!("{kills} kills, {total} acknowledged, none lost (seed {seed})");

@@ -4,10 +4,11 @@ use std::{env, path::Path, process::Command, sync::Arc, time::Instant};
 
 use rondel::{
     matchplay::Place,
-    store::{Append, EventStore, List, sled::SledStore},
+    store::{Append, EventStore, List, ReadMatches, embedded::SledStore},
 };
 
 use super::samples::{append, id, listing, request_id};
+use crate::now::now;
 
 /// The variable with the path of the child's store. Without it the child does nothing.
 const STORE: &str = "RONDEL_MILLION_STORE";
@@ -30,11 +31,11 @@ fn write(path: &Path) {
                     let written = store.append(Append {
                         request_id: request_id(&format!("{number}/{version}")),
                         listing: listing(version + 1 < EVENTS, &[&place], &[number.into()]),
-                        notify: true,
+                        tell: Some(String::from("console")),
                         ..append(id(number), version)
                     });
                     let notice = written.await.unwrap().notice.unwrap();
-                    store.told(notice.number).unwrap();
+                    store.told("console", notice.number).unwrap();
                 });
             }
             writers.join_all().await;
@@ -51,11 +52,10 @@ fn child() {
     let start = Instant::now();
     let store = SledStore::open(Path::new(&path)).unwrap();
     let seconds = start.elapsed().as_secs_f64();
-    assert_eq!(store.load(id(77)).unwrap().len() as u64, EVENTS);
+    assert_eq!(now(store.load(id(77))).unwrap().len() as u64, EVENTS);
     let place = Place::new("discord/1234567890123456789/77");
     assert!(
-        store
-            .listed(&List::At(place.clone()), usize::MAX)
+        now(store.listed(&List::At(place.clone()), None, usize::MAX))
             .unwrap()
             .is_empty()
     );

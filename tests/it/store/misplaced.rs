@@ -2,12 +2,13 @@
 //! start would not find.
 #![cfg(unix)]
 
-use std::{fs, path::Path, sync::Arc};
+use std::{fs, path::Path};
 
-use rondel::store::{EventStore, pair::Pair};
+use rondel::store::embedded::Pair;
 
 use super::samples::{append, id, put};
 use crate::console::{Console, Store};
+use crate::now::now;
 
 fn copy(from: &Path, to: &Path) {
     fs::copy(from, to).unwrap();
@@ -87,12 +88,12 @@ fn an_append_after_the_files_are_gone_is_refused_and_makes_none() {
         directory.path().join("people"),
     );
     let pair = Pair::open(&matches, &people, false).unwrap();
-    let store = Arc::clone(&pair.matches);
+    let store = pair.stores().matches;
     put(&*store, append(id(1), 0)).unwrap();
     fs::remove_dir_all(&matches).unwrap();
     let refused = put(&*store, append(id(1), 1)).unwrap_err().to_string();
     assert!(refused.contains("deleted or replaced"), "{refused}");
-    assert_eq!(store.load(id(1)).unwrap().len(), 1);
+    assert_eq!(now(store.load(id(1))).unwrap().len(), 1);
     drop((pair, store));
     assert!(!matches.exists());
 }

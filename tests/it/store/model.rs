@@ -7,17 +7,16 @@ use proptest::prelude::*;
 use rondel::{
     matchplay::{Moment, Person, Place, Server},
     store::{
-        Append, AppendError, EventStore, List, Listing, RequestId, Shelf, Subject,
-        memory::MemoryStore,
-        people::{Identity, People},
-        sled::SledStore,
+        Append, AppendError, EventStore, Identity, List, Listing, PreferenceStore, ReadMatches,
+        RequestId, Shelf, Store, Subject, embedded::SledStore, memory::MemoryStore, people::People,
     },
 };
 
 use super::{
     disk::TestDisk,
-    samples::{append, events, id, put, request_id, wait},
+    samples::{append, events, id, put, request_id},
 };
+use crate::now::{PeopleNow, now, open_people};
 
 const PLACES: [&str; 3] = ["hall", "hall/1", "yard"];
 const MATCHES: u32 = 4;
@@ -69,7 +68,7 @@ fn lists() -> Vec<List> {
         lists.extend(Shelf::ALL.map(|shelf| List::In(shelf, server.clone())));
     }
     for person in (0..PEOPLE).map(Person) {
-        lists.push(List::Of(person));
+        lists.extend([List::Of(person), List::Ended(person)]);
         lists.extend(servers().map(|server| List::Former(person, server)));
         lists.extend(servers().map(|server| List::Opened(person, server)));
     }
@@ -91,7 +90,7 @@ fn steps() -> impl Strategy<Value = Step> {
                 events,
                 request_id: name.and_then(|name| request_id(&name.to_string())),
                 listing,
-                notify,
+                tell: notify.then(|| String::from("console")),
                 ..append(id(number), expected)
             }))
         }),
@@ -112,33 +111,39 @@ fn steps_with_failures() -> impl Strategy<Value = Step> {
 }
 
 /// Returns everything that a store answers.
-fn answers(store: &dyn EventStore) -> String {
-    let mut answers = vec![format!("{:?} {:?}", store.all(), store.outbox())];
+fn answers(store: &dyn Store) -> String {
+    let mut answers = vec![format!(
+        "{:?} {:?}",
+        now(store.all(None, usize::MAX)),
+        now(store.outbox("console", 0, usize::MAX))
+    )];
     for number in 0..MATCHES {
-        answers.push(format!("{:?}", store.load(id(number))));
+        answers.push(format!("{:?}", now(store.load(id(number)))));
     }
     for list in lists() {
-        let some = store.listed(&list, 1);
-        answers.push(format!("{:?} {some:?}", store.listed(&list, 9)));
+        let first = now(store.listed(&list, None, 1));
+        let after = first.iter().flatten().last().copied();
+        let later = now(store.listed(&list, after, 9));
+        answers.push(format!("{first:?} {later:?}"));
     }
     for place in PLACES.map(Place::new) {
         for person in (0..PEOPLE).map(Person) {
-            answers.push(format!("{:?}", store.latest_ended(&place, person)));
+            answers.push(format!("{:?}", now(store.latest_ended(&place, person))));
         }
     }
-    for person in (0..PEOPLE).map(Person) {
-        answers.push(format!("{:?}", store.all_of(person)));
-    }
-    answers.push(format!("{:?}", store.ended_since(0, usize::MAX)));
-    answers.push(format!("{:?}", store.ended_since(2, 2)));
-    answers.push(format!("{:?}", store.preferences()));
+    answers.push(format!("{:?}", now(store.ended_since(0, usize::MAX))));
+    answers.push(format!("{:?}", now(store.ended_since(2, 2))));
+    answers.push(format!("{:?}", now(store.preferences(None, usize::MAX))));
     for by in [-2, 0, 2].map(Moment) {
-        answers.push(format!("{:?} {:?}", store.due(by, 2), store.due(by, 9)));
+        let first = now(store.due(by, None, 2));
+        let after = first.iter().flatten().last().copied();
+        let later = now(store.due(by, after, 9));
+        answers.push(format!("{first:?} {later:?}"));
     }
     for name in 0..DELIVERIES {
         answers.push(format!(
             "{:?}",
-            store.answered(&RequestId(name.to_string()))
+            now(store.answered(&RequestId(name.to_string())))
         ));
     }
     answers.join("\n")
@@ -147,7 +152,7 @@ fn answers(store: &dyn EventStore) -> String {
 /// Of several that ended last at a place, any will do.
 fn ends_agree(memory: &dyn EventStore, files: &dyn EventStore) -> bool {
     PLACES.map(Place::new).iter().all(|place| {
-        let ended = |person| memory.latest_ended(place, Person(person)).unwrap();
+        let ended = |person| now(memory.latest_ended(place, Person(person))).unwrap();
         let last: BTreeSet<_> = (0..PEOPLE).filter_map(ended).collect();
         let one_of_them = |ended| match ended {
             Some(id) => last.contains(&id),
@@ -155,7 +160,7 @@ fn ends_agree(memory: &dyn EventStore, files: &dyn EventStore) -> bool {
         };
         [memory, files]
             .iter()
-            .all(|store| one_of_them(store.ended_at(place).unwrap()))
+            .all(|store| one_of_them(now(store.ended_at(place)).unwrap()))
     })
 }
 
@@ -173,7 +178,7 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
             Step::Append(append) => {
                 let expected = match append.expected {
                     // Mostly the right version, so that matches get on.
-                    0..4 => memory.load(append.id).unwrap().len() as u64,
+                    0..4 => now(memory.load(append.id)).unwrap().len() as u64,
                     wrong => wrong,
                 };
                 let append = Append {
@@ -191,8 +196,8 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
                 }
             }
             Step::Prefer(subject, text) => {
-                match wait(files.set_preferences(subject.clone(), text.clone(), None)) {
-                    Ok(()) => wait(memory.set_preferences(subject, text, None)).unwrap(),
+                match now(files.set_preferences(subject.clone(), text.clone(), None)) {
+                    Ok(()) => now(memory.set_preferences(subject, text, None)).unwrap(),
                     Err(error) => {
                         let unwritable = error.is_of_writing();
                         prop_assert!(failures && unwritable);
@@ -202,8 +207,8 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
             Step::Told(_) if rows.is_empty() => {}
             Step::Told(row) => {
                 let number = row.get(&rows).number;
-                memory.told(number).unwrap();
-                files.told(number).unwrap();
+                memory.told("console", number).unwrap();
+                files.told("console", number).unwrap();
                 told.push(number);
             }
             Step::Reopen => {
@@ -213,7 +218,7 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
                 files = open();
                 // What could not be taken off is told again.
                 for number in told.iter().filter(|_| failures) {
-                    files.told(*number).unwrap();
+                    files.told("console", *number).unwrap();
                 }
             }
             Step::FailSyncs(count) => {
@@ -255,10 +260,10 @@ fn identity(who: u8) -> Identity {
 }
 
 fn known(people: &People) -> String {
-    let found: Vec<_> = (0..6).map(|who| people.find(&identity(who))).collect();
+    let found: Vec<_> = (0..6).map(|who| now(people.find(&identity(who)))).collect();
     let persons = (0..20).map(Person);
     let cards: Vec<_> = persons
-        .map(|person| (people.name(person), people.identity(person)))
+        .map(|person| (people.named(person), people.account(person)))
         .collect();
     let ids: Vec<_> = cards
         .iter()
@@ -286,23 +291,23 @@ proptest! {
     fn people_in_files_and_in_memory_agree(steps in prop::collection::vec(meetings(), 1..40)) {
         let dir = tempfile::tempdir().unwrap();
         let memory = People::in_memory();
-        let mut files = People::open(dir.path()).unwrap();
+        let mut files = open_people(dir.path()).unwrap();
         for step in steps {
             match step {
                 Meeting::Meet { who, name, drawn } => {
                     let name = ["Ann", "Ben", ""][usize::from(name)];
                     let meet = |people: &People| {
                         let mut next = drawn;
-                        people.meet(&identity(who), name, || {
+                        now(people.meet(&identity(who), name, || {
                             next += 1;
                             Person(next)
-                        })
+                        }))
                     };
                     prop_assert_eq!(meet(&memory), meet(&files));
                 }
                 Meeting::Reopen => {
                     drop(files);
-                    files = People::open(dir.path()).unwrap();
+                    files = open_people(dir.path()).unwrap();
                 }
             }
             prop_assert_eq!(known(&memory), known(&files));

@@ -10,7 +10,7 @@ use std::{
         Arc, Condvar, Mutex, OnceLock, Weak,
         atomic::{AtomicUsize, Ordering},
     },
-    thread::{self, ThreadId},
+    thread,
     time::Duration,
 };
 
@@ -18,13 +18,16 @@ use rondel::{
     matchplay::Person,
     store::{
         StoreError,
+        embedded::disk::{Disk, SystemDisk},
         people::People,
-        sled::disk::{Disk, SystemDisk},
     },
 };
+use tokio::runtime::Builder;
 
+use super::contract::each;
 use super::forget::{entries, faults, identity, knows, meet, name, needles, person};
 use crate::forget::bytes::{every_file, found_below};
+use crate::now::{PeopleNow, now, open_people, open_people_on};
 
 /// The time that a test waits for something that never comes in a broken store.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -83,52 +86,53 @@ impl Signal {
     }
 }
 
-/// The id of the thread that forgets, once it does.
-type Forgetting = Arc<OnceLock<ThreadId>>;
+/// Waits for a future whose blocking work is done on threads of this name.
+fn on<T>(name: &'static str, future: impl Future<Output = T>) -> T {
+    let mut builder = Builder::new_current_thread();
+    let runtime = builder.thread_name(name).build().unwrap();
+    runtime.block_on(future)
+}
 
-fn is_it(forgetting: &Forgetting) -> bool {
-    forgetting.get() == Some(&thread::current().id())
+/// Returns true on the threads of this name.
+fn is_on(name: &str) -> bool {
+    thread::current().name() == Some(name)
 }
 
 #[test]
 fn newcomers_and_new_names_do_not_wait_while_somebody_is_forgotten() {
     let dir = tempfile::tempdir().unwrap();
-    let forgetting = Forgetting::default();
     let [begun, met] = [(); 2].map(|()| Signal::new());
     let in_time = Arc::new(OnceLock::new());
     let disk = Hooked({
-        let (forgetting, in_time) = (Arc::clone(&forgetting), Arc::clone(&in_time));
+        let in_time = Arc::clone(&in_time);
         let [begun, met] = [&begun, &met].map(Arc::clone);
         move || {
-            if is_it(&forgetting) && in_time.get().is_none() {
+            if is_on("forgets") && in_time.get().is_none() {
                 begun.give();
                 in_time.set(met.comes()).unwrap();
             }
             Ok(())
         }
     });
-    let people = People::open_on(dir.path(), Arc::new(disk)).unwrap();
+    let people = open_people_on(dir.path(), Arc::new(disk)).unwrap();
     (0..5).for_each(|number| meet(&people, number));
     thread::scope(|scope| {
-        let forgets = scope.spawn(|| {
-            forgetting.set(thread::current().id()).unwrap();
-            people.forget(person(2))
-        });
+        let forgets = scope.spawn(|| on("forgets", people.forget(person(2))));
         begun.wait();
         meet(&people, 10);
         assert_eq!(in_time.get(), None, "they waited");
-        let renamed = people.meet(&identity(3), "Anders", || unreachable!());
+        let renamed = now(people.meet(&identity(3), "Anders", || unreachable!()));
         assert_eq!(renamed, Ok(person(3)));
         // The one who is forgotten keeps their name until they are.
-        let same = people.meet(&identity(2), "Wieder", || unreachable!());
+        let same = now(people.meet(&identity(2), "Wieder", || unreachable!()));
         assert_eq!(same, Ok(person(2)));
-        assert_eq!(people.name(person(2)), Ok(Some(name(2))));
+        assert_eq!(people.named(person(2)), Ok(Some(name(2))));
         met.give();
         assert_eq!(forgets.join().unwrap(), Ok(true));
     });
     assert_eq!(in_time.get(), Some(&true), "they waited");
     let all_are_there = |people: &People| {
-        assert_eq!(people.name(person(3)).unwrap().as_deref(), Some("Anders"));
+        assert_eq!(people.named(person(3)).unwrap().as_deref(), Some("Anders"));
         for number in [0, 1, 4, 10] {
             assert!(knows(people, number), "{number}");
         }
@@ -136,7 +140,7 @@ fn newcomers_and_new_names_do_not_wait_while_somebody_is_forgotten() {
     };
     all_are_there(&people);
     drop(people);
-    all_are_there(&People::open(dir.path()).unwrap());
+    all_are_there(&open_people(dir.path()).unwrap());
     let wieder = needles(2).text("new name", "Wieder");
     assert_eq!(found_below(dir.path(), &wieder), []);
 }
@@ -158,7 +162,6 @@ const LAST: usize = 4;
 /// number 3 gets a new name. Returns what a crash before and after each sync leaves.
 fn pictures(album: &Path, most: usize) -> Vec<Picture> {
     let dir = tempfile::tempdir().unwrap();
-    let forgetting = Forgetting::default();
     let store: Arc<OnceLock<Weak<People>>> = Arc::default();
     let taken: Arc<Mutex<Vec<Picture>>> = Arc::default();
     let syncs = AtomicUsize::new(0);
@@ -182,9 +185,9 @@ fn pictures(album: &Path, most: usize) -> Vec<Picture> {
         }
     };
     let disk = Hooked({
-        let (forgetting, store) = (Arc::clone(&forgetting), Arc::clone(&store));
+        let store = Arc::clone(&store);
         move || {
-            if !is_it(&forgetting) {
+            if !is_on("forgets") {
                 return Ok(());
             }
             let step = syncs.fetch_add(1, Ordering::SeqCst);
@@ -198,10 +201,10 @@ fn pictures(album: &Path, most: usize) -> Vec<Picture> {
                 thread::spawn(move || {
                     meet(&people, 100 + known);
                     let called = format!("Anders {known}");
-                    let renamed = people.meet(&identity(3), &called, || unreachable!());
+                    let renamed = now(people.meet(&identity(3), &called, || unreachable!()));
                     assert_eq!(renamed, Ok(person(3)));
                     // By a name that goes, or another.
-                    let goes = people.introduce(&name(7), || Person(900 + u128::from(known)));
+                    let goes = now(people.introduce(&name(7), || Person(900 + u128::from(known))));
                     goes.unwrap();
                     drop(people);
                     are_met.give();
@@ -216,11 +219,10 @@ fn pictures(album: &Path, most: usize) -> Vec<Picture> {
             Ok(())
         }
     });
-    let people = Arc::new(People::open_on(dir.path(), Arc::new(disk)).unwrap());
+    let people = Arc::new(open_people_on(dir.path(), Arc::new(disk)).unwrap());
     store.set(Arc::downgrade(&people)).unwrap();
     (0..20).for_each(|number| meet(&people, number));
-    forgetting.set(thread::current().id()).unwrap();
-    assert_eq!(people.forget(person(7)), Ok(true));
+    assert_eq!(on("forgets", people.forget(person(7))), Ok(true));
     drop(people);
     let mut taken = taken.lock().unwrap();
     std::mem::take(&mut *taken)
@@ -241,7 +243,7 @@ fn after_a_crash_at_any_step_of_forgetting_people_met_meanwhile_are_known() {
             Vec::<String>::new(),
             "{picture:?}: {left:?}"
         );
-        let people = People::open(&picture.at).unwrap();
+        let people = open_people(&picture.at).unwrap();
         let forgotten = !knows(&people, 7);
         for number in (0..20).filter(|number| ![3, 7].contains(number)) {
             assert!(knows(&people, number), "{number} at {picture:?}");
@@ -252,7 +254,7 @@ fn after_a_crash_at_any_step_of_forgetting_people_met_meanwhile_are_known() {
                 "newcomer {number} at {picture:?}"
             );
         }
-        let called = people.name(person(3)).unwrap();
+        let called = people.named(person(3)).unwrap();
         assert_eq!(called.as_deref(), Some(&*picture.called), "{picture:?}");
         let left = found_below(&picture.at, &needles(7));
         assert_eq!(left.is_empty(), forgotten, "{picture:?}: {left:?}");
@@ -272,8 +274,6 @@ fn after_a_crash_at_any_step_of_forgetting_people_met_meanwhile_are_known() {
 #[test]
 fn a_newcomer_whose_write_fails_meanwhile_is_in_no_generation() {
     let dir = tempfile::tempdir().unwrap();
-    let forgetting = Forgetting::default();
-    let newcomer = Forgetting::default();
     // They wait for each other: the newcomer comes once it has begun, the copying begins in the
     // middle of their write, that write fails once everybody has been copied, and the copying goes
     // on from there.
@@ -282,10 +282,9 @@ fn a_newcomer_whose_write_fails_meanwhile_is_in_no_generation() {
     // The fifth sync is the first one after everybody was copied.
     const COPIED: usize = 5;
     let disk = Hooked({
-        let (forgetting, newcomer) = (Arc::clone(&forgetting), Arc::clone(&newcomer));
         let [begun, writing, copied, failed] = [&begun, &writing, &copied, &failed].map(Arc::clone);
         move || {
-            if is_it(&forgetting) {
+            if is_on("forgets") {
                 match syncs.fetch_add(1, Ordering::SeqCst) + 1 {
                     1 => {
                         begun.give();
@@ -298,7 +297,7 @@ fn a_newcomer_whose_write_fails_meanwhile_is_in_no_generation() {
                     _ => {}
                 }
             }
-            if is_it(&newcomer) && fails.swap(0, Ordering::SeqCst) == 1 {
+            if is_on("comes") && fails.swap(0, Ordering::SeqCst) == 1 {
                 writing.give();
                 copied.wait();
                 return Err(io::Error::from(io::ErrorKind::StorageFull));
@@ -306,17 +305,13 @@ fn a_newcomer_whose_write_fails_meanwhile_is_in_no_generation() {
             Ok(())
         }
     });
-    let people = People::open_on(dir.path(), Arc::new(disk)).unwrap();
+    let people = open_people_on(dir.path(), Arc::new(disk)).unwrap();
     (0..5).for_each(|number| meet(&people, number));
     thread::scope(|scope| {
-        let forgets = scope.spawn(|| {
-            forgetting.set(thread::current().id()).unwrap();
-            people.forget(person(2))
-        });
+        let forgets = scope.spawn(|| on("forgets", people.forget(person(2))));
         scope.spawn(|| {
-            newcomer.set(thread::current().id()).unwrap();
             begun.wait();
-            let refused = people.meet(&identity(8), &name(8), || person(80));
+            let refused = on("comes", people.meet(&identity(8), &name(8), || person(80)));
             assert!(
                 matches!(refused, Err(StoreError::Unwritable { .. })),
                 "{refused:?}"
@@ -325,11 +320,11 @@ fn a_newcomer_whose_write_fails_meanwhile_is_in_no_generation() {
         });
         assert_eq!(forgets.join().unwrap(), Ok(true));
     });
-    assert_eq!(people.find(&identity(8)), Ok(None));
-    assert_eq!(people.name(person(80)), Ok(None));
+    assert_eq!(now(people.find(&identity(8))), Ok(None));
+    assert_eq!(people.named(person(80)), Ok(None));
     drop(people);
     assert_eq!(faults(dir.path()), Vec::<String>::new());
-    let people = People::open(dir.path()).unwrap();
+    let people = open_people(dir.path()).unwrap();
     assert_eq!(
         [0, 1, 2, 3, 4, 8].map(|number| knows(&people, number)),
         [true, true, false, true, true, false]
@@ -338,19 +333,20 @@ fn a_newcomer_whose_write_fails_meanwhile_is_in_no_generation() {
 
 #[test]
 fn several_are_forgotten_by_one_rewriting() {
-    let dir = tempfile::tempdir().unwrap();
-    for people in [People::in_memory(), People::open(dir.path()).unwrap()] {
-        (0..10).for_each(|number| meet(&people, number));
+    each(|stores, path| {
+        let people = &stores.people;
+        (0..10).for_each(|number| meet(people, number));
         let theirs = [1, 3, 5, 77].map(person);
-        assert_eq!(people.forget_all(&theirs), Ok(3));
+        assert_eq!(now(people.forget_all(theirs.to_vec())), Ok(3));
         for number in 0..10 {
-            assert_eq!(knows(&people, number), ![1, 3, 5].contains(&number));
+            assert_eq!(knows(people, number), ![1, 3, 5].contains(&number));
         }
-        assert_eq!(people.forget_all(&theirs), Ok(0));
-        assert_eq!(people.forget_all(&[]), Ok(0));
-    }
-    assert_eq!(entries(dir.path()), ["2"]);
-    for number in [1, 3, 5] {
-        assert_eq!(found_below(dir.path(), &needles(number)), []);
-    }
+        assert_eq!(now(people.forget_all(theirs.to_vec())), Ok(0));
+        assert_eq!(now(people.forget_all(Vec::new())), Ok(0));
+        let files = path.join("people");
+        assert!(!files.exists() || entries(&files) == ["2"]);
+        for number in [1, 3, 5] {
+            assert_eq!(found_below(path, &needles(number)), []);
+        }
+    });
 }

@@ -12,7 +12,7 @@ use std::{
 use rand::RngExt;
 use rondel::{
     matchplay::Person,
-    store::{pair::Pair, people::Identity},
+    store::{Identity, embedded::Pair},
 };
 use tempfile::TempDir;
 
@@ -20,6 +20,7 @@ use super::{
     samples::{append, id, put},
     sled::tamper,
 };
+use crate::now::now;
 use crate::{
     console::{Console, Store, rondel},
     said::says,
@@ -181,12 +182,12 @@ fn the_store_knows_at_once_that_somebody_was_forgotten() {
     let backup = &directory.path().join("backup");
     let pair = Pair::open(matches, people, false).unwrap();
     let ann = Identity::new("console", "ann").unwrap();
-    pair.people.meet(&ann, "Ann", || Person(1)).unwrap();
-    put(&*pair.matches, append(id(1), 0)).unwrap();
+    now(pair.stores().people.meet(&ann, "Ann", || Person(1))).unwrap();
+    put(&*pair.stores().matches, append(id(1), 0)).unwrap();
     drop(pair);
     copy(people, backup);
     let pair = Pair::open(matches, people, false).unwrap();
-    assert_eq!(pair.people.forget(Person(1)), Ok(true));
+    assert_eq!(now(pair.stores().people.forget(Person(1))), Ok(true));
     // Still open, as a kill would leave it. It is written without being waited for.
     let begun = Instant::now();
     let refused = (0..).find_map(|attempt| {

@@ -4,79 +4,77 @@ use std::{fs, path::Path};
 
 use rondel::{
     matchplay::Person,
-    store::{
-        StoreError,
-        people::{Identity, IdentityError, LONGEST_NAME, People},
-    },
+    store::{Identity, IdentityError, StoreError, people::LONGEST_NAME},
 };
+
+use super::contract::each;
+use crate::now::{PeopleNow, now, open_people};
 
 fn identity(id: &str) -> Identity {
     Identity::new("console", id).unwrap()
 }
 
-fn check_both(check: impl Fn(&People)) {
-    check(&People::in_memory());
-    let dir = tempfile::tempdir().unwrap();
-    check(&People::open(&dir.path().join("people")).unwrap());
-}
-
 #[test]
 fn people_are_met_once() {
-    check_both(|people| {
-        let ann = people.meet(&identity("ann"), "Ann", || Person(1)).unwrap();
+    each(|stores, _| {
+        let people = &stores.people;
+        let ann = now(people.meet(&identity("ann"), "Ann", || Person(1))).unwrap();
         assert_eq!(ann, Person(1));
         let never = || -> Person { panic!("ann is known") };
-        assert_eq!(people.meet(&identity("ann"), "Ann", never), Ok(ann));
-        assert_eq!(people.name(ann).unwrap().as_deref(), Some("Ann"));
-        assert_eq!(people.meet(&identity("ann"), "Anna", never), Ok(ann));
-        assert_eq!(people.name(ann).unwrap().as_deref(), Some("Anna"));
-        assert_eq!(people.identity(ann), Ok(Some(identity("ann"))));
-        assert_eq!(people.find(&identity("ann")), Ok(Some(ann)));
-        assert_eq!(people.find(&identity("an")), Ok(None));
+        assert_eq!(now(people.meet(&identity("ann"), "Ann", never)), Ok(ann));
+        assert_eq!(people.named(ann).unwrap().as_deref(), Some("Ann"));
+        assert_eq!(now(people.meet(&identity("ann"), "Anna", never)), Ok(ann));
+        assert_eq!(people.named(ann).unwrap().as_deref(), Some("Anna"));
+        assert_eq!(people.account(ann), Ok(Some(identity("ann"))));
+        assert_eq!(now(people.find(&identity("ann"))), Ok(Some(ann)));
+        assert_eq!(now(people.find(&identity("an"))), Ok(None));
         let elsewhere = Identity::new("consol", "eann").unwrap();
-        assert_eq!(people.find(&elsewhere), Ok(None));
-        assert_eq!(people.name(Person(2)), Ok(None));
-        assert_eq!(people.identity(Person(2)), Ok(None));
+        assert_eq!(now(people.find(&elsewhere)), Ok(None));
+        assert_eq!(people.named(Person(2)), Ok(None));
+        assert_eq!(people.account(Person(2)), Ok(None));
     });
 }
 
 #[test]
 fn a_reference_is_given_once() {
-    check_both(|people| {
-        people.meet(&identity("ann"), "Ann", || Person(1)).unwrap();
+    each(|stores, _| {
+        let people = &stores.people;
+        now(people.meet(&identity("ann"), "Ann", || Person(1))).unwrap();
         let mut dice = [1, 1, 2].into_iter().map(Person);
-        let bob = people.meet(&identity("bob"), "Bob", || dice.next().unwrap());
+        let bob = now(people.meet(&identity("bob"), "Bob", || dice.next().unwrap()));
         assert_eq!(bob, Ok(Person(2)));
     });
 }
 
 #[test]
 fn people_of_whom_a_name_is_known_alone() {
-    check_both(|people| {
-        let ann = people.meet(&identity("ann"), "Ann", || Person(1)).unwrap();
+    each(|stores, _| {
+        let people = &stores.people;
+        let ann = now(people.meet(&identity("ann"), "Ann", || Person(1))).unwrap();
         let mut dice = [1, 2, 2, 3].into_iter().map(Person);
-        let first = people.introduce("Ann\0", || dice.next().unwrap());
-        let second = people.introduce("Ann", || dice.next().unwrap());
+        let first = now(people.introduce("Ann\0", || dice.next().unwrap()));
+        let second = now(people.introduce("Ann", || dice.next().unwrap()));
         assert_eq!(
             (ann, first, second),
             (Person(1), Ok(Person(2)), Ok(Person(3)))
         );
         for person in [2, 3].map(Person) {
-            assert_eq!(people.name(person).unwrap().as_deref(), Some("Ann"));
+            assert_eq!(people.named(person).unwrap().as_deref(), Some("Ann"));
             // No chat knows them.
-            let identity = people.identity(person).unwrap().unwrap();
+            let identity = people.account(person).unwrap().unwrap();
             assert!(!["discord", "console"].contains(&identity.realm()));
-            assert_eq!(people.find(&identity), Ok(Some(person)));
+            assert_eq!(now(people.find(&identity)), Ok(Some(person)));
         }
     });
 }
 
 #[test]
 fn names_are_cleaned_and_cut() {
-    check_both(|people| {
+    each(|stores, _| {
+        let people = &stores.people;
         let named = |name: &str| {
-            let person = people.meet(&identity("ann"), name, || Person(1)).unwrap();
-            people.name(person).unwrap().unwrap()
+            let person = now(people.meet(&identity("ann"), name, || Person(1))).unwrap();
+            people.named(person).unwrap().unwrap()
         };
         assert_eq!(named("A\0n\nn\u{202e}\u{7f}"), "Ann");
         assert_eq!(named("👩‍🚀 Zoë"), "👩‍🚀 Zoë");
@@ -115,23 +113,23 @@ fn people_are_known_after_reopening() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("people");
     {
-        let people = People::open(&path).unwrap();
-        people.meet(&identity("ann"), "Ann", || Person(1)).unwrap();
-        people.meet(&identity("bob"), "Bob", || Person(2)).unwrap();
-        people.meet(&identity("ann"), "Anna", || Person(3)).unwrap();
-        let in_use = People::open(&path).unwrap_err();
+        let people = open_people(&path).unwrap();
+        now(people.meet(&identity("ann"), "Ann", || Person(1))).unwrap();
+        now(people.meet(&identity("bob"), "Bob", || Person(2))).unwrap();
+        now(people.meet(&identity("ann"), "Anna", || Person(3))).unwrap();
+        let in_use = open_people(&path).unwrap_err();
         assert!(matches!(in_use, StoreError::InUse { .. }), "{in_use}");
     }
-    let people = People::open(&path).unwrap();
-    assert_eq!(people.name(Person(1)).unwrap().as_deref(), Some("Anna"));
-    assert_eq!(people.find(&identity("bob")), Ok(Some(Person(2))));
+    let people = open_people(&path).unwrap();
+    assert_eq!(people.named(Person(1)).unwrap().as_deref(), Some("Anna"));
+    assert_eq!(now(people.find(&identity("bob"))), Ok(Some(Person(2))));
     let mark = || fs::read_to_string(path.join("1/mark")).unwrap();
     let before = (mark(), all_bytes(&path));
     let said = "writes 00000000000000000004 holds 00000000000000000002";
     assert!(before.0.contains(said), "{}", before.0);
     for _ in 0..1_000 {
-        people.meet(&identity("ann"), "Anna", || Person(3)).unwrap();
-        people.meet(&identity("bob"), "Bob", || Person(3)).unwrap();
+        now(people.meet(&identity("ann"), "Anna", || Person(3))).unwrap();
+        now(people.meet(&identity("bob"), "Bob", || Person(3))).unwrap();
     }
     assert_eq!((mark(), all_bytes(&path)), before);
 }
@@ -140,20 +138,21 @@ fn people_are_known_after_reopening() {
 fn the_latest_generation_is_in_force() {
     let dir = tempfile::tempdir().unwrap();
     {
-        let people = People::open(dir.path()).unwrap();
-        people.meet(&identity("ann"), "Ann", || Person(1)).unwrap();
+        let people = open_people(dir.path()).unwrap();
+        now(people.meet(&identity("ann"), "Ann", || Person(1))).unwrap();
     }
     fs::create_dir(dir.path().join("10")).unwrap();
     fs::create_dir(dir.path().join("9")).unwrap();
     fs::create_dir(dir.path().join("11.new")).unwrap();
-    let people = People::open(dir.path()).unwrap();
-    assert_eq!(people.find(&identity("ann")), Ok(None));
+    let people = open_people(dir.path()).unwrap();
+    assert_eq!(now(people.find(&identity("ann"))), Ok(None));
     assert!(dir.path().join("10/mark").exists());
 }
 
 #[test]
 fn one_identity_is_one_person_however_many_ask() {
-    check_both(|people| {
+    each(|stores, _| {
+        let people = &stores.people;
         let numbers = std::sync::atomic::AtomicU64::new(1);
         let met: Vec<Person> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..8)
@@ -163,7 +162,7 @@ fn one_identity_is_one_person_however_many_ask() {
                             let number = numbers.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
                             Person(u128::from(number))
                         };
-                        people.meet(&identity("ann"), "Ann", fresh).unwrap()
+                        now(people.meet(&identity("ann"), "Ann", fresh)).unwrap()
                     })
                 })
                 .collect();

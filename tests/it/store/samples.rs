@@ -1,7 +1,5 @@
 //! Events, appends and names to test with.
 
-use std::future::Future;
-
 use proptest::prelude::*;
 use rondel::{
     computer::Level,
@@ -16,13 +14,7 @@ use rondel::{
     store::{Append, AppendError, Appended, EventStore, Listing, RequestId, Shelf},
 };
 
-/// Waits for one future.
-pub(crate) fn wait<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread()
-        .build()
-        .unwrap()
-        .block_on(future)
-}
+use crate::now::now;
 
 pub(crate) fn id(number: u32) -> MatchId {
     MatchId::numbered(number)
@@ -37,7 +29,7 @@ pub(crate) fn append(id: MatchId, expected: u64) -> Append {
         at: Moment(1_000 + expected as i64),
         request_id: None,
         listing: Listing::default(),
-        notify: false,
+        tell: None,
         note: None,
     }
 }
@@ -65,7 +57,7 @@ pub(crate) fn listing(live: bool, places: &[&str], people: &[u128]) -> Listing {
 
 /// Appends and waits until it is durable.
 pub(crate) fn put(store: &dyn EventStore, append: Append) -> Result<Appended, AppendError> {
-    wait(store.append(append))
+    now(store.append(append))
 }
 
 fn squares() -> impl Strategy<Value = Square> {

@@ -14,21 +14,21 @@ use std::{
 use rondel::{
     matchplay::{Event, Moment, Person, Place},
     store::{
-        Append, AppendError, EventStore, List, REQUESTS_KEPT, RequestId, StoreError, Subject,
-        check::{check, check_files},
-        people::{Identity, People},
-        sled::SledStore,
+        Append, AppendError, EventStore, Identity, List, PreferenceStore, REQUESTS_KEPT,
+        ReadMatches, RequestId, StoreError, Subject, check::check, embedded::SledStore,
+        embedded::check_files,
     },
 };
 
 use super::disk::TestDisk;
-use super::samples::{append, id, listing, nth_event, put, request_id, wait};
+use super::samples::{append, id, listing, nth_event, put, request_id};
+use crate::now::{now, open_people};
 
 fn full(number: u32, expected: u64) -> Append {
     Append {
         request_id: request_id(&format!("{number}/{expected}")),
         listing: listing(true, &["hall"], &[7]),
-        notify: true,
+        tell: Some(String::from("console")),
         ..append(id(number), expected)
     }
 }
@@ -48,22 +48,19 @@ fn all_is_there_after_reopening() {
         };
         let notice = put(&store, ended).unwrap().notice.unwrap();
         for number in 3..notice.number {
-            store.told(number).unwrap();
+            store.told("console", number).unwrap();
         }
         notice
     };
     let store = SledStore::open(dir.path()).unwrap();
-    let events = store.load(id(1)).unwrap();
+    let events = now(store.load(id(1))).unwrap();
     assert_eq!(events.len(), 10);
     assert_eq!(events[9], (nth_event(9), Moment(1_009)));
     assert_eq!(
-        store
-            .listed(&List::At(Place::new("hall")), usize::MAX)
-            .unwrap(),
+        now(store.listed(&List::At(Place::new("hall")), None, usize::MAX)).unwrap(),
         [id(1)]
     );
-    let numbers: Vec<u64> = store
-        .outbox()
+    let numbers: Vec<u64> = now(store.outbox("console", 0, usize::MAX))
         .unwrap()
         .iter()
         .map(|row| row.number)
@@ -147,9 +144,9 @@ fn the_mark_of_another_kind_of_store_is_not_taken_for_a_later_one() {
 fn the_file_of_another_kind_of_store_is_not_taken_for_a_later_one() {
     let dir = tempfile::tempdir().unwrap();
     let [store, people] = ["store", "people"].map(|name| dir.path().join(name));
-    let met = People::open(&people).unwrap();
+    let met = open_people(&people).unwrap();
     let ann = Identity::new("console", "ann").unwrap();
-    met.meet(&ann, "ann", || Person(1)).unwrap();
+    now(met.meet(&ann, "ann", || Person(1))).unwrap();
     drop(met);
     let matches = SledStore::open(&store).unwrap();
     for expected in 0..3 {
@@ -157,13 +154,13 @@ fn the_file_of_another_kind_of_store_is_not_taken_for_a_later_one() {
     }
     drop(matches);
     fs::copy(store.join("db"), people.join("1/db")).unwrap();
-    let faults = check_files(&store, &people).unwrap().faults;
+    let faults = now(check_files(&store, &people)).unwrap().faults;
     let says = "its file `db` is that of another store";
     assert!(
         faults.iter().any(|fault| fault.contains(says)),
         "{faults:?}"
     );
-    let error = People::open(&people).unwrap_err().to_string();
+    let error = open_people(&people).unwrap_err().to_string();
     assert!(error.contains(says), "{error}");
 }
 
@@ -182,7 +179,7 @@ fn a_store_of_a_draft_is_refused_with_what_to_do() {
             path: dir.path().display().to_string(),
         };
         assert_eq!(SledStore::open(dir.path()).unwrap_err(), expected);
-        let checked = check_files(dir.path(), &dir.path().join("nobody"));
+        let checked = now(check_files(dir.path(), &dir.path().join("nobody")));
         assert_eq!(checked.unwrap_err(), expected);
     }
 }
@@ -208,9 +205,9 @@ fn kept_standings_are_there_after_reopening_and_old_ones_stay_when_there_is_no_r
     let dir = tempfile::tempdir().unwrap();
     let disk = Arc::new(TestDisk::new(dir.path()));
     let store = SledStore::open_on(dir.path(), disk.clone()).unwrap();
-    store.keep_standings(b"first").unwrap();
+    now(store.keep_standings(b"first".to_vec())).unwrap();
     disk.set_free(1 << 20);
-    let refused = store.keep_standings(b"second").unwrap_err();
+    let refused = now(store.keep_standings(b"second".to_vec())).unwrap_err();
     assert!(
         matches!(refused, StoreError::Unwritable { .. }),
         "{refused}"
@@ -219,11 +216,11 @@ fn kept_standings_are_there_after_reopening_and_old_ones_stay_when_there_is_no_r
     // As if it had ended while they were written.
     std::fs::write(dir.path().join("standings.new"), "sec").unwrap();
     let store = SledStore::open(dir.path()).unwrap();
-    assert_eq!(store.kept_standings().unwrap().unwrap(), b"first");
-    store.keep_standings(b"third").unwrap();
-    assert_eq!(store.kept_standings().unwrap().unwrap(), b"third");
+    assert_eq!(now(store.kept_standings()).unwrap().unwrap(), b"first");
+    now(store.keep_standings(b"third".to_vec())).unwrap();
+    assert_eq!(now(store.kept_standings()).unwrap().unwrap(), b"third");
     drop(store);
-    let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
+    let report = now(check_files(dir.path(), &dir.path().join("nobody"))).unwrap();
     assert!(report.is_whole(), "{report}");
 }
 
@@ -234,7 +231,7 @@ fn rows_that_are_gone_or_changed_are_missed() {
     for number in 0..4 {
         put(&store, full(number, 0)).unwrap();
         let subject = Subject::Person(Person(number.into()));
-        wait(store.set_preferences(subject, String::from("quiet"), None)).unwrap();
+        now(store.set_preferences(subject, String::from("quiet"), None)).unwrap();
     }
     drop(store);
     let keys = ["h", "t", "l", "s", "o", "d", "r", "f"];
@@ -255,7 +252,7 @@ fn rows_that_are_gone_or_changed_are_missed() {
         let said = || {
             let refused = SledStore::open(&path).unwrap_err().to_string();
             assert!(refused.contains("rondel check"), "{refused}");
-            let report = check_files(&path, &dir.path().join("nobody")).unwrap();
+            let report = now(check_files(&path, &dir.path().join("nobody"))).unwrap();
             assert!(!report.is_whole());
             let fault = report.faults[0].trim_start_matches("matches: ").to_owned();
             assert!(refused.contains(&fault), "{refused} {fault}");
@@ -276,7 +273,12 @@ fn rows_that_are_gone_or_changed_are_missed() {
         change_rows(&path, |db| {
             db.insert(&key, value).unwrap();
         });
-        assert_eq!(SledStore::open(&path).unwrap().all().unwrap().len(), 4);
+        assert_eq!(
+            now(SledStore::open(&path).unwrap().all(None, usize::MAX))
+                .unwrap()
+                .len(),
+            4
+        );
     }
 }
 
@@ -305,7 +307,7 @@ fn log_key(number: u32, version: u64) -> Vec<u8> {
 
 fn damaged_at(path: &Path, number: u32) -> u64 {
     let store = SledStore::open(path).unwrap();
-    match store.load(id(number)) {
+    match now(store.load(id(number))) {
         Err(StoreError::Damaged {
             id: named, version, ..
         }) => {
@@ -351,7 +353,7 @@ fn a_changed_record_is_damaged() {
     assert_eq!(found, [4, 5, 5, 2, 5, 1]);
     // A match that has lost its head is listed, so that a check comes upon it.
     let store = SledStore::open(dir.path()).unwrap();
-    let report = check(&store).unwrap().to_string();
+    let report = now(check(&store)).unwrap().to_string();
     let lost = format!("{} record 2: damaged: it is not there", id(3));
     assert!(report.lines().any(|line| line == lost), "{report}");
     assert!(
@@ -377,9 +379,16 @@ fn a_lost_tail_is_noticed() {
     let error = SledStore::open(&old).unwrap_err().to_string();
     assert!(error.contains("there were 2 and there are 1"), "{error}");
     fs::remove_file(old.join("mark")).unwrap();
-    assert_eq!(SledStore::open(&old).unwrap().load(id(1)).unwrap().len(), 1);
     assert_eq!(
-        SledStore::open(&whole).unwrap().load(id(1)).unwrap().len(),
+        now(SledStore::open(&old).unwrap().load(id(1)))
+            .unwrap()
+            .len(),
+        1
+    );
+    assert_eq!(
+        now(SledStore::open(&whole).unwrap().load(id(1)))
+            .unwrap()
+            .len(),
         2
     );
 }
@@ -389,21 +398,21 @@ fn an_opening_that_was_cut_off_is_no_damage() {
     let dir = tempfile::tempdir().unwrap();
     for round in 0..3 {
         let store = SledStore::open(dir.path()).unwrap();
-        assert_eq!(store.load(id(1)).unwrap().len(), round);
+        assert_eq!(now(store.load(id(1))).unwrap().len(), round);
         put(&store, append(id(1), round as u64)).unwrap();
         drop(store);
         // A snapshot as sled leaves it when it is killed, or the disk is full, while it writes it.
         let cut_off = dir.path().join("snap.00000000000FFFFF.generating");
         fs::write(cut_off, [7; 5]).unwrap();
     }
-    let report = check_files(dir.path(), &dir.path().join("nobody")).unwrap();
+    let report = now(check_files(dir.path(), &dir.path().join("nobody"))).unwrap();
     assert_eq!(report.faults, Vec::<String>::new());
 }
 
 /// A store of some segments of sled's.
 fn fill(path: &Path, matches: u32, events: u64) {
     let store = Arc::new(SledStore::open(path).unwrap());
-    wait(async {
+    now(async {
         for expected in 0..events {
             let mut writers = tokio::task::JoinSet::new();
             for number in 0..matches {
@@ -435,9 +444,9 @@ fn damaged_files_are_an_error_and_no_panic() {
         drop(db);
         // Refused at once, or when a match is read, or nothing at all is lost.
         let loaded = SledStore::open(&path).and_then(|store| {
-            store.outbox()?;
-            let ids = store.all()?;
-            let logs: Result<Vec<_>, _> = ids.iter().map(|id| store.load(*id)).collect();
+            now(store.outbox("console", 0, usize::MAX))?;
+            let ids = now(store.all(None, usize::MAX))?;
+            let logs: Result<Vec<_>, _> = ids.iter().map(|id| now(store.load(*id))).collect();
             logs
         });
         match loaded {
@@ -474,7 +483,7 @@ fn old_deliveries_are_forgotten() {
     let store = SledStore::open(dir.path()).unwrap();
     let kept = || {
         let known = |number: &u64| {
-            let answered = store.answered(&RequestId(number.to_string()));
+            let answered = now(store.answered(&RequestId(number.to_string())));
             answered.unwrap().is_some()
         };
         (0..5).filter(known).collect::<Vec<u64>>()
@@ -491,7 +500,7 @@ fn dropping_waits_for_what_was_begun() {
     let dir = tempfile::tempdir().unwrap();
     {
         let store = SledStore::open(dir.path()).unwrap();
-        wait(async {
+        now(async {
             for number in 0..100 {
                 let mut pending = store.append(full(number, 0));
                 std::future::poll_fn(|context| {
@@ -502,6 +511,9 @@ fn dropping_waits_for_what_was_begun() {
         });
     }
     let store = SledStore::open(dir.path()).unwrap();
-    assert_eq!(store.all().unwrap().len(), 100);
-    assert_eq!(store.outbox().unwrap().len(), 100);
+    assert_eq!(now(store.all(None, usize::MAX)).unwrap().len(), 100);
+    assert_eq!(
+        now(store.outbox("console", 0, usize::MAX)).unwrap().len(),
+        100
+    );
 }

@@ -227,7 +227,7 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
                 let words = option
                     .choices
                     .iter()
-                    .chain(&["true", "false", "none", "own"]);
+                    .chain(&["true", "false", "none", "own", "usual"]);
                 let name = option.name;
                 let ids =
                     words.map(move |word| format!("{begin}{name}{}", end.replacen("{}", word, 1)));
@@ -558,7 +558,7 @@ fn filled(call: &str) -> BTreeSet<String> {
     });
     let fillings = fillings
         .map(str::trim)
-        .take_while(|filling| !filling.starts_with(')'));
+        .take_while(|filling| !filling.starts_with([')', ',']));
     let named = ["Text(\"", "Who(\"", "At(\"", "of(\"", "(\""];
     let places = fillings.map(|filling| {
         let text = named.iter().find_map(|named| filling.strip_prefix(named));

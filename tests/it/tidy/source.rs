@@ -43,6 +43,8 @@ impl Source {
     /// Returns the names of the modules it lies in, from the top of the crate.
     pub(super) fn module(&self) -> Vec<String> {
         let inner = self.path.strip_prefix("src/").unwrap_or(&self.path);
+        // The one module that is not called like its folder.
+        let inner = inner.replace("store/sled", "store/embedded");
         let mut names: Vec<String> = inner
             .trim_end_matches(".rs")
             .split('/')

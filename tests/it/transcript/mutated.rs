@@ -7,7 +7,6 @@ use rondel::transcript::{Format, Transcript};
 
 use super::{course::Played, trip::name_of};
 use crate::hostile::properties::match_record;
-
 /// A change of a file: the part, whether it must be a word, a second part, and the kind of change.
 type Change = (prop::sample::Index, bool, prop::sample::Index, u8);
 

@@ -178,7 +178,7 @@ fn matches_with_computers_go_out_and_come_in_again() {
             "[Gray \"ann\"]\n[Computers \"w1 b1\"]\n",
             1,
             vec![
-                seat(Color::White, &computer(1)),
+                seat(Color::White, &computer(1, Color::White)),
                 seat(Color::Gray, "ann"),
                 said("ended-aborted", &[]),
             ],
@@ -188,8 +188,8 @@ fn matches_with_computers_go_out_and_come_in_again() {
             "[Computers \"w1 b1\"]\n",
             0,
             vec![
-                seat(Color::White, &computer(1)),
-                seat(Color::Black, &computer(1)),
+                seat(Color::White, &computer(1, Color::White)),
+                seat(Color::Black, &computer(1, Color::Black)),
             ],
         ),
     ] {

@@ -13,12 +13,13 @@ use std::{
 use rondel::{
     host::{Clock, Host},
     matchplay::{Event, Moment, Person, Place},
-    store::{Append, EventStore, List, Listing, check::check, memory::MemoryStore},
+    store::{Append, List, Listing, ReadMatches, check::check, memory::MemoryStore},
     transcript::{Format, Transcript},
 };
 
 use super::course::{MOST_PLIES, Played, told};
-use crate::store::samples::{put, wait};
+use crate::now::now;
+use crate::store::samples::put;
 
 /// The number of matches that are played unless the environment says otherwise.
 const MATCHES: u64 = 60;
@@ -71,7 +72,7 @@ fn random_matches_come_back_as_they_were() {
 fn the_host_keeps_only_matches_from_records_that_are_over() {
     let store = Arc::new(MemoryStore::new());
     let clock: Arc<dyn Clock> = Arc::new(|| Moment(0));
-    let host = Host::new(Arc::clone(&store) as _, clock, Some(1)).unwrap();
+    let host = now(Host::new(Arc::clone(&store), clock, Some(1))).unwrap();
     let record = Played::by_plan(0).transcript();
     let people = people_of(&record);
     let events = record.as_imported(&Place::new("here"), &people).unwrap();
@@ -81,23 +82,23 @@ fn the_host_keeps_only_matches_from_records_that_are_over() {
         *imported = None;
     }
     for refused in [&[][..], &events[1..], running, &unmarked] {
-        assert!(wait(host.import(refused)).is_err());
-        assert_eq!(store.all(), Ok(vec![]));
+        assert!(now(host.import(refused)).is_err());
+        assert_eq!(now(store.all(None, usize::MAX)), Ok(vec![]));
     }
     // An id in use is drawn again: ids are never reused.
-    let first = wait(host.import(&events)).unwrap().id();
+    let first = now(host.import(&events)).unwrap().id();
     let clock: Arc<dyn Clock> = Arc::new(|| Moment(0));
-    let again = Host::new(Arc::clone(&store) as _, clock, Some(1)).unwrap();
-    let second = wait(again.import(&events)).unwrap().id();
+    let again = now(Host::new(Arc::clone(&store), clock, Some(1))).unwrap();
+    let second = now(again.import(&events)).unwrap().id();
     assert_ne!(first, second);
-    assert_eq!(store.all().unwrap().len(), 2);
+    assert_eq!(now(store.all(None, usize::MAX)).unwrap().len(), 2);
 }
 
 /// Plays the matches of these plans, and sees each through both forms.
 fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
     let store = Arc::new(MemoryStore::new());
     let clock: Arc<dyn Clock> = Arc::new(|| Moment(1_800_000_000_000));
-    let host = Host::new(Arc::clone(&store) as _, clock, Some(plans.start)).unwrap();
+    let host = now(Host::new(Arc::clone(&store), clock, Some(plans.start))).unwrap();
     let mut matches = 0;
     for plan in plans {
         let played = Played::by_plan(plan);
@@ -114,8 +115,8 @@ fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
             let people = people_of(&read);
             let place = Place::new("console/imported");
             let events = read.as_imported(&place, &people).expect("it is over");
-            let kept = wait(host.import(&events)).expect("it is kept");
-            let stored = store.load(kept.id()).expect("it is there");
+            let kept = now(host.import(&events)).expect("it is kept");
+            let stored = now(store.load(kept.id())).expect("it is there");
             assert_eq!(told(&stored), told(&played.events), "{plan}: {written}");
             // And it is the same record again, except for its id.
             let names = read.people();
@@ -129,12 +130,15 @@ fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
         }
         matches += usize::from(keep(&store, &played));
     }
-    let report = check(store.as_ref()).unwrap();
+    let report = now(check(store.as_ref())).unwrap();
     assert_eq!((report.findings, report.matches), (vec![], matches));
-    assert!(store.outbox().unwrap().is_empty());
     assert!(
-        store
-            .listed(&List::At(Place::new("console/imported")), usize::MAX)
+        now(store.outbox("console", 0, usize::MAX))
+            .unwrap()
+            .is_empty()
+    );
+    assert!(
+        now(store.listed(&List::At(Place::new("console/imported")), None, usize::MAX))
             .unwrap()
             .is_empty()
     );
@@ -149,7 +153,7 @@ pub(super) fn people_of(record: &Transcript) -> Vec<Person> {
 /// Keeps a match as it was played, unless an imported one has drawn its id.
 fn keep(store: &MemoryStore, played: &Played) -> bool {
     let id = played.state.id();
-    if !store.load(id).unwrap().is_empty() {
+    if !now(store.load(id)).unwrap().is_empty() {
         return false;
     }
     for (version, (event, at)) in (0..).zip(&played.events) {
@@ -159,8 +163,8 @@ fn keep(store: &MemoryStore, played: &Played) -> bool {
             events: vec![event.clone()],
             at: *at,
             request_id: None,
-            listing: Listing::default(),
-            notify: false,
+            listing: Listing::of(&played.state),
+            tell: None,
             note: None,
         };
         put(store, append).unwrap();

@@ -15,11 +15,9 @@ use super::{
 use crate::{
     matchplay::Person,
     store::{
-        StoreError,
-        identity::Card,
-        locked,
-        sled::{bond::Bond, files::drawn, keys, write_batch::WriteBatch},
-        write_locked,
+        Card, StoreError,
+        embedded::{bond::Bond, files::drawn, keys, write_batch::WriteBatch},
+        locked, write_locked,
     },
 };
 
@@ -33,7 +31,7 @@ const FEW: usize = 8;
 const MOST_ROUNDS: usize = 8;
 
 /// A generation on its way into force. Dropped before, it leaves nothing behind.
-pub(in crate::store) struct Successor<'a, F> {
+pub(super) struct Successor<'a, F> {
     people: &'a PeopleFiles,
     left_out: F,
     next: Option<Generation>,
@@ -46,7 +44,7 @@ impl PeopleFiles {
     /// Begins a generation without the people for whom `left_out` is true. There is one at a time.
     /// Nobody may be in the middle of a [`write`](PeopleFiles::write) when it begins; from then on
     /// anybody may.
-    pub(in crate::store) fn succeed<F>(&self, left_out: F) -> Successor<'_, F>
+    pub(super) fn succeed<F>(&self, left_out: F) -> Successor<'_, F>
     where
         F: Fn(Person, &Card) -> bool,
     {
@@ -69,7 +67,7 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
     ///
     /// [`StoreError::Unwritable`] when it cannot be written, [`StoreError::Failed`] when the
     /// generation in force cannot be read.
-    pub(in crate::store) fn write(&mut self) -> Result<(), StoreError> {
+    pub(super) fn write(&mut self) -> Result<(), StoreError> {
         self.people.in_place()?;
         self.people.room()?;
         let highest = generations(&self.people.path).map_err(|error| failed(&error))?;
@@ -98,7 +96,7 @@ impl<F: Fn(Person, &Card) -> bool> Successor<'_, F> {
     /// # Errors
     ///
     /// [`StoreError::Unwritable`] when it cannot be written; the one before is still in force then.
-    pub(in crate::store) fn take_over(&mut self) -> Result<(), StoreError> {
+    pub(super) fn take_over(&mut self) -> Result<(), StoreError> {
         let Some(next) = self.next.take() else {
             return Err(StoreError::failed("no people were written"));
         };

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use twilight_model::application::command::{Command, CommandOption};
+use twilight_model::application::command::{Command, CommandOption, CommandType};
 use twilight_validate::command as validate;
 
 use super::{
@@ -15,6 +15,8 @@ use super::{
 };
 
 const SLASH: i64 = 1;
+const USER_MENU: i64 = 2;
+const MESSAGE_MENU: i64 = 3;
 /// The type of the command that launches the application's Activity.
 const ENTRY_POINT: i64 = 4;
 const SUBCOMMANDS: [u64; 2] = [1, 2];
@@ -32,9 +34,17 @@ pub(crate) fn check_commands(body: &Value, findings: &mut Findings) {
         findings.add("", "LIST_TYPE_CONVERT", "Only iterables may be used here.");
         return;
     };
-    if list.len() > limits::COMMANDS {
-        let said = format!("{} commands, {} at most.", list.len(), limits::COMMANDS);
-        findings.add("", "APPLICATION_COMMANDS_TOO_MANY", said);
+    for (kind, most) in [
+        (SLASH, limits::COMMANDS),
+        (USER_MENU, limits::MENU_COMMANDS),
+        (MESSAGE_MENU, limits::MENU_COMMANDS),
+    ] {
+        let of_kind = |value: &&Value| value["type"].as_i64().unwrap_or(SLASH) == kind;
+        let count = list.iter().filter(of_kind).count();
+        if count > most {
+            let said = format!("{count} commands of the type {kind}, {most} at most.");
+            findings.add("", "APPLICATION_COMMANDS_TOO_MANY", said);
+        }
     }
     let (mut names, mut meanings) = (HashSet::new(), HashSet::new());
     for (number, value) in list.iter().enumerate() {
@@ -46,6 +56,7 @@ pub(crate) fn check_commands(body: &Value, findings: &mut Findings) {
             check_naming(&command, findings) + check_options(&command, findings)
         } else {
             command.required("name", findings);
+            check_no_options(&command, findings);
             0
         };
         if kind == ENTRY_POINT {
@@ -72,6 +83,15 @@ pub(crate) fn check_commands(body: &Value, findings: &mut Findings) {
         let said = "APPLICATION_COMMANDS_DUPLICATE_NAME";
         check_localized_once(&command, &kind.to_string(), said, &mut meanings, findings);
         check_reach(&command, findings);
+    }
+}
+
+/// Reports options of a command that is not typed.
+fn check_no_options(command: &Object<'_>, findings: &mut Findings) {
+    if !command.list("options", findings).is_empty() {
+        let said = "Only slash commands have options.";
+        let code = "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED";
+        findings.add(command.at("options"), code, said);
     }
 }
 
@@ -122,9 +142,20 @@ fn check_reach(command: &Object<'_>, findings: &mut Findings) {
     command.flag("nsfw", findings);
     command.flag("dm_permission", findings);
     for (key, most) in [("contexts", 2), ("integration_types", 1)] {
-        for (path, value) in command.bounded(key, 3, findings) {
+        let listed = command.list(key, findings);
+        if command.get(key).is_some() && listed.is_empty() {
+            findings.add(command.at(key), "BASE_TYPE_BAD_LENGTH", "It must name one.");
+        }
+        let mut seen = HashSet::new();
+        for (path, value) in listed {
             if value.as_u64().is_none_or(|number| number > most) {
                 findings.add(path, "BASE_TYPE_CHOICES", "No such place.");
+            } else if !seen.insert(value.as_u64()) {
+                findings.add(
+                    path,
+                    "SET_TYPE_ALREADY_CONTAINS_VALUE",
+                    "It is there twice.",
+                );
             }
         }
     }
@@ -146,6 +177,10 @@ fn check_read(value: &Value, command: &Object<'_>, findings: &mut Findings) {
     let Some(read) = read::<Command>(&whole, command.path(), findings) else {
         return;
     };
+    if matches!(read.kind, CommandType::User | CommandType::Message) && !findings.at(command.path())
+    {
+        note(validate::command(&read), command.path(), findings);
+    }
     note_options(&read.options, &command.at("options"), findings);
 }
 

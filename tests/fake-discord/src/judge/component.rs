@@ -12,20 +12,26 @@ use super::{
     object::Object,
     twilight::{note, read},
 };
+use crate::component::{
+    BUTTON, CHANNEL_SELECT, MENTIONABLE_SELECT, ROLE_SELECT, ROW, STRING_SELECT, USER_SELECT,
+};
 
-const ROW: i64 = 1;
-const BUTTON: i64 = 2;
-const STRING_SELECT: i64 = 3;
-const CHANNEL_SELECT: i64 = 8;
+const IN_A_ROW: [u64; 6] = [
+    BUTTON,
+    STRING_SELECT,
+    USER_SELECT,
+    ROLE_SELECT,
+    MENTIONABLE_SELECT,
+    CHANNEL_SELECT,
+];
 const LINK_STYLE: i64 = 5;
 
-/// Judges the components of a message whose body is `body`.
+/// Judges the components of a message whose body is `body`, and which is not of Components V2.
 pub(crate) fn check_components(body: &Object<'_>, findings: &mut Findings) {
     let (mut seen, mut rows) = (HashSet::new(), Vec::new());
     for (path, value) in body.list("components", findings) {
         if let Some(row) = Object::of(value, path.as_str(), findings) {
-            row.present("type", findings);
-            row.integer("type", ROW..=ROW, findings);
+            check_kind(&row, &[ROW], findings);
             check_row(&row, &mut seen, findings);
         }
         rows.extend(read::<Component>(value, &path, findings));
@@ -44,7 +50,28 @@ pub(crate) fn check_components(body: &Object<'_>, findings: &mut Findings) {
     }
 }
 
-fn check_row(row: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findings) {
+/// Returns the type of a component, or reports that it is none of those that may stand here.
+pub(super) fn check_kind(
+    component: &Object<'_>,
+    allowed: &[u64],
+    findings: &mut Findings,
+) -> Option<u64> {
+    let kind = component.get("type").and_then(Value::as_u64);
+    let kind = kind.filter(|kind| allowed.contains(kind));
+    if kind.is_none() {
+        let said = format!("Value of field \"type\" must be one of {allowed:?}.");
+        findings.add(component.at("type"), "UNION_TYPE_CHOICES", said);
+    }
+    kind
+}
+
+/// Judges a row of a message and returns the number of components in it. `seen` are the custom ids
+/// that are taken.
+pub(super) fn check_row(
+    row: &Object<'_>,
+    seen: &mut HashSet<String>,
+    findings: &mut Findings,
+) -> usize {
     let inside = row.list("components", findings);
     if inside.is_empty() {
         findings.add(
@@ -58,15 +85,8 @@ fn check_row(row: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findin
         let Some(component) = Object::of(value, path.as_str(), findings) else {
             continue;
         };
-        match component.integer("type", BUTTON..=CHANNEL_SELECT, findings) {
+        match check_kind(&component, &IN_A_ROW, findings) {
             Some(BUTTON) => check_button(&component, findings),
-            Some(4) => {
-                findings.add(
-                    component.at("type"),
-                    "UNION_TYPE_CHOICES",
-                    "Text belongs in a modal.",
-                );
-            }
             Some(kind) => {
                 if count > 1 {
                     let said = "A select stands alone in its row.";
@@ -78,18 +98,9 @@ fn check_row(row: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findin
                 }
                 check_select(&component, kind, findings);
             }
-            None => component.present("type", findings),
+            None => {}
         }
-        if let Some(id) = component.get("custom_id").and_then(Value::as_str)
-            && !seen.insert(id.to_owned())
-        {
-            let said = format!("Component custom id {id:?} cannot be duplicated.");
-            findings.add(
-                component.at("custom_id"),
-                "COMPONENT_CUSTOM_ID_DUPLICATED",
-                said,
-            );
-        }
+        check_unique(&component, seen, findings);
         match read::<Component>(value, &path, findings) {
             Some(Component::Button(button)) => note(validate::button(&button), &path, findings),
             Some(Component::SelectMenu(select)) => {
@@ -98,10 +109,29 @@ fn check_row(row: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findin
             Some(_) | None => {}
         }
     }
+    count
+}
+
+/// Reports a custom id that is taken by another component of the same message or modal.
+pub(super) fn check_unique(
+    component: &Object<'_>,
+    seen: &mut HashSet<String>,
+    findings: &mut Findings,
+) {
+    if let Some(id) = component.get("custom_id").and_then(Value::as_str)
+        && !seen.insert(id.to_owned())
+    {
+        let said = format!("Component custom id {id:?} cannot be duplicated.");
+        findings.add(
+            component.at("custom_id"),
+            "COMPONENT_CUSTOM_ID_DUPLICATED",
+            said,
+        );
+    }
 }
 
 /// Judges the parts of a button that twilight does not.
-fn check_button(button: &Object<'_>, findings: &mut Findings) {
+pub(super) fn check_button(button: &Object<'_>, findings: &mut Findings) {
     let label = button.filled("label", findings);
     if label.is_none() && button.get("emoji").is_none() {
         findings.add(
@@ -142,7 +172,7 @@ fn check_emoji(component: &Object<'_>, findings: &mut Findings) {
 }
 
 /// Judges the parts of a select that twilight does not.
-fn check_select(select: &Object<'_>, kind: i64, findings: &mut Findings) {
+pub(super) fn check_select(select: &Object<'_>, kind: u64, findings: &mut Findings) {
     select.required("custom_id", findings);
     let min = select
         .integer("min_values", 0..=i64::MAX, findings)

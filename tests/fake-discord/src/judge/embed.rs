@@ -10,6 +10,7 @@ use super::{
     object::Object,
     twilight::{note, read, with},
 };
+use crate::component::ATTACHED;
 
 /// The visible parts of an embed.
 const VISIBLE: [&str; 7] = [
@@ -77,25 +78,33 @@ fn check_embed(embed: &Object<'_>, files: &[String], findings: &mut Findings) {
     }
 }
 
-/// Judges an embed's picture: an address, or a file of the same message.
-fn check_picture(embed: &Object<'_>, key: &str, files: &[String], findings: &mut Findings) {
-    let Some(value) = embed.get(key) else { return };
-    let path = format!("{}.url", embed.at(key));
-    match value.get("url").and_then(Value::as_str) {
-        None => findings.add(path, "BASE_TYPE_REQUIRED", "This field is required."),
-        Some(url) => match url.strip_prefix("attachment://") {
-            Some(name) if files.iter().any(|file| file == name) => {}
-            Some(name) => findings.add(
-                path,
-                "URL_TYPE_INVALID_URL",
-                format!("No file of this message is named {name:?}."),
-            ),
-            None if url.starts_with("https://") || url.starts_with("http://") => {}
-            None => findings.add(
-                path,
-                "URL_TYPE_INVALID_SCHEME",
-                "Scheme must be http or https.",
-            ),
-        },
+/// Judges the picture under `key`: an address, or a file of the same message, whose name is
+/// returned.
+pub(super) fn check_picture<'a>(
+    holder: &Object<'a>,
+    key: &str,
+    files: &[String],
+    findings: &mut Findings,
+) -> Option<&'a str> {
+    let path = format!("{}.url", holder.at(key));
+    let Some(url) = holder.get(key)?.get("url").and_then(Value::as_str) else {
+        findings.add(path, "BASE_TYPE_REQUIRED", "This field is required.");
+        return None;
+    };
+    let name = url.strip_prefix(ATTACHED);
+    match name {
+        Some(name) if files.iter().any(|file| file == name) => {}
+        Some(name) => findings.add(
+            path,
+            "URL_TYPE_INVALID_URL",
+            format!("No file of this message is named {name:?}."),
+        ),
+        None if url.starts_with("https://") || url.starts_with("http://") => {}
+        None => findings.add(
+            path,
+            "URL_TYPE_INVALID_SCHEME",
+            "Scheme must be http or https.",
+        ),
     }
+    name
 }

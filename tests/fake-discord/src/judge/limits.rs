@@ -7,6 +7,13 @@ pub const FIRST_ANSWER: Duration = Duration::from_secs(3);
 /// The time for which an interaction's token is good.
 pub const TOKEN: Duration = Duration::from_secs(15 * 60);
 
+/// The age from which a message takes only some edits.
+pub(crate) const HOUR: Duration = Duration::from_secs(3600);
+/// Edits of an older message in an hour. Discord has a limit and does not say which.
+pub const LATE_EDITS: usize = 3;
+/// Later answers to an interaction where the bot is not installed.
+pub const FOLLOWUPS: usize = 5;
+
 /// Characters of a nonce.
 pub const NONCE: usize = 25;
 /// Files in one message.
@@ -20,17 +27,30 @@ pub const ALLOWED_MENTIONS: usize = 100;
 /// Messages answered by one listing.
 pub const LISTED_MESSAGES: u64 = 100;
 
+/// Components in a message of Components V2, nested ones too.
+pub const COMPONENTS: usize = 40;
+/// Characters of all texts in a message of Components V2.
+pub const TEXT: usize = 4000;
+/// Texts in a section.
+pub const SECTION_TEXTS: usize = 3;
+/// The greatest number of a colour.
+pub const COLOR: i64 = 0x00FF_FFFF;
 /// Characters of a link button's address.
 pub const LINK: usize = 512;
-/// Rows of a modal.
-pub const MODAL_ROWS: usize = 5;
+/// Fields of a modal.
+pub const MODAL_PARTS: usize = 5;
 /// Characters of a modal's title.
 pub const MODAL_TITLE: usize = 45;
 /// Characters of a modal's id.
 pub const MODAL_ID: usize = 100;
 
-/// Commands of one application.
+/// Characters of the text in a text input.
+pub const TEXT_INPUT: i64 = 4000;
+
+/// Slash commands of one application.
 pub const COMMANDS: usize = 100;
+/// Commands of one application in the menus of people, and as many in those of messages.
+pub const MENU_COMMANDS: usize = 15;
 /// Choices of a completion, and of an option with a closed list.
 pub const CHOICES: usize = 25;
 /// Characters of one command in all, each text counted in its longest language.

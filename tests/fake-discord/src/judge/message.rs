@@ -6,16 +6,25 @@ use twilight_model::http::{attachment::Attachment, interaction::InteractionRespo
 use twilight_validate::{channel, message as validate};
 
 use super::{
-    Findings, check_components, check_embeds, limits,
+    Findings,
+    component::check_components,
+    embed::check_embeds,
+    layout::check_layout,
+    limits,
     object::Object,
     twilight::{note, read, with, without},
 };
-use crate::Snowflake;
+use crate::{
+    component,
+    message::{COMPONENTS_V2, EPHEMERAL, Message, SILENT},
+};
 
-const EPHEMERAL: i64 = 1 << 6;
-const COMPONENTS_V2: i64 = 1 << 15;
-/// Flags a bot may set: embeds suppressed, ephemeral, notifications suppressed.
-const KNOWN_FLAGS: i64 = 1 << 2 | EPHEMERAL | 1 << 12;
+/// The flag of a message whose embeds are not shown.
+const NO_EMBEDS: u64 = 1 << 2;
+/// The flags that a bot may set.
+const KNOWN_FLAGS: u64 = NO_EMBEDS | EPHEMERAL | SILENT | COMPONENTS_V2;
+/// Fields that a message of Components V2 does not have.
+const LEGACY: [&str; 4] = ["content", "embeds", "poll", "sticker_ids"];
 /// Fields that an answer to an interaction does not have, or that are read one by one.
 const APART: [&str; 7] = [
     "nonce",
@@ -35,10 +44,8 @@ pub(crate) struct Draft<'a> {
     pub(crate) path: &'a str,
     /// Names of the uploaded files, by their number.
     pub(crate) files: &'a [(u64, String)],
-    /// The attachments the message already has.
-    pub(crate) kept: &'a [(Snowflake, String)],
-    /// True for a new message, which notifies; false for an edit.
-    pub(crate) new: bool,
+    /// The message that is changed; none for a new one, which notifies.
+    pub(crate) before: Option<&'a Message>,
     /// True for an answer to an interaction, which may be ephemeral.
     pub(crate) answer: bool,
     /// The names of people, including names chosen to cause a ping.
@@ -56,8 +63,12 @@ pub(crate) fn check_message(body: &Value, draft: &Draft<'_>, findings: &mut Find
     note(validate::content(content), &body.at("content"), findings);
     let names = check_attachments(&body, draft, findings);
     check_embeds(&body, &names, findings);
-    check_components(&body, findings);
-    check_flags(&body, draft, findings);
+    if check_flags(&body, draft, findings) {
+        check_legacy(&body, draft.before, findings);
+        check_layout(&body, &names, draft.files, findings);
+    } else {
+        check_components(&body, findings);
+    }
     body.flag("tts", findings);
     let nonced = match body.get("nonce") {
         Some(Value::Number(_)) => true,
@@ -79,10 +90,11 @@ pub(crate) fn check_message(body: &Value, draft: &Draft<'_>, findings: &mut Find
         }
     }
     check_allowed(&body, findings);
-    let ephemeral = body.get("flags").and_then(Value::as_i64).unwrap_or(0) & EPHEMERAL != 0;
-    if draft.new && !ephemeral && body.get("allowed_mentions").is_none() {
-        let named = |name: &String| name.chars().count() > 1 && content.contains(name.as_str());
-        if !mentions(content).is_empty() || draft.names.iter().any(named) {
+    let ephemeral = body.get("flags").and_then(Value::as_u64).unwrap_or(0) & EPHEMERAL != 0;
+    if draft.before.is_none() && !ephemeral && body.get("allowed_mentions").is_none() {
+        let said = said_in(content, body.get("components"));
+        let named = |name: &String| name.chars().count() > 1 && said.contains(name.as_str());
+        if !mentions(&said).is_empty() || draft.names.iter().any(named) {
             findings.add(
                 body.at("allowed_mentions"),
                 "MENTION_WITHOUT_ALLOWED_MENTIONS",
@@ -114,14 +126,22 @@ pub(crate) fn mentions(text: &str) -> Vec<&str> {
     found
 }
 
-fn check_flags(body: &Object<'_>, draft: &Draft<'_>, findings: &mut Findings) {
-    let Some(flags) = body.integer("flags", 0..=i64::MAX, findings) else {
-        return;
+/// Returns the text of a message in which people may be mentioned: its content and its text
+/// displays.
+pub(crate) fn said_in(content: &str, components: Option<&Value>) -> String {
+    let texts = components.map(component::texts).unwrap_or_default();
+    let content = std::iter::once(content.to_owned());
+    content.chain(texts).collect::<Vec<_>>().join("\n")
+}
+
+/// Judges the flags. Returns true if the message is or becomes one of Components V2.
+fn check_flags(body: &Object<'_>, draft: &Draft<'_>, findings: &mut Findings) -> bool {
+    let was = draft.before.is_some_and(Message::is_v2);
+    let flags = body.integer("flags", 0..=i64::MAX, findings);
+    let Some(flags) = flags.and_then(|flags| u64::try_from(flags).ok()) else {
+        return was;
     };
-    if flags & COMPONENTS_V2 != 0 {
-        let said = "This Discord knows no components of the second version.";
-        findings.add(body.at("flags"), "NOT_MODELLED", said);
-    } else if flags & !KNOWN_FLAGS != 0 {
+    if flags & !KNOWN_FLAGS != 0 {
         findings.add(
             body.at("flags"),
             "INVALID_BITWISE_FLAG",
@@ -131,6 +151,36 @@ fn check_flags(body: &Object<'_>, draft: &Draft<'_>, findings: &mut Findings) {
     if flags & EPHEMERAL != 0 && !draft.answer {
         let said = "Only an answer to an interaction is ephemeral.";
         findings.add(body.at("flags"), "INVALID_BITWISE_FLAG", said);
+    }
+    let is = flags & COMPONENTS_V2 != 0;
+    if was && !is {
+        let said = "A message of Components V2 remains one.";
+        findings.add(body.at("flags"), "INVALID_BITWISE_FLAG", said);
+    }
+    is
+}
+
+/// Reports what a message of Components V2 must not have, or still has from before.
+fn check_legacy(body: &Object<'_>, before: Option<&Message>, findings: &mut Findings) {
+    for key in LEGACY {
+        let has = match (body.get(key), before) {
+            (Some(value), _) => match value {
+                Value::String(text) => !text.is_empty(),
+                Value::Array(list) => !list.is_empty(),
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => true,
+            },
+            (None, Some(before)) if !body.keys().any(|sent| sent == key) => match key {
+                "content" => !before.content.is_empty(),
+                "embeds" => !before.embeds.is_empty(),
+                _ => false,
+            },
+            (None, _) => false,
+        };
+        if has {
+            let said = format!("The {key:?} field cannot be used with Components V2.");
+            let code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
+            findings.add(body.at(key), code, said);
+        }
     }
 }
 
@@ -164,6 +214,10 @@ fn check_allowed(body: &Object<'_>, findings: &mut Findings) {
 /// Judges the attachments. Returns the names of the files the message will have.
 fn check_attachments(body: &Object<'_>, draft: &Draft<'_>, findings: &mut Findings) -> Vec<String> {
     let mut names = Vec::new();
+    let kept = draft.before.map_or(&[][..], |before| &before.attachments);
+    if body.get("attachments").is_none() {
+        names.extend(kept.iter().map(|kept| kept.filename.clone()));
+    }
     let listed = body.bounded("attachments", limits::FILES, findings);
     let mut described = Vec::new();
     for (path, value) in &listed {
@@ -188,8 +242,8 @@ fn check_attachments(body: &Object<'_>, draft: &Draft<'_>, findings: &mut Findin
             if let Some(attachment) = read::<Attachment>(&whole, path, findings) {
                 note(validate::attachment(&attachment), path, findings);
             }
-        } else if let Some((_, name)) = draft.kept.iter().find(|(kept, _)| kept.0 == id) {
-            names.push(name.clone());
+        } else if let Some(kept) = kept.iter().find(|kept| kept.id.0 == id) {
+            names.push(kept.filename.clone());
         } else {
             let said = format!("Neither a file nor an attachment has the id {id}.");
             findings.add(attachment.at("id"), "ATTACHMENT_NOT_FOUND", said);

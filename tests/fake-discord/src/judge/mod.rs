@@ -4,6 +4,7 @@
 mod command;
 mod component;
 mod embed;
+mod layout;
 pub mod limits;
 mod message;
 mod modal;
@@ -14,10 +15,9 @@ use serde_json::{Map, Value, json};
 
 pub(crate) use self::{
     command::check_commands,
-    component::check_components,
-    embed::check_embeds,
-    message::{Draft, check_message, check_thread, mentions},
+    message::{Draft, check_message, check_thread, mentions, said_in},
     modal::{check_completion, check_modal},
+    object::join,
     twilight::read,
 };
 

@@ -11,10 +11,25 @@ use twilight_model::{
 use twilight_validate::{command, component};
 
 use super::{
-    Findings, limits,
+    Findings,
+    component::{check_kind, check_select, check_unique},
+    limits,
     object::Object,
     twilight::{note, read},
 };
+use crate::component::{
+    CHANNEL_SELECT, LABEL, MENTIONABLE_SELECT, ROLE_SELECT, ROW, STRING_SELECT, TEXT_INPUT,
+    USER_SELECT,
+};
+
+const IN_A_LABEL: [u64; 6] = [
+    STRING_SELECT,
+    TEXT_INPUT,
+    USER_SELECT,
+    ROLE_SELECT,
+    MENTIONABLE_SELECT,
+    CHANNEL_SELECT,
+];
 
 /// The types of a command's option that have choices.
 const STRING: u64 = 3;
@@ -80,49 +95,77 @@ pub(crate) fn check_modal(data: &Value, findings: &mut Findings) {
         modal.required(key, findings);
         modal.short(key, most, findings);
     }
-    let rows = modal.bounded("components", limits::MODAL_ROWS, findings);
-    if rows.is_empty() {
-        let said = "A modal needs a row.";
+    let parts = modal.bounded("components", limits::MODAL_PARTS, findings);
+    if parts.is_empty() {
+        let said = "A modal needs a field.";
         findings.add(modal.at("components"), "BASE_TYPE_BAD_LENGTH", said);
     }
     let mut seen = HashSet::new();
-    for (path, value) in rows {
-        let Some(row) = Object::of(value, path, findings) else {
+    for (path, value) in parts {
+        let Some(part) = Object::of(value, path.as_str(), findings) else {
             continue;
         };
-        let inputs = row.bounded("components", 1, findings);
-        if inputs.is_empty() || row.integer("type", 1..=1, findings).is_none() {
-            findings.add(
-                row.path(),
-                "BASE_TYPE_REQUIRED",
-                "A row holds one text input.",
-            );
+        match check_kind(&part, &[LABEL, ROW], findings) {
+            Some(LABEL) => check_label(&part, &mut seen, findings),
+            Some(_) => check_row(&part, &mut seen, findings),
+            None => {}
         }
-        for (path, value) in inputs {
-            if let Some(input) = Object::of(value, path.as_str(), findings) {
-                check_input(&input, &mut seen, findings);
-            }
-            if let Some(Component::TextInput(input)) = read(value, &path, findings) {
-                note(component::text_input(&input, true), &path, findings);
-            }
+        if let Some(Component::Label(label)) = read(value, &path, findings)
+            && !findings.at(&path)
+        {
+            note(component::label(&label), &path, findings);
         }
     }
     read::<InteractionResponseData>(data, "data", findings);
 }
 
+/// Judges a field with its label.
+fn check_label(label: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findings) {
+    label.required("label", findings);
+    label.present("component", findings);
+    let Some(value) = label.get("component") else {
+        return;
+    };
+    let Some(field) = Object::of(value, label.at("component"), findings) else {
+        return;
+    };
+    match check_kind(&field, &IN_A_LABEL, findings) {
+        Some(TEXT_INPUT) => check_input(&field, findings),
+        Some(kind) => check_select(&field, kind, findings),
+        None => {}
+    }
+    field.flag("required", findings);
+    check_unique(&field, seen, findings);
+}
+
+/// Judges a row with a text input, the older form of a field.
+fn check_row(row: &Object<'_>, seen: &mut HashSet<String>, findings: &mut Findings) {
+    let inputs = row.bounded("components", 1, findings);
+    if inputs.is_empty() {
+        let said = "A row holds one text input.";
+        findings.add(row.at("components"), "BASE_TYPE_BAD_LENGTH", said);
+    }
+    for (path, value) in inputs {
+        if let Some(input) = Object::of(value, path.as_str(), findings)
+            && check_kind(&input, &[TEXT_INPUT], findings).is_some()
+        {
+            input.required("label", findings);
+            check_input(&input, findings);
+            check_unique(&input, seen, findings);
+        }
+        if let Some(Component::TextInput(input)) = read(value, &path, findings) {
+            note(component::text_input(&input, true), &path, findings);
+        }
+    }
+}
+
 /// Judges the parts of a text input that twilight does not.
-fn check_input<'a>(input: &Object<'a>, seen: &mut HashSet<&'a str>, findings: &mut Findings) {
-    input.present("type", findings);
-    input.integer("type", 4..=4, findings);
-    input.required("label", findings);
-    if let Some(id) = input.required("custom_id", findings)
-        && !seen.insert(id)
-    {
-        let said = "Component custom id cannot be duplicated.";
-        findings.add(
-            input.at("custom_id"),
-            "COMPONENT_CUSTOM_ID_DUPLICATED",
-            said,
-        );
+fn check_input(input: &Object<'_>, findings: &mut Findings) {
+    input.required("custom_id", findings);
+    let least = input.integer("min_length", 0..=limits::TEXT_INPUT, findings);
+    let most = input.integer("max_length", 1..=limits::TEXT_INPUT, findings);
+    if least.zip(most).is_some_and(|(least, most)| least > most) {
+        let said = "min_length is greater than max_length.";
+        findings.add(input.at("min_length"), "TEXT_INPUT_LENGTH_INVALID", said);
     }
 }

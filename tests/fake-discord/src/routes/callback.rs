@@ -13,7 +13,7 @@ use crate::{
     call::Call,
     interaction::{COMPLETION, COMPONENT, MODAL},
     judge::{Findings, check_completion, check_modal, read},
-    message::{Attachment, EPHEMERAL},
+    message::Attachment,
     reply::{Refused, Reply},
     world::World,
 };
@@ -93,17 +93,21 @@ pub(crate) fn create(world: &mut World, call: &Call, id: Snowflake, token: &str)
     {
         return Ok(None);
     }
-    let resource = message
-        .and_then(|id| world.message(id))
-        .map(|message| json!({"type": call.body["type"], "message": world.message_json(message)}));
-    let interaction = json!({
-        "id": id, "type": asked.kind, "response_message_id": message,
-        "response_message_loading": call.body["type"] == DEFERRED,
-        "response_message_ephemeral": false,
-    });
-    Ok(Some(
-        json!({"interaction": interaction, "resource": resource}),
-    ))
+    Ok(Some(resource(world, &asked, &call.body["type"], message)))
+}
+
+/// Returns what an answer has made, for a bot that asks for it.
+fn resource(world: &World, asked: &Asked, kind: &Value, message: Option<Snowflake>) -> Value {
+    let mut interaction = json!({"id": asked.id, "type": asked.kind});
+    let mut resource = json!({"type": kind});
+    let message = message.filter(|_| *kind != DEFERRED_UPDATE);
+    if let Some(message) = message.and_then(|id| world.message(id)) {
+        interaction["response_message_id"] = json!(message.id);
+        interaction["response_message_loading"] = json!(message.deferred);
+        interaction["response_message_ephemeral"] = json!(message.ephemeral());
+        resource["message"] = world.message_json(message);
+    }
+    json!({"interaction": interaction, "resource": resource})
 }
 
 /// Returns the files of an answer as the user gets them, with their alt texts.
@@ -169,7 +173,8 @@ fn acknowledge(
         call,
         body: data,
         path: "data",
-        answer: true,
+        channel: asked.channel,
+        answers: Some((asked.id, asked.user)),
     };
     match kind {
         Some(CHOICES) => check_completion(data, asked.focused, &mut findings),
@@ -181,28 +186,12 @@ fn acknowledge(
             return Ok(asked.source);
         }
         Some(DEFERRED_UPDATE) => return Ok(asked.source),
-        Some(DEFERRED) => return Ok(Some(defer(world, &sending, asked))),
+        Some(DEFERRED) => return Ok(Some(sending::post(world, &sending, true))),
         Some(_) | None => {
             sending.judge_new(world)?;
-            return Ok(Some(post(world, &sending, asked, false)));
+            return Ok(Some(sending::post(world, &sending, false)));
         }
     }
     Refused::unless(&findings)?;
     Ok(None)
-}
-
-fn post(world: &mut World, sending: &Sending<'_>, asked: &Asked, promised: bool) -> Snowflake {
-    let hidden = sending.body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
-    let only_for = hidden.then_some(asked.user);
-    let answered = Some(asked.id);
-    sending::post(world, sending, asked.channel, answered, only_for, promised)
-}
-
-/// Promises a message. It will be filled by an edit, which notifies nobody.
-fn defer(world: &mut World, sending: &Sending<'_>, asked: &Asked) -> Snowflake {
-    let id = post(world, sending, asked, true);
-    if let Some(message) = world.messages.get_mut(&id) {
-        message.content.clear();
-    }
-    id
 }

@@ -7,6 +7,7 @@ use crate::{
     call::Call,
     judge::{Findings, check_commands},
     reply::{Refused, Reply},
+    typed::SLASH,
     world::World,
 };
 
@@ -21,7 +22,7 @@ pub(crate) fn serve(world: &mut World, call: &Call, rest: &[&str]) -> Reply {
         }
         ("PUT", ["guilds", guild, "commands"]) => {
             let guild = super::id(guild)?;
-            if !world.guilds.contains_key(&guild) {
+            if world.guilds.get(&guild).is_none_or(|guild| guild.strange) {
                 return Err(Refused::met(403, 50_001, "Missing Access"));
             }
             put(world, call, Some(guild))
@@ -67,7 +68,7 @@ pub(crate) fn set_activities(world: &mut World, on: bool) {
     if on {
         world.commands.push(json!({
             "id": world.ids.next(),
-            "application_id": world.bot,
+            "application_id": world.application,
             "version": world.ids.next(),
             "type": ENTRY_POINT,
             "name": "launch",
@@ -145,13 +146,14 @@ fn put(world: &mut World, call: &Call, guild: Option<Snowflake>) -> Reply {
             "nsfw": false,
         });
         if let (Some(command), Some(sent)) = (command.as_object_mut(), sent.as_object()) {
-            if sent.get("type").is_some_and(|kind| *kind == ENTRY_POINT) {
+            let kind = sent.get("type").and_then(Value::as_u64);
+            if kind.is_some_and(|kind| kind != SLASH) {
                 // Only slash commands have options.
                 command.remove("options");
             }
             command.extend(sent.clone());
             command.insert("id".to_owned(), id);
-            command.insert("application_id".to_owned(), json!(world.bot));
+            command.insert("application_id".to_owned(), json!(world.application));
             command.insert("version".to_owned(), json!(world.ids.next()));
         }
         table.push(command);

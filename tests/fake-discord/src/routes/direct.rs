@@ -38,7 +38,7 @@ pub(crate) fn need_open(world: &World, user: Snowflake) -> Result<(), Refused> {
         let said = "Cannot send messages to this user";
         return Err(Refused::met(403, 50_007, said));
     }
-    let mut guilds = world.guilds.values();
+    let mut guilds = world.guilds.values().filter(|guild| !guild.strange);
     if !guilds.any(|guild| guild.members.contains_key(&user)) {
         let said = "Cannot send messages to this user due to having no mutual guilds";
         return Err(Refused::met(403, 50_278, said));

@@ -28,7 +28,8 @@ pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Repl
         call,
         body: &call.body,
         path: "",
-        answer: false,
+        channel,
+        answers: None,
     };
     sending.judge_new(world)?;
     check_reference(world, channel, &call.body)?;
@@ -40,12 +41,9 @@ pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Repl
             return Ok(Some(world.message_json(first)));
         }
     }
-    let id = sending::post(world, &sending, channel, None, None, false);
+    let id = sending::post(world, &sending, false);
     if let Some(nonce) = sending::nonce(&call.body) {
         world.nonces.note(channel, &nonce, id);
-    }
-    if let Some(thread) = world.channels.get_mut(&channel) {
-        thread.archived = false;
     }
     answer(world, id)
 }
@@ -136,9 +134,16 @@ pub(crate) fn one(
                 call,
                 body: &call.body,
                 path: "",
-                answer: false,
+                channel,
+                answers: None,
             };
             sending::edit(world, &sending, id)?;
+            let clock = world.clock;
+            if let Some(message) = world.messages.get_mut(&id)
+                && message.is_old(clock)
+            {
+                message.late_edits.push(clock);
+            }
             answer(world, id)
         }
         "DELETE" => {
@@ -167,7 +172,7 @@ fn check_editable(world: &World, channel: &ChannelInfo, message: &Message) -> Re
         return Err(Refused::wrong(403, 50_005, said));
     }
     check_thread_open(channel)?;
-    if message.aged {
+    if message.takes_no_edit(world.clock) {
         let said = "Maximum number of edits to messages older than 1 hour reached.";
         return Err(Refused::met(429, 30_046, said));
     }
@@ -177,6 +182,7 @@ fn check_editable(world: &World, channel: &ChannelInfo, message: &Message) -> Re
 /// Deletes a message.
 pub(crate) fn remove(world: &mut World, id: Snowflake) {
     world.messages.remove(&id);
+    world.earlier.remove(&id);
     world.gone.insert(id);
 }
 
@@ -191,6 +197,7 @@ impl World {
             content: text.to_owned(),
             embeds: Vec::new(),
             components: Value::Array(Vec::new()),
+            first_components: Value::Null,
             attachments: Vec::new(),
             flags: 0,
             only_for: None,
@@ -201,8 +208,13 @@ impl World {
             pinged: Vec::new(),
             edits: 0,
             aged: false,
+            sent: self.clock,
+            late_edits: Vec::new(),
             allowed_mentions: None,
         };
+        if let Some(place) = self.channels.get_mut(&channel) {
+            place.hear(&[user], message.sent);
+        }
         self.messages.insert(id, message);
         id
     }

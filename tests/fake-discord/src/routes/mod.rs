@@ -8,7 +8,7 @@ mod sending;
 mod thread;
 mod webhook;
 
-pub(crate) use self::command::set_activities;
+pub(crate) use self::{command::set_activities, message::remove};
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
         ("GET", ["gateway"]) => Ok(Some(json!({"url": format!("ws://127.0.0.1:{port}")}))),
         ("GET", ["gateway", "bot"]) => Ok(Some(json!({
             "url": format!("ws://127.0.0.1:{port}"),
-            "shards": 1,
+            "shards": world.shards,
             "session_start_limit": {
                 "total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1,
             },
@@ -39,8 +39,11 @@ pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
         ("POST", ["users", "@me", "channels"]) => direct::open(world, call),
         ("GET", ["users", user_id]) => user(world, id(user_id)?),
         ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => application(world),
-        (_, ["applications", application, rest @ ..]) if id(application)? == world.bot => {
+        (_, ["applications", application, rest @ ..]) if id(application)? == world.application => {
             command::serve(world, call, rest)
+        }
+        (_, ["guilds", guild, ..]) if world.is_strange(id(guild)?) => {
+            Err(Refused::met(403, 50_001, "Missing Access"))
         }
         ("GET", ["guilds", guild, "threads", "active"]) => thread::active(world, id(guild)?),
         ("GET", ["guilds", guild]) => {
@@ -86,7 +89,9 @@ pub(crate) fn serve(world: &mut World, call: &Call, port: u16) -> Reply {
         ("POST", ["interactions", interaction, token, "callback"]) => {
             callback::create(world, call, id(interaction)?, token)
         }
-        (method, ["webhooks", application, token, rest @ ..]) if id(application)? == world.bot => {
+        (method, ["webhooks", application, token, rest @ ..])
+            if id(application)? == world.application =>
+        {
             webhook::serve(world, call, method, token, rest)
         }
         _ => Err(Refused::wrong(404, 0, "404: Not Found (no such route)")),
@@ -186,7 +191,7 @@ fn member(world: &World, guild: Snowflake, user: Snowflake) -> Reply {
 
 fn application(world: &World) -> Reply {
     Ok(Some(json!({
-        "id": world.bot,
+        "id": world.application,
         "name": "the bot",
         "icon": null,
         "description": "",

@@ -5,9 +5,8 @@ use serde_json::{Value, json};
 use crate::{
     Snowflake,
     call::{Call, File},
-    judge::{Draft, Findings, check_message, mentions},
-    message::{Attachment, Message, SILENT},
-    place::PRIVATE_THREAD,
+    judge::{Draft, Findings, check_message, mentions, said_in},
+    message::{Attachment, COMPONENTS_V2, EPHEMERAL, Message, SILENT},
     reply::Refused,
     world::World,
 };
@@ -20,8 +19,10 @@ pub(crate) struct Sending<'a> {
     pub(crate) body: &'a Value,
     /// The path of that part in the body.
     pub(crate) path: &'a str,
-    /// True if it answers an interaction.
-    pub(crate) answer: bool,
+    /// The channel or thread it goes to.
+    pub(crate) channel: Snowflake,
+    /// The interaction it answers, and who asked.
+    pub(crate) answers: Option<(Snowflake, Snowflake)>,
 }
 
 impl Sending<'_> {
@@ -30,7 +31,7 @@ impl Sending<'_> {
         // Names matter only if the body does not say who may be notified.
         let open = self.body["allowed_mentions"].is_null();
         let names = if open { world.names() } else { Vec::new() };
-        self.judge(&[], Some(&names))?;
+        self.judge(None, &names)?;
         let filled = |key: &str| {
             self.body[key]
                 .as_array()
@@ -39,72 +40,151 @@ impl Sending<'_> {
         let said = self.body["content"]
             .as_str()
             .is_some_and(|text| !text.trim().is_empty());
-        if said || filled("embeds") || !self.call.files.is_empty() {
-            return Ok(());
+        let shown = if self.flags() & COMPONENTS_V2 != 0 {
+            filled("components")
+        } else {
+            said || filled("embeds") || !self.call.files.is_empty()
+        };
+        if !shown {
+            return Err(Refused::wrong(400, 50_006, "Cannot send an empty message"));
         }
-        Err(Refused::wrong(400, 50_006, "Cannot send an empty message"))
+        if !said {
+            self.judge_push(world)?;
+        }
+        Ok(())
     }
 
-    /// Judges the message, as a new one if `names` are given.
-    fn judge(&self, kept: &[(Snowflake, String)], names: Option<&[String]>) -> Result<(), Refused> {
+    /// Refuses a message without content that notifies somebody: their lock screen would show
+    /// nothing. Only an answer in direct messages goes to somebody who is looking.
+    fn judge_push(&self, world: &World) -> Result<(), Refused> {
+        let place = world.channels.get(&self.channel);
+        let looking = self.answers.is_some() && place.is_some_and(|it| it.recipient.is_some());
+        let pinged = self.pinged(world);
+        if pinged.is_empty() || looking {
+            return Ok(());
+        }
+        let mut findings = Findings::default();
+        let said = format!("It notifies {pinged:?} with an empty text.");
+        let at = crate::judge::join(self.path, "content");
+        findings.add(at, "PING_WITHOUT_TEXT", said);
+        Err(Refused::body(&findings))
+    }
+
+    /// Judges the message, as a change of another if there is one `before`.
+    fn judge(&self, before: Option<&Message>, names: &[String]) -> Result<(), Refused> {
         let files = self.call.names();
         let draft = Draft {
             path: self.path,
             files: &files,
-            kept,
-            new: names.is_some(),
-            answer: self.answer,
-            names: names.unwrap_or_default(),
+            before,
+            answer: self.answers.is_some(),
+            names,
         };
         let mut findings = Findings::default();
         check_message(self.body, &draft, &mut findings);
         Refused::unless(&findings)
     }
+
+    fn flags(&self) -> u64 {
+        self.body["flags"].as_u64().unwrap_or(0)
+    }
+
+    /// Returns the person who alone sees it, if it is ephemeral.
+    fn only_for(&self) -> Option<Snowflake> {
+        let (_, user) = self.answers?;
+        (self.flags() & EPHEMERAL != 0).then_some(user)
+    }
+
+    /// Returns the people whom it notifies as a new message: those mentioned that it allows and
+    /// that are in the server, and the person of direct messages.
+    fn pinged(&self, world: &World) -> Vec<Snowflake> {
+        if self.only_for().is_some() || self.flags() & SILENT != 0 {
+            return Vec::new();
+        }
+        let Some(place) = world.channels.get(&self.channel) else {
+            return Vec::new();
+        };
+        if let Some(recipient) = place.recipient {
+            return vec![recipient];
+        }
+        let Some(guild) = place.guild.and_then(|guild| world.guilds.get(&guild)) else {
+            return Vec::new();
+        };
+        let allowed = self
+            .body
+            .get("allowed_mentions")
+            .filter(|allowed| allowed.is_object());
+        let lists = |key: &str, word: &str| {
+            allowed.is_some_and(|allowed| {
+                allowed[key]
+                    .as_array()
+                    .is_some_and(|list| list.iter().any(|entry| entry == word))
+            })
+        };
+        let may =
+            |key: &str, word: &str| allowed.is_none() || lists("parse", key) || lists(key, word);
+        let content = self.body["content"].as_str().unwrap_or_default();
+        let said = said_in(content, self.body.get("components"));
+        let mut pinged = Vec::new();
+        for mention in mentions(&said) {
+            if let Some(user) = Snowflake::parse(mention) {
+                if may("users", mention) && guild.members.contains_key(&user) {
+                    pinged.push(user);
+                }
+            } else if let Some(role) = mention.strip_prefix('&').and_then(Snowflake::parse) {
+                if may("roles", &role.to_string()) {
+                    pinged.extend(world.with_role(guild.id, role));
+                }
+            } else if ["everyone", "here"].contains(&mention) && may("everyone", mention) {
+                pinged.extend(guild.members.keys());
+            }
+        }
+        pinged.sort_unstable();
+        pinged.dedup();
+        pinged
+    }
 }
 
-/// Puts a judged message into a channel. `only_for` is the person who sees it, if it is ephemeral.
-/// `promised` means that it will be filled later, by an edit that notifies nobody.
-pub(crate) fn post(
-    world: &mut World,
-    sending: &Sending<'_>,
-    channel: Snowflake,
-    interaction: Option<Snowflake>,
-    only_for: Option<Snowflake>,
-    promised: bool,
-) -> Snowflake {
+/// Puts a judged message into its channel. `promised` means that it will be filled later, by an
+/// edit that notifies nobody.
+pub(crate) fn post(world: &mut World, sending: &Sending<'_>, promised: bool) -> Snowflake {
     let body = sending.body;
     let id = world.ids.next();
-    let pinged = if only_for.is_some() || promised {
+    let pinged = if promised {
         Vec::new()
     } else {
-        pinged(world, channel, body)
+        sending.pinged(world)
     };
+    let answered = sending.answers.map(|(interaction, _)| interaction);
+    let content = body["content"].as_str().filter(|_| !promised);
     let message = Message {
         id,
-        channel,
+        channel: sending.channel,
         author: world.bot,
-        content: body["content"].as_str().unwrap_or_default().to_owned(),
+        content: content.unwrap_or_default().to_owned(),
         embeds: body["embeds"].as_array().cloned().unwrap_or_default(),
         components: body["components"]
             .as_array()
             .map_or(json!([]), |rows| json!(rows)),
+        first_components: body["components"].clone(),
         attachments: attachments(world, sending),
-        flags: body["flags"].as_u64().unwrap_or(0),
-        only_for,
-        interaction,
-        interaction_metadata: interaction.and_then(|id| world.interaction_metadata(id)),
+        flags: sending.flags(),
+        only_for: sending.only_for(),
+        interaction: answered,
+        interaction_metadata: answered.and_then(|id| world.interaction_metadata(id)),
         deferred: promised,
         nonce: nonce(body),
         pinged,
         edits: 0,
         aged: false,
+        sent: world.clock,
+        late_edits: Vec::new(),
         allowed_mentions: body.get("allowed_mentions").cloned(),
     };
-    if let Some(thread) = world.channels.get_mut(&channel)
-        && thread.kind == PRIVATE_THREAD
+    if let Some(place) = world.channels.get_mut(&sending.channel)
+        && message.only_for.is_none()
     {
-        // A mention in a private thread adds the person to it.
-        thread.members.extend(&message.pinged);
+        place.hear(&message.pinged, message.sent);
     }
     world.notified.note(&message);
     world.messages.insert(id, message);
@@ -119,51 +199,6 @@ pub(crate) fn nonce(body: &Value) -> Option<String> {
         Value::Number(number) => Some(number.to_string()),
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
     }
-}
-
-/// Returns the people whom a new message notifies: those mentioned that it allows and that are in
-/// the server, and the person of direct messages.
-fn pinged(world: &World, channel: Snowflake, body: &Value) -> Vec<Snowflake> {
-    if body["flags"].as_u64().unwrap_or(0) & SILENT != 0 {
-        return Vec::new();
-    }
-    let Some(place) = world.channels.get(&channel) else {
-        return Vec::new();
-    };
-    if let Some(recipient) = place.recipient {
-        return vec![recipient];
-    }
-    let Some(guild) = place.guild.and_then(|guild| world.guilds.get(&guild)) else {
-        return Vec::new();
-    };
-    let allowed = body
-        .get("allowed_mentions")
-        .filter(|allowed| allowed.is_object());
-    let lists = |key: &str, word: &str| {
-        allowed.is_some_and(|allowed| {
-            allowed[key]
-                .as_array()
-                .is_some_and(|list| list.iter().any(|entry| entry == word))
-        })
-    };
-    let may = |key: &str, word: &str| allowed.is_none() || lists("parse", key) || lists(key, word);
-    let mut pinged = Vec::new();
-    for mention in mentions(body["content"].as_str().unwrap_or_default()) {
-        if let Some(user) = Snowflake::parse(mention) {
-            if may("users", mention) && guild.members.contains_key(&user) {
-                pinged.push(user);
-            }
-        } else if let Some(role) = mention.strip_prefix('&').and_then(Snowflake::parse) {
-            if may("roles", &role.to_string()) {
-                pinged.extend(world.with_role(guild.id, role));
-            }
-        } else if ["everyone", "here"].contains(&mention) && may("everyone", mention) {
-            pinged.extend(guild.members.keys());
-        }
-    }
-    pinged.sort_unstable();
-    pinged.dedup();
-    pinged
 }
 
 /// Returns the uploaded files as attachments.
@@ -206,14 +241,10 @@ pub(crate) fn edit(world: &mut World, sending: &Sending<'_>, id: Snowflake) -> R
     let Some(message) = world.messages.get(&id) else {
         return Err(super::missing(world, id, 10_008, "Unknown Message"));
     };
+    sending.judge(Some(message), &[])?;
     let mut message = message.clone();
-    let kept: Vec<_> = message
-        .attachments
-        .iter()
-        .map(|a| (a.id, a.filename.clone()))
-        .collect();
-    sending.judge(&kept, None)?;
     let body = sending.body;
+    message.flags |= sending.flags() & COMPONENTS_V2;
     if let Some(content) = body.get("content") {
         message.content = content.as_str().unwrap_or_default().to_owned();
     }
@@ -236,12 +267,21 @@ pub(crate) fn edit(world: &mut World, sending: &Sending<'_>, id: Snowflake) -> R
     if let Some(allowed) = body.get("allowed_mentions") {
         message.allowed_mentions = Some(allowed.clone());
     }
-    let silent = message.content.trim().is_empty() && message.embeds.is_empty();
-    if silent && message.attachments.is_empty() {
+    let empty = if message.is_v2() {
+        message.components.as_array().is_none_or(Vec::is_empty)
+    } else {
+        let silent = message.content.trim().is_empty() && message.embeds.is_empty();
+        silent && message.attachments.is_empty()
+    };
+    if empty {
         return Err(Refused::wrong(400, 50_006, "Cannot send an empty message"));
     }
     message.deferred = false;
     message.edits += 1;
-    world.messages.insert(id, message);
+    if let Some(before) = world.messages.insert(id, message)
+        && world.keep.is_none()
+    {
+        world.earlier.entry(id).or_default().push(before);
+    }
     Ok(())
 }

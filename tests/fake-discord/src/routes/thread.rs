@@ -60,6 +60,7 @@ pub(crate) fn create(
         owner: Some(world.bot),
         auto_archive: call.body["auto_archive_duration"].as_u64().unwrap_or(1440),
         members: vec![world.bot],
+        active: world.clock,
         ..ChannelInfo::new(id, kind, name)
     };
     let mut data = thread.to_json();
@@ -104,13 +105,17 @@ pub(crate) fn change(world: &mut World, call: &Call, id: Snowflake) -> Reply {
     if thread.archived && body["archived"] != false {
         return Err(Refused::met(400, 50_083, "Thread is archived"));
     }
+    let now = world.clock;
     let Some(thread) = world.channels.get_mut(&id) else {
         return Err(missing(world, id, 10_003, "Unknown Channel"));
     };
     if let Some(name) = body["name"].as_str() {
         name.clone_into(&mut thread.name);
     }
-    thread.archived = body["archived"].as_bool().unwrap_or(thread.archived);
+    if let Some(archived) = body["archived"].as_bool() {
+        thread.archived = archived;
+        thread.active = now;
+    }
     thread.locked = body["locked"].as_bool().unwrap_or(thread.locked);
     thread.auto_archive = body["auto_archive_duration"]
         .as_u64()

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     Snowflake,
     call::Call,
-    message::EPHEMERAL,
+    judge::limits,
     reply::{Refused, Reply},
     world::World,
 };
@@ -41,7 +41,8 @@ pub(crate) fn serve(
         call,
         body: &call.body,
         path: "",
-        answer: true,
+        channel,
+        answers: Some((id, user)),
     };
     match (method, rest) {
         ("POST", []) => {
@@ -50,9 +51,8 @@ pub(crate) fn serve(
                 return message::answer(world, promised);
             }
             sending.judge_new(world)?;
-            let hidden = call.body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
-            let only_for = hidden.then_some(user);
-            let made = sending::post(world, &sending, channel, Some(id), only_for, false);
+            follow_up(world, id)?;
+            let made = sending::post(world, &sending, false);
             message::answer(world, made)
         }
         ("GET" | "PATCH" | "DELETE", ["messages", which]) => {
@@ -86,6 +86,20 @@ pub(crate) fn serve(
         }
         _ => Err(Refused::wrong(404, 0, "404: Not Found (no such route)")),
     }
+}
+
+/// Counts one more later answer, or refuses it as too many for a bot that is not installed there.
+fn follow_up(world: &mut World, id: Snowflake) -> Result<(), Refused> {
+    let Some(record) = world.interactions.get_mut(&id) else {
+        return Ok(());
+    };
+    let owners = &record.interaction.payload["authorizing_integration_owners"];
+    if owners["0"].is_null() && record.followups >= limits::FOLLOWUPS {
+        let said = "This interaction has reached the maximum number of follow-up messages.";
+        return Err(Refused::wrong(400, 40_094, said));
+    }
+    record.followups += 1;
+    Ok(())
 }
 
 fn is_deferred(world: &World, id: Snowflake) -> bool {

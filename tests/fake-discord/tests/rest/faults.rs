@@ -47,7 +47,7 @@ async fn an_interaction_is_answered_once_and_in_time() {
     let asked = pending.interaction().clone();
     let webhook = format!(
         "/webhooks/{}/{}",
-        scene.discord.look(|world| world.bot()),
+        scene.discord.look(|world| world.application()),
         asked.token
     );
     assert_eq!(
@@ -173,7 +173,7 @@ async fn a_port_can_be_taken_again() {
 async fn answers_are_taken_for_three_seconds_and_for_fifteen_minutes() {
     let scene = Scene::start().await;
     let said = json!({"type": 4, "data": {"content": "Done."}});
-    let bot = scene.discord.look(|world| world.bot());
+    let bot = scene.discord.look(|world| world.application());
     let ask = || {
         let pending = scene.ann.slash_unchecked(&scene.channel, "move", &[]);
         pending.interaction().clone()
@@ -205,7 +205,10 @@ async fn answers_are_taken_for_three_seconds_and_for_fifteen_minutes() {
 async fn a_long_run_is_forgotten_but_for_its_end() {
     let scene = Scene::start().await;
     scene.discord.keep_last(10);
-    let (bot, channel) = (scene.discord.look(|world| world.bot()), scene.channel.id());
+    let (bot, channel) = (
+        scene.discord.look(|world| world.application()),
+        scene.channel.id(),
+    );
     let mut asked = Vec::new();
     let mut posts = Vec::new();
     for number in 0..60 {

@@ -27,7 +27,7 @@ async fn pings_are_counted_once_for_a_message_and_kept_when_it_is_gone() {
     let asked = pending.interaction().clone();
     let body = json!({"type": 5, "data": {"content": both}});
     scene.send("POST", &callback(&asked), body).await;
-    let bot = scene.discord.look(|world| world.bot());
+    let bot = scene.discord.look(|world| world.application());
     let webhook = format!("/webhooks/{bot}/{}", asked.token);
     let body = json!({"content": both, "allowed_mentions": to_ann});
     scene.send("POST", &webhook, body.clone()).await;
@@ -133,4 +133,61 @@ async fn chance_lets_some_requests_fail_until_it_is_told_not_to() {
     for _ in 0..20 {
         assert_eq!(scene.post(json!({"content": "Hm."})).await.0, 200);
     }
+}
+
+#[tokio::test]
+async fn what_notifies_somebody_says_something() {
+    let scene = Scene::start().await;
+    let (ann, channel) = (&scene.ann, scene.channel.id());
+    let posts = format!("/channels/{channel}/messages");
+    let direct = format!("/channels/{}/messages", ann.direct().id());
+    let page = |text: &str, flags: u64, allowed: serde_json::Value| {
+        json!({
+            "flags": 1 << 15 | flags, "components": [{"type": 10, "content": text}],
+            "allowed_mentions": allowed,
+        })
+    };
+    let calls = json!({"users": [ann.id()]});
+    let mention = ann.mention();
+    for (path, body, wrong) in [
+        (&posts, page(&mention, 0, calls.clone()), true),
+        (&posts, page(&mention, 0, json!({"parse": ["users"]})), true),
+        (&posts, page(&mention, 1 << 12, calls.clone()), false),
+        (&posts, page(&mention, 0, json!({"parse": []})), false),
+        (&posts, page("nobody", 0, calls.clone()), false),
+        (&direct, page("Your turn.", 0, json!({"parse": []})), true),
+        (&direct, json!({"embeds": [{"title": "Your turn."}]}), true),
+        (&direct, json!({"content": "Your turn."}), false),
+    ] {
+        let (status, said) = scene.send("POST", path, body.clone()).await;
+        let found = scene.wrongs();
+        let expected: &[&str] = if wrong { &["PING_WITHOUT_TEXT"] } else { &[] };
+        assert_eq!(found, expected, "{body}");
+        assert_eq!(
+            (status == 400, said["code"] == 50_035),
+            (wrong, wrong),
+            "{body}"
+        );
+    }
+    // An answer that only one person sees notifies nobody, and who asked in direct messages looks.
+    let hidden = ann.slash_unchecked(&scene.channel, "help", &[]);
+    scene
+        .answer(hidden, 4, page(&mention, 64, calls.clone()))
+        .await;
+    let alone = ann.slash_unchecked(&ann.direct(), "help", &[]);
+    scene
+        .answer(alone, 4, page("Help", 0, json!({"parse": []})))
+        .await;
+    assert_eq!(scene.wrongs(), [""; 0]);
+    let public = ann.slash_unchecked(&scene.channel, "help", &[]);
+    let body = json!({"type": 4, "data": page(&mention, 0, calls)});
+    let path = callback(public.interaction());
+    assert_eq!(scene.send("POST", &path, body).await.0, 400);
+    assert_eq!(scene.wrongs(), ["PING_WITHOUT_TEXT"]);
+    let pushed: Vec<_> = ann
+        .notifications()
+        .into_iter()
+        .map(|ping| ping.content)
+        .collect();
+    assert_eq!(pushed, ["Your turn.", ""]);
 }

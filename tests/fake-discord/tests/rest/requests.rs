@@ -287,7 +287,10 @@ async fn a_nonce_is_sent_once_and_pings_are_counted() {
 #[tokio::test]
 async fn a_table_needs_the_command_that_launches_activities_as_it_was() {
     let scene = Scene::start().await;
-    let path = format!("/applications/{}/commands", scene.discord.look(World::bot));
+    let path = format!(
+        "/applications/{}/commands",
+        scene.discord.look(World::application)
+    );
     let own = json!({"name": "board", "description": "Shows the board"});
     // Without Activities there is none.
     let (status, _) = scene.send("PUT", &path, json!([own])).await;
@@ -328,7 +331,7 @@ async fn commands_are_registered_and_obeyed_by_the_client() {
     let scene = Scene::start().await;
     let table = format!(
         "/applications/{}/commands",
-        scene.discord.look(|world| world.bot())
+        scene.discord.look(|world| world.application())
     );
     let choices = json!([{"name": "Offer", "value": "offer"}]);
     let commands = json!([
@@ -433,7 +436,7 @@ async fn a_name_in_a_message_needs_a_word_on_whom_it_notifies() {
 #[tokio::test]
 async fn what_commands_are_called_elsewhere_is_told_to_those_who_ask() {
     let scene = Scene::start().await;
-    let id = scene.discord.look(|world| world.bot());
+    let id = scene.discord.look(|world| world.application());
     for path in [
         format!("/applications/{id}/commands"),
         format!("/applications/{id}/guilds/{}/commands", scene.guild.id()),

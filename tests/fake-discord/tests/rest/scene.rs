@@ -1,8 +1,8 @@
 //! A little world, and a client without manners.
 
-use fake_discord::{Channel, FakeDiscord, Guild, User};
+use fake_discord::{Answer, Channel, FakeDiscord, Guild, Interaction, Pending, User, World};
 use reqwest::{Client, Method};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A fake Discord, a little world in it, and a client without manners.
 pub(crate) struct Scene {
@@ -54,6 +54,29 @@ impl Scene {
         .await
     }
 
+    /// Answers an interaction, which must be accepted.
+    pub(crate) async fn answer(&self, pending: Pending, kind: u64, data: Value) -> Answer {
+        let path = callback(pending.interaction());
+        let body = json!({"type": kind, "data": data});
+        let (status, said) = self.send("POST", &path, body).await;
+        assert!(status < 300, "{said}");
+        pending.await
+    }
+
+    /// The path of later answers to an interaction.
+    pub(crate) fn webhook(&self, interaction: &Interaction) -> String {
+        let bot = self.discord.look(World::application);
+        format!("/webhooks/{bot}/{}", interaction.token)
+    }
+
+    /// Registers these commands for all servers.
+    pub(crate) async fn register(&self, table: Value) {
+        let bot = self.discord.look(World::application);
+        let path = format!("/applications/{bot}/commands");
+        let (status, said) = self.send("PUT", &path, table).await;
+        assert_eq!(status, 200, "{said}");
+    }
+
     /// The codes of what was done wrong since the last look.
     pub(crate) fn wrongs(&self) -> Vec<String> {
         self.discord
@@ -70,9 +93,15 @@ pub(crate) async fn read(request: reqwest::RequestBuilder) -> reqwest::Result<(u
     Ok((status, serde_json::from_str(&text).unwrap_or(Value::Null)))
 }
 
-pub(crate) fn callback(interaction: &fake_discord::Interaction) -> String {
+pub(crate) fn callback(interaction: &Interaction) -> String {
     format!(
         "/interactions/{}/{}/callback",
         interaction.id, interaction.token
     )
+}
+
+/// Whether a client would refuse to do this.
+pub(crate) fn refuses(act: impl FnOnce() -> Pending) -> bool {
+    let act = std::panic::AssertUnwindSafe(|| drop(act()));
+    std::panic::catch_unwind(act).is_err()
 }

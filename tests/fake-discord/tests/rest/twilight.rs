@@ -36,12 +36,13 @@ async fn what_is_answered_can_be_read() {
     let ann: User = get(&scene, "GET", &path, none()).await;
     assert_eq!(ann.name, "ann");
     let application: Application = get(&scene, "GET", "/applications/@me", none()).await;
-    assert_eq!(application.id.get(), bot.0);
+    let own = scene.discord.look(|world| world.application());
+    assert_eq!(application.id.get(), own.0);
     let path = format!("/guilds/{}/members/{}", scene.guild.id(), scene.ann.id());
     let member: Member = get(&scene, "GET", &path, none()).await;
     assert_eq!(member.user.id, ann.id);
 
-    let path = format!("/applications/{bot}/commands");
+    let path = format!("/applications/{own}/commands");
     let option = json!({
         "type": 3, "name": "move", "description": "A move", "required": true, "autocomplete": true,
     });
@@ -96,7 +97,7 @@ async fn messages_and_threads_can_be_read() {
     scene
         .send("POST", &callback(asked), json!({"type": 5}))
         .await;
-    let bot = scene.discord.look(|world| world.bot());
+    let bot = scene.discord.look(|world| world.application());
     let webhook = format!("/webhooks/{bot}/{}", asked.token);
     let filled: Message = get(&scene, "POST", &webhook, json!({"content": "Done."})).await;
     assert_eq!(filled.content, "Done.");

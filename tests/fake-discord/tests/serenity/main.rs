@@ -1,40 +1,40 @@
-//! The real client against the fake Discord.
+//! A bot against the fake Discord: it hears through twilight, and speaks and reads through serenity.
 
 mod direct;
 mod limiter;
+mod pages;
 mod seeing;
 
 use std::{
     collections::BTreeSet,
     io::{BufRead, BufReader},
     process::{Command, Stdio},
+    sync::Arc,
     time::Duration,
 };
 
-use fake_discord::{AnswerKind, FakeDiscord, Fault, Resume, Rights};
-use serde::de::DeserializeSeed;
-use serde_json::json;
+use fake_discord::{AnswerKind, FakeDiscord, Fault, Resume, Rights, World};
+use futures_util::StreamExt;
+use serde::de::{DeserializeOwned, DeserializeSeed};
+use serde_json::{Value, json};
 use serenity::{
     all::{
-        AutocompleteChoice, ButtonStyle, ChannelType, Command as Registered, CommandInteraction,
-        CommandOptionType, Context, CreateActionRow, CreateAllowedMentions, CreateAttachment,
-        CreateAutocompleteResponse, CreateButton, CreateCommand, CreateCommandOption,
-        CreateInteractionResponse, CreateInteractionResponseFollowup,
+        ActionRowComponent, AutocompleteChoice, ButtonStyle, ChannelType, Command as Registered,
+        CommandInteraction, CommandOptionType, CreateActionRow, CreateAllowedMentions,
+        CreateAttachment, CreateAutocompleteResponse, CreateButton, CreateCommand,
+        CreateCommandOption, CreateInteractionResponse, CreateInteractionResponseFollowup,
         CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-        CreateSelectMenuOption, CreateThread, EditInteractionResponse, EditMessage, EventHandler,
-        GatewayIntents, Guild, GuildId, Interaction, Ready, ResolvedValue, UserId,
+        CreateSelectMenuOption, CreateThread, EditInteractionResponse, EditMessage, Guild, GuildId,
+        Interaction, Ready, ResolvedValue, UserId,
     },
-    async_trait,
-    client::{Client, ClientBuilder},
     http::{Http, HttpBuilder},
 };
+use twilight_gateway::{ConfigBuilder, Intents, Message, Shard, ShardId, ShardState};
 use twilight_model::gateway::event::GatewayEventDeserializer;
 
 /// A picture of one pixel.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\x3a\x7e\x9b\x55\
 \0\0\0\nIDAT\x78\x9c\x63\0\0\0\x02\0\x01\x48\xaf\xa4\x71\0\0\0\0IEND\xae\x42\x60\x82";
-
-struct Bot;
 
 type Said = Result<(), serenity::Error>;
 
@@ -42,7 +42,7 @@ fn message() -> CreateInteractionResponseMessage {
     CreateInteractionResponseMessage::new()
 }
 
-async fn command(context: &Context, command: &CommandInteraction) -> Said {
+async fn command(http: &Http, command: &CommandInteraction) -> Said {
     let options = command.data.options();
     let first = options.first().map(|option| option.value.clone());
     let answer = match (command.data.name.as_str(), first) {
@@ -69,38 +69,42 @@ async fn command(context: &Context, command: &CommandInteraction) -> Said {
             let name = member.and_then(|member| member.nick.clone());
             let name = name.unwrap_or_else(|| user.name.clone());
             let thread = CreateThread::new("A match").kind(ChannelType::PublicThread);
-            let thread = command.channel_id.create_thread(context, thread).await?;
+            let thread = command.channel_id.create_thread(http, thread).await?;
             let post = CreateMessage::new()
                 .content(format!("<@{}> and <@{}>", command.user.id, user.id))
                 .allowed_mentions(CreateAllowedMentions::new().users([user.id]))
                 .nonce(serenity::all::Nonce::String("first".into()))
                 .enforce_nonce(true);
-            let first = thread.send_message(context, post.clone()).await?;
-            let again = thread.send_message(context, post).await?;
+            let first = thread.send_message(http, post.clone()).await?;
+            let again = thread.send_message(http, post).await?;
             assert_eq!(first.id, again.id);
             let edit = EditMessage::new().content(format!("<@{}>, again", user.id));
-            thread.edit_message(context, first.id, edit).await?;
+            thread.edit_message(http, first.id, edit).await?;
             message().content(format!("against {name}")).ephemeral(true)
         }
         ("slow", _) => {
-            command.defer(context).await?;
+            command.defer(http).await?;
             let edit = EditInteractionResponse::new().content("at last");
-            command.edit_response(context, edit).await?;
+            command.edit_response(http, edit).await?;
             let more = CreateInteractionResponseFollowup::new().content("and more");
-            command.create_followup(context, more).await?;
+            command.create_followup(http, more).await?;
             return Ok(());
+        }
+        ("type", _) => {
+            let modal = CreateInteractionResponse::Modal(pages::modal());
+            return command.create_response(http, modal).await;
         }
         ("silent", _) => return Ok(()),
         _ => message().content(format!("{:?}", command.data.options)),
     };
     command
-        .create_response(context, CreateInteractionResponse::Message(answer))
+        .create_response(http, CreateInteractionResponse::Message(answer))
         .await
 }
 
-async fn answer(context: &Context, interaction: &Interaction) -> Said {
+async fn answer(http: &Http, interaction: &Interaction) -> Said {
     if let Interaction::Command(asked) = interaction {
-        command(context, asked).await?;
+        command(http, asked).await?;
     }
     if let Interaction::Autocomplete(asked) = interaction {
         let typed = asked
@@ -111,7 +115,16 @@ async fn answer(context: &Context, interaction: &Interaction) -> Said {
         let choices = vec![AutocompleteChoice::new(format!("{typed}f3"), "g1f3")];
         let answer = CreateAutocompleteResponse::new().set_choices(choices);
         let answer = CreateInteractionResponse::Autocomplete(answer);
-        asked.create_response(context, answer).await?;
+        asked.create_response(http, answer).await?;
+    }
+    if let Interaction::Modal(submitted) = interaction {
+        let ActionRowComponent::InputText(input) = &submitted.data.components[0].components[0]
+        else {
+            panic!("a modal holds text inputs")
+        };
+        let answer = message().content(input.value.clone().expect("a text"));
+        let answer = CreateInteractionResponse::Message(answer);
+        submitted.create_response(http, answer).await?;
     }
     if let Interaction::Component(pressed) = interaction {
         let answer = if pressed.data.custom_id == "draw" {
@@ -122,47 +135,78 @@ async fn answer(context: &Context, interaction: &Interaction) -> Said {
                 .components(vec![]);
             CreateInteractionResponse::UpdateMessage(changed)
         };
-        pressed.create_response(context, answer).await?;
+        pressed.create_response(http, answer).await?;
     }
     Ok(())
 }
 
-#[async_trait]
-impl EventHandler for Bot {
-    async fn ready(&self, context: Context, ready: Ready) {
-        assert_eq!(ready.version, 10);
-        let text = CreateCommandOption::new(CommandOptionType::String, "move", "A move")
-            .required(true)
-            .set_autocomplete(true);
-        let user = CreateCommandOption::new(CommandOptionType::User, "player2", "Who");
-        let commands = vec![
-            CreateCommand::new("move")
-                .description("Moves")
-                .add_option(text),
-            CreateCommand::new("play")
-                .description("Plays")
-                .add_option(user),
-            CreateCommand::new("slow").description("Takes its time"),
-        ];
-        let table = Registered::set_global_commands(&context, commands)
-            .await
-            .expect("they are taken");
-        assert_eq!(table.len(), 3);
+/// A bot with one connection to the gateway.
+struct Bot {
+    http: Arc<Http>,
+    shard: Shard,
+}
+
+fn read<T: DeserializeOwned>(data: &mut Value) -> T {
+    serde_json::from_value(data.take()).expect("serenity reads it")
+}
+
+impl Bot {
+    /// Answers until the gateway ends the connection for good, with the code for it.
+    async fn start(&mut self) -> Result<(), u16> {
+        let mut code = None;
+        while let Some(said) = self.shard.next().await {
+            match said.expect("twilight reads it") {
+                Message::Text(text) => self.take(&text).await,
+                Message::Close(frame) => code = frame.map(|frame| frame.code),
+            }
+        }
+        assert_eq!(self.shard.state(), ShardState::FatallyClosed);
+        code.map_or(Ok(()), Err)
     }
 
-    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        assert!(!guild.channels.is_empty());
-    }
-
-    async fn interaction_create(&self, context: Context, interaction: Interaction) {
-        // What was refused is seen in the fake's own list as well.
-        if let Err(error) = answer(&context, &interaction).await {
-            eprintln!("{error}");
+    async fn take(&mut self, text: &str) {
+        let mut event: Value = serde_json::from_str(text).expect("it is JSON");
+        let data = &mut event["d"].take();
+        match event["t"].as_str() {
+            Some("READY") => ready(&self.http, &read(data)).await,
+            Some("GUILD_CREATE") => drop::<Guild>(read(data)),
+            Some("INTERACTION_CREATE") => {
+                let (http, interaction) = (Arc::clone(&self.http), read(data));
+                tokio::spawn(async move {
+                    // What was refused is seen in the fake's own list as well.
+                    if let Err(error) = answer(&http, &interaction).await {
+                        eprintln!("{error}");
+                    }
+                });
+            }
+            _ => {}
         }
     }
 }
 
-async fn client(url: &str) -> Client {
+async fn ready(http: &Http, ready: &Ready) {
+    assert_eq!(ready.version, 10);
+    http.set_application_id(ready.application.id);
+    let text = CreateCommandOption::new(CommandOptionType::String, "move", "A move")
+        .required(true)
+        .set_autocomplete(true);
+    let user = CreateCommandOption::new(CommandOptionType::User, "player2", "Who");
+    let commands = vec![
+        CreateCommand::new("move")
+            .description("Moves")
+            .add_option(text),
+        CreateCommand::new("play")
+            .description("Plays")
+            .add_option(user),
+        CreateCommand::new("slow").description("Takes its time"),
+    ];
+    let table = Registered::set_global_commands(http, commands)
+        .await
+        .expect("they are taken");
+    assert_eq!(table.len(), 3);
+}
+
+async fn client(url: &str) -> Bot {
     let http = HttpBuilder::new("a-token")
         .proxy(url)
         .ratelimiter_disabled(true)
@@ -170,15 +214,18 @@ async fn client(url: &str) -> Client {
     client_of(http).await
 }
 
-async fn client_of(http: Http) -> Client {
-    ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-        .event_handler(Bot)
-        .await
-        .expect("the client is built")
+async fn client_of(http: Http) -> Bot {
+    let gateway = http.get_bot_gateway().await.expect("it is told");
+    let token = http.token().to_owned();
+    let config = ConfigBuilder::new(token, Intents::GUILDS).proxy_url(gateway.url);
+    Bot {
+        http: Arc::new(http),
+        shard: Shard::with_config(ShardId::ONE, config.build()),
+    }
 }
 
 /// Starts the bot; it ends with the test's runtime.
-async fn start(discord: &FakeDiscord) -> tokio::task::JoinHandle<Result<(), serenity::Error>> {
+async fn start(discord: &FakeDiscord) -> tokio::task::JoinHandle<Result<(), u16>> {
     let mut client = client(&discord.api_url()).await;
     let running = tokio::spawn(async move { client.start().await });
     discord.bot_ready().await;
@@ -237,7 +284,7 @@ async fn a_bot_is_seen_to_do_everything_right() {
     let offered = ben.press(&board, "draw").await;
     assert!(offered.ephemeral);
     assert_eq!(ben.ephemeral().len(), 1);
-    let chosen = ben.choose(&board, "g1f3").await;
+    let chosen = ben.choose(&board, "piece", &["g1f3"]).await;
     assert_eq!(chosen.kind, AnswerKind::Update);
     let board = channel.last_message().expect("it is still there");
     assert!(board.content.contains("g1f3") && board.buttons().is_empty());
@@ -364,10 +411,9 @@ async fn a_bot_comes_back() {
     discord.drop_gateway();
     let pending = ann.slash(&channel, "move", &[("move", json!("Nf3"))]);
     assert!(pending.await.content.starts_with("Nf3"));
-    assert_eq!(
-        discord.look(|world| (world.identifies(), world.resumes())),
-        (1, 1)
-    );
+    let resumes = |world: &World| (world.resumes(), world.resumes_where_told());
+    assert_eq!(discord.look(World::identifies), 1);
+    assert_eq!(discord.look(resumes), (1, 1));
 
     // An invalid session is replaced by a new one.
     discord.on_resume(Resume::Invalid);
@@ -379,10 +425,8 @@ async fn a_bot_comes_back() {
     // A wrong token ends it.
     discord.close_gateway(4004);
     let ended = tokio::time::timeout(Duration::from_secs(20), running).await;
-    ended
-        .expect("it ends")
-        .expect("without a panic")
-        .expect_err("and says so");
+    let ended = ended.expect("it ends").expect("without a panic");
+    assert_eq!(ended, Err(4004));
 
     // Another bot takes its place.
     start(&discord).await;

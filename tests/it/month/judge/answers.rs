@@ -10,6 +10,7 @@ use rondel::{
 
 use super::{Judge, clocks::Course};
 use crate::month::diary::{Asked, Outcome};
+use crate::now::now;
 use crate::said::{GERMAN, Said, TEXTS, said, said_in};
 
 /// The commands that change a match when they are answered to everybody.
@@ -124,6 +125,6 @@ fn the_judge_knows_what_a_limit_says() {
 
 /// Returns the match that was changed by a delivery.
 fn led_to(store: &dyn EventStore, request_id: String) -> Option<MatchId> {
-    let led = store.answered(&RequestId(request_id));
+    let led = now(store.answered(&RequestId(request_id)));
     led.expect("the store is read").map(|led| led.id)
 }

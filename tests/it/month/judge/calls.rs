@@ -1,14 +1,25 @@
-//! Calls: the player to move is called once, and reminded as they want it.
+//! Calls: those whom a message concerns are called once, nobody else is, and the player to move is reminded
+//! as they want it.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use fake_discord::{FakeDiscord, Ping, Snowflake, User};
 use rondel::{
-    matchplay::{MatchId, Moment},
-    store::{EventStore, RequestId, preferences::Reminders},
+    delivery::news,
+    host::Change,
+    matchplay::{Event, Match, MatchId, Moment},
+    messages::ButtonId,
+    store::{
+        EventStore, RequestId,
+        preferences::{Concern, Reminders},
+    },
 };
 
-use super::{Judge, clocks::Course};
+use super::{
+    Judge,
+    clocks::{Course, Step},
+};
+use crate::now::now;
 
 /// The events that a message tells of: a match, and its version after them.
 type Told = (MatchId, u64);
@@ -44,7 +55,7 @@ impl Judge {
             }
         }
         for course in followed {
-            self.calls_of(course, &mut told, people, &direct);
+            self.calls_of(store, course, &mut told, people, &direct);
         }
         for (of, seen) in told {
             self.findings.push(format!(
@@ -57,12 +68,15 @@ impl Judge {
     /// Takes the calls of one match from those that are left.
     fn calls_of(
         &mut self,
+        store: &dyn EventStore,
         course: &Course,
         told: &mut HashMap<Told, Vec<Seen>>,
         people: &[User],
         direct: &HashMap<Snowflake, usize>,
     ) {
-        let mut before = None;
+        let events = now(store.load(course.id)).expect("the match is read");
+        let mut before: Option<Match> = None;
+        let mut first = 0;
         for (number, step) in course.steps.iter().enumerate() {
             let last = course
                 .steps
@@ -71,81 +85,119 @@ impl Judge {
             if !last {
                 continue;
             }
-            let called = step
-                .mover
-                .filter(|mover| step.reminder.is_some() || before != Some(*mover));
-            before = step.mover;
+            let group = &events[first..=number];
+            first = number + 1;
+            let change = change(course.id, before.as_ref(), group);
             let version = number as u64 + 1;
-            let seen = told.remove(&(course.id, version)).unwrap_or_default();
-            let Some(person) = called else {
-                self.expect(seen.is_empty(), || {
-                    format!(
-                        "{} {version}: a ping though nobody else is to move",
-                        course.id
-                    )
-                });
-                continue;
-            };
-            let Some(person) = self.person(person) else {
-                self.findings
-                    .push(format!("{} {version}: nobody knows who plays", course.id));
-                continue;
-            };
-            let (id, at) = (course.id, step.at);
-            let until = seen
-                .first()
-                .map_or(at.plus(super::TOLERANCE), |seen| seen.at);
-            let prefers = self.diary.preferred_between(person, at, until);
-            let server = course.server.unwrap_or_default();
-            let there = self
-                .diary
-                .was_member(person, server, at.plus(-600_000), until);
-            let wanted = match (step.reminder, prefers) {
-                (None, _) => Some(1),
-                (Some(_), None) => None,
-                (Some(nth), Some((reminders, _))) => Some(match reminders {
-                    Reminders::Off => 0,
-                    Reminders::Once => usize::from(nth == 1),
-                    Reminders::Twice => 1,
-                }),
-            };
-            // A player who has left the server need not be called.
-            let wanted = wanted.filter(|_| there == Some(true));
-            let kind = if step.reminder.is_some() {
-                "reminder"
-            } else {
-                "turn"
-            };
-            let right = match wanted {
-                Some(wanted) => seen.len() == wanted,
-                None => seen.len() <= 1,
-            };
-            self.expect(right, || {
-                let pings: Vec<_> = seen
-                    .iter()
-                    .map(|seen| (&seen.ping.nonce, seen.at))
-                    .collect();
-                format!(
-                    "{id} {version}: {wanted:?} pings for a {kind} expected, there are {pings:?}; {prefers:?}, {:?}", step.reminder
-                )
-            });
-            for Seen { ping, .. } in &seen {
-                let directly = direct.get(&ping.channel) == Some(&person);
-                self.count(match (kind, directly) {
-                    ("turn", false) => "calls by mention",
-                    ("turn", true) => "calls by direct message",
-                    (_, false) => "reminders by mention",
-                    (_, true) => "reminders by direct message",
-                });
-                self.expect(ping.user == people[person].id(), || {
-                    format!("{id} {version}: somebody else was pinged for a {kind}")
-                });
-                let wants = prefers.map(|(_, direct)| direct && !self.is_closed(person));
-                self.expect(wants.is_none_or(|wants| wants == directly), || {
-                    format!("{id} {version}: a {kind} told directly: {directly}, wanted: {wants:?}")
-                });
+            let mut seen = told.remove(&(course.id, version)).unwrap_or_default();
+            for expected in news(&change).pings {
+                let Some(person) = self.person(expected.person) else {
+                    continue;
+                };
+                let user = people[person].id();
+                let (own, others) = seen.into_iter().partition(|one| one.ping.user == user);
+                seen = others;
+                let of = (course.id, version);
+                self.call_of(of, course, step, (person, expected.concern), &own, direct);
             }
+            self.expect(seen.is_empty(), || {
+                let pings: Vec<_> = seen.iter().map(|one| &one.ping).collect();
+                let id = course.id;
+                format!("{id} {version}: pings of people whom it does not concern: {pings:?}")
+            });
+            before = Some(Match::clone(&change.after));
         }
+    }
+
+    /// Judges the calls of one person by one message.
+    fn call_of(
+        &mut self,
+        (id, version): Told,
+        course: &Course,
+        step: &Step,
+        (person, concern): (usize, Concern),
+        seen: &[Seen],
+        direct: &HashMap<Snowflake, usize>,
+    ) {
+        let at = step.at;
+        let until = seen
+            .first()
+            .map_or(at.plus(super::TOLERANCE), |seen| seen.at);
+        let prefers = self.diary.preferred_between(person, at, until);
+        let server = course.server.unwrap_or_default();
+        let there = self
+            .diary
+            .was_member(person, server, at.plus(-600_000), until);
+        let reminder = step.reminder.filter(|_| concern == Concern::Turn);
+        let wanted = match (reminder, prefers) {
+            (None, _) => Some(1),
+            (Some(_), None) => None,
+            (Some(nth), Some((reminders, _))) => Some(match reminders {
+                Reminders::Off => 0,
+                Reminders::Once => usize::from(nth == 1),
+                Reminders::Twice => 1,
+            }),
+        };
+        // A player who has left the server need not be called.
+        let wanted = wanted.filter(|_| there == Some(true));
+        let kind = match (concern, reminder) {
+            (Concern::Turn, None) => "turn",
+            (Concern::Turn, Some(_)) => "reminder",
+            (Concern::Question, _) => "question",
+            (Concern::News, _) => "beginning or end",
+        };
+        let right = match wanted {
+            Some(wanted) => seen.len() == wanted,
+            None => seen.len() <= 1,
+        };
+        self.expect(right, || {
+            let pings: Vec<_> = seen
+                .iter()
+                .map(|seen| (&seen.ping.nonce, seen.at))
+                .collect();
+            format!(
+                "{id} {version}: {wanted:?} pings for a {kind} expected, there are {pings:?}; {prefers:?}, {reminder:?}"
+            )
+        });
+        for Seen { ping, .. } in seen {
+            let directly = direct.get(&ping.channel) == Some(&person);
+            self.count(match (kind, directly) {
+                ("turn", false) => "calls by mention",
+                ("turn", true) => "calls by direct message",
+                ("reminder", false) => "reminders by mention",
+                ("reminder", true) => "reminders by direct message",
+                ("question", _) => "questions",
+                _ => "beginnings and ends",
+            });
+            // All but turns is told by mentions, unless there is no other way.
+            if concern != Concern::Turn {
+                continue;
+            }
+            let wants = prefers.map(|(_, direct)| direct && !self.is_closed(person));
+            self.expect(wants.is_none_or(|wants| wants == directly), || {
+                format!("{id} {version}: a {kind} told directly: {directly}, wanted: {wants:?}")
+            });
+        }
+    }
+}
+
+/// Returns the change that these events of a match make.
+fn change(id: MatchId, before: Option<&Match>, events: &[(Event, Moment)]) -> Change {
+    let after = match before {
+        Some(before) => {
+            let mut after = before.clone();
+            for (event, at) in events {
+                after.apply(event, *at);
+            }
+            after
+        }
+        None => Match::fold(id, events.iter().map(|(event, at)| (event, *at)))
+            .expect("it begins as a match does"),
+    };
+    Change {
+        before: before.cloned().map(Arc::new),
+        after: Arc::new(after),
+        events: events.iter().map(|(event, _)| event.clone()).collect(),
     }
 }
 
@@ -158,6 +210,14 @@ fn tells(discord: &FakeDiscord, store: &dyn EventStore, ping: &Ping) -> Option<T
     }
     let interaction = discord.look(|world| world.message(ping.message)?.interaction)?;
     let request_id = RequestId(format!("discord/{interaction}"));
-    let led = store.answered(&request_id).expect("the store is read")?;
-    Some((led.id, led.to))
+    if let Some(led) = now(store.answered(&request_id)).expect("the store is read") {
+        return Some((led.id, led.to));
+    }
+    // What was answered is not kept for ever. Of a table its opening alone calls anybody.
+    let button: ButtonId = ping.buttons.first()?.parse().ok()?;
+    let (id, _) = button.of?;
+    let events = now(store.load(id)).ok()?;
+    let (_, opened) = events.first()?;
+    let together = events.iter().take_while(|(_, at)| at == opened);
+    Some((id, together.count() as u64))
 }

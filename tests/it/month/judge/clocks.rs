@@ -22,7 +22,6 @@ pub(super) struct Course {
 /// A match after an event.
 pub(super) struct Step {
     pub(super) at: Moment,
-    pub(super) mover: Option<Person>,
     /// True if it followed from the event before, and was stored and told with it.
     pub(super) follows: bool,
     /// The number of the reminder in its turn; `None` for other events.
@@ -31,6 +30,7 @@ pub(super) struct Step {
 
 /// The clock of a turn, as it must run.
 struct Clock {
+    began: Option<Moment>,
     deadline: Option<Moment>,
     window: Option<Moment>,
     granted: bool,
@@ -50,7 +50,7 @@ struct Follower<'a> {
     /// The moment since which nobody is there who could move.
     nobody: Option<Moment>,
     changed: Moment,
-    proposed: Vec<(Motion, Moment)>,
+    proposed: Vec<(Motion, Moment, bool)>,
 }
 
 pub(super) fn follow(judge: &mut Judge, id: MatchId, events: &[(Event, Moment)]) -> Course {
@@ -136,6 +136,7 @@ fn follows(before: &Event, event: &Event) -> bool {
 impl Clock {
     fn none() -> Clock {
         Clock {
+            began: None,
             deadline: None,
             window: None,
             granted: false,
@@ -153,7 +154,6 @@ impl Follower<'_> {
     fn step(&self, at: Moment, follows: bool, reminder: Option<u32>) -> Step {
         Step {
             at,
-            mover: self.state.to_move(),
             follows,
             reminder,
         }
@@ -214,12 +214,29 @@ impl Follower<'_> {
             && (self.state.seats()[turn] == Seat::Vacant || self.gone.contains(turn))
     }
 
+    /// Returns the moment from which a person without a limit has been silent for too long, while
+    /// another one waits.
+    fn silent(&self) -> Option<Moment> {
+        let (turn, position) = (self.turn(), self.state.position());
+        let plays = |army: Color| {
+            matches!(self.state.seats()[army], Seat::Taken(_)) && !self.gone.contains(army)
+        };
+        let waits = position
+            .in_play()
+            .iter()
+            .any(|army| army != turn && plays(army));
+        let runs = self.limit.is_some() || self.clock.ends().is_some() || self.clock.granted;
+        let began = self.clock.began.filter(|_| plays(turn) && waits && !runs);
+        began.map(|began| began.plus(3 * Moment::DAY))
+    }
+
     fn begin_turn(&mut self, at: Moment) {
         let plays = matches!(
             self.state.seats()[self.turn()],
             Seat::Taken(_) | Seat::Vacant
         );
         self.clock = Clock {
+            began: Some(at),
             deadline: self.limit.filter(|_| plays).map(|limit| at.plus(limit)),
             ..Clock::none()
         };
@@ -247,12 +264,15 @@ impl Follower<'_> {
                     .map(|vote| vote.motion)
                     .collect();
                 self.proposed
-                    .retain(|(motion, _)| standing.contains(motion));
-                let stale = self
-                    .proposed
-                    .iter()
-                    .any(|(_, made)| late(made.plus(Moment::DAY)));
-                self.expect(!stale, "a proposal stood for more than a day", at);
+                    .retain(|(motion, ..)| standing.contains(motion));
+                let stale = self.proposed.iter().any(|(_, made, in_window)| {
+                    if *in_window {
+                        self.clock.window.is_none()
+                    } else {
+                        late(made.plus(Moment::DAY))
+                    }
+                });
+                self.expect(!stale, "a proposal stood for too long", at);
                 match self.paused {
                     Some(paused) => {
                         let long = late(paused.plus(LONGEST_PAUSE));
@@ -276,6 +296,8 @@ impl Follower<'_> {
             let lost = late(nobody, since);
             self.expect(!lost, "no window opened though nobody is there", at);
         }
+        let silent = self.silent().is_some_and(|silent| late(silent, since));
+        self.expect(!silent, "no window opened though nobody moved for days", at);
         let lost = self.clock.ends().is_some_and(|end| late(end, graced));
         self.expect(!lost, "a deadline was lost", at);
         let (Some(limit), Some(deadline), None) =
@@ -360,9 +382,16 @@ impl Follower<'_> {
                 self.consent(substitute, at);
             }
             Event::Lapsed { motion, .. } => {
-                let made = self.proposed.iter().find(|(made, _)| made == motion);
-                let made = made.map(|(_, made)| made.plus(Moment::DAY));
-                let early = made.is_none_or(|lapses| at < lapses);
+                let made = self.proposed.iter().find(|(made, ..)| made == motion);
+                let lapses = made.and_then(|(_, made, in_window)| {
+                    let day = made.plus(Moment::DAY);
+                    if *in_window {
+                        self.clock.window
+                    } else {
+                        Some(day)
+                    }
+                });
+                let early = lapses.is_none_or(|lapses| at < lapses);
                 self.expect(!early, "a proposal lapsed too early", at);
             }
             Event::Expired => {
@@ -398,11 +427,15 @@ impl Follower<'_> {
                 action: OfferAction::Offer,
                 motion,
                 ..
-            } if !matches!(motion, Motion::Agreement(_)) => self.proposed.push((*motion, at)),
+            } if !matches!(motion, Motion::Agreement(_)) => {
+                let in_window = self.clock.window.is_some() && self.paused.is_none();
+                self.proposed.push((*motion, at, in_window));
+            }
             Event::Paused => self.paused = Some(at),
             Event::Resumed => {
                 let stood = self.paused.take().map_or(0, |paused| at.0 - paused.0);
                 let later = |moment: Moment| moment.plus(stood);
+                self.clock.began = self.clock.began.map(later);
                 self.clock.deadline = self.clock.deadline.map(later);
                 self.clock.window = self.clock.window.map(later);
                 // Everything that waited for the pause to end is due now.
@@ -424,8 +457,9 @@ impl Follower<'_> {
         let Some(window) = self.window() else {
             return self.find("a window with so short a limit", at);
         };
-        let opens = if self.is_nobody() && self.clock.deadline.is_none_or(|deadline| at < deadline)
-        {
+        let silent = self.silent().is_some_and(|silent| silent <= at);
+        let nobody = self.is_nobody() && self.clock.deadline.is_none_or(|deadline| at < deadline);
+        let opens = if nobody || silent {
             at
         } else {
             self.clock.deadline.unwrap_or(Moment(i64::MAX))

@@ -15,7 +15,7 @@ use std::{
 use fake_discord::FakeDiscord;
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place},
-    store::{EventStore, check::check_files, people::Identity},
+    store::{EventStore, Identity, embedded::check_files},
 };
 
 use self::clocks::Course as Followed;
@@ -25,6 +25,7 @@ use super::{
     diary::{Diary, Outcome},
     plan::START,
 };
+use crate::now::now;
 
 /// The delay with which something may happen, in milliseconds of driven time: the clock goes on a
 /// second at a time while the simulation waits.
@@ -59,7 +60,7 @@ impl Judge {
         let mut persons = HashMap::new();
         for (number, user) in world.people.iter().enumerate() {
             let identity = Identity::new("discord", &user.id().to_string()).expect("an identity");
-            let person = people.find(&identity).expect("the people are read");
+            let person = now(people.find(&identity)).expect("the people are read");
             persons.extend(person.map(|person| (person, number)));
         }
         let guilds = world.guilds.iter();
@@ -82,11 +83,11 @@ impl Judge {
             servers,
         };
         let mut followed = Vec::new();
-        for id in store.all().expect("the store is read") {
-            let events = store.load(id).expect("the store is read");
+        for id in now(store.all(None, usize::MAX)).expect("the store is read") {
+            let events = now(store.load(id)).expect("the store is read");
             followed.push(judge.follow(id, &events));
         }
-        let outbox = store.outbox().expect("the store is read");
+        let outbox = now(store.outbox("console", 0, usize::MAX)).expect("the store is read");
         judge.expect(outbox.is_empty(), || format!("never told: {outbox:?}"));
         judge.answers(store.as_ref(), &followed);
         judge.calls(&world.discord, store.as_ref(), &followed, &world.people);
@@ -142,9 +143,9 @@ impl Judge {
             let mut findings = self.findings.iter();
             findings.any(|finding| finding.contains(id.as_str()))
         };
-        let ids = store.all().expect("the store is read");
+        let ids = now(store.all(None, usize::MAX)).expect("the store is read");
         for id in ids.into_iter().filter(found).take(MOST_RECALLED) {
-            let events = store.load(id).expect("the store is read");
+            let events = now(store.load(id)).expect("the store is read");
             for (version, (event, at)) in (1..).zip(events) {
                 let seconds = (at.0 - START.0) as f64 / 1_000.0;
                 self.recalled
@@ -173,7 +174,7 @@ impl Judge {
     async fn files(&mut self, data: &Path) {
         let (matches, people) = (data.join("matches"), data.join("people"));
         let report = bot::soon("the stores to be let go", || {
-            check_files(&matches, &people).ok()
+            now(check_files(&matches, &people)).ok()
         });
         let report = report.await;
         self.expect(report.is_whole(), || format!("damaged: {report}"));

@@ -19,6 +19,20 @@ async fn limits_on_commands() {
         ),
         (
             Commands,
+            |n| json!(numbered(n, |name| json!({"type": 2, "name": name}))),
+            15,
+            "",
+            "APPLICATION_COMMANDS_TOO_MANY",
+        ),
+        (
+            Commands,
+            |n| json!([{"type": 2, "name": long(n)}]),
+            32,
+            "0",
+            "TWILIGHT_REFUSES command name must be between 1 and 32",
+        ),
+        (
+            Commands,
             |n| command(&[("name", json!(long(n)))]),
             32,
             "0.name",
@@ -249,6 +263,36 @@ async fn rules_for_commands() {
             option(&[("type", json!(null))]),
             at(".type"),
             "BASE_TYPE_REQUIRED",
+        ),
+        (
+            Commands,
+            command(&[("contexts", json!([]))]),
+            "0.contexts".into(),
+            TOO_MANY,
+        ),
+        (
+            Commands,
+            command(&[("integration_types", json!([0, 1, 0]))]),
+            "0.integration_types.2".into(),
+            "SET_TYPE_ALREADY_CONTAINS_VALUE",
+        ),
+        (
+            Commands,
+            command(&[("integration_types", json!([2]))]),
+            "0.integration_types.0".into(),
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            Commands,
+            json!([{"type": 2, "name": "Invite to a game", "description": "Invites"}]),
+            "0".into(),
+            "TWILIGHT_REFUSES command description",
+        ),
+        (
+            Commands,
+            json!([{"type": 2, "name": "Invite", "options": [named("a")]}]),
+            "0.options".into(),
+            "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED",
         ),
         (Commands, json!({}), String::new(), "LIST_TYPE_CONVERT"),
     ];

@@ -2,7 +2,9 @@
 
 mod command;
 mod component;
+mod layout;
 mod message;
+mod modal;
 mod rules;
 
 use reqwest::multipart::{Form, Part};
@@ -130,7 +132,7 @@ impl Court {
     }
 
     async fn register(&self, table: Value) -> (u16, Value) {
-        let bot = self.scene.discord.look(|world| world.bot());
+        let bot = self.scene.discord.look(|world| world.application());
         let path = format!("/applications/{bot}/commands");
         self.scene.send("PUT", &path, table).await
     }
@@ -237,6 +239,39 @@ fn modal(input: &Value, changes: &[(&str, Value)]) -> Value {
     )
 }
 
+/// The body of a message of Components V2.
+fn page(components: &Value) -> Value {
+    json!({"flags": 1 << 15, "components": components})
+}
+
+fn text(content: &str) -> Value {
+    json!({"type": 10, "content": content})
+}
+
+fn section(texts: &[Value], accessory: &Value) -> Value {
+    json!({"type": 9, "components": texts, "accessory": accessory})
+}
+
+/// A gallery of pictures at these addresses.
+fn gallery(urls: &[&str]) -> Value {
+    let items: Vec<_> = urls
+        .iter()
+        .map(|url| json!({"media": {"url": url}}))
+        .collect();
+    json!({"type": 12, "items": items})
+}
+
+fn container(components: &Value) -> Value {
+    json!({"type": 17, "components": components})
+}
+
+fn label(component: &Value, changes: &[(&str, Value)]) -> Value {
+    with(
+        json!({"type": 18, "label": "Say", "component": component}),
+        changes,
+    )
+}
+
 fn command(changes: &[(&str, Value)]) -> Value {
     json!([with(
         json!({"name": "move", "description": "Moves"}),
@@ -318,6 +353,16 @@ async fn what_is_sound_is_taken() {
                         "description_localizations": {"de": "Ein Zug"},
                     }]),
                 ),
+            ]),
+        ),
+        (
+            Commands,
+            // A command in a menu may be called as one that is typed.
+            json!([
+                {"type": 1, "name": "invite", "description": "Invites", "contexts": [0, 1, 2],
+                 "integration_types": [0, 1]},
+                {"type": 2, "name": "invite", "integration_types": [1]},
+                {"type": 2, "name": "Invite to a game", "name_localizations": {"de": "Lade ein"}},
             ]),
         ),
         (Completion, json!({"choices": []})),

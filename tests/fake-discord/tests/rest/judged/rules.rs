@@ -68,9 +68,9 @@ async fn rules_beside_limits() {
         ),
         (
             Post,
-            json!({"content": "x", "flags": 1 << 15}),
+            json!({"content": "x", "flags": 1 << 13}),
             "flags".into(),
-            "NOT_MODELLED",
+            "INVALID_BITWISE_FLAG",
         ),
         (
             Post,
@@ -285,7 +285,7 @@ async fn rules_beside_limits() {
             Modal,
             modal(&button(&[]), &[]),
             "data.components.0.components.0.type".into(),
-            "NUMBER_TYPE_RANGE",
+            "UNION_TYPE_CHOICES",
         ),
     ];
     check_rules(&table).await;

@@ -2,11 +2,11 @@
 
 use std::{collections::HashMap, path::Path};
 
-use super::{
-    StoreError, check,
-    sled::{inspection::ExaminedMatches, people},
+use super::{inspection::ExaminedMatches, people};
+use crate::{
+    matchplay::{Event, MatchId, Moment, Person},
+    store::{StoreError, check},
 };
-use crate::matchplay::{Event, MatchId, Moment, Person};
 
 /// Stores that may be damaged, read from a copy. Nothing in them is changed, and what is damaged
 /// does not hide what is whole.
@@ -37,14 +37,17 @@ impl Rescue {
         })
     }
 
-    /// Returns all events of a match with their times, in order, if [`check`] calls it whole; none
+    /// Returns all events of a match with their times, in order, if [`check`](check::check) calls it whole; none
     /// for a match that never was.
     ///
     /// # Errors
     ///
     /// [`StoreError::Damaged`] when it is not whole.
-    pub fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
-        check::whole(&self.matches, id)
+    pub async fn load(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
+        if !self.matches.ids.contains(&id) {
+            return Ok(Vec::new());
+        }
+        check::whole(&self.matches.store, id).await
     }
 
     /// Returns the name of a person, if it can be read.

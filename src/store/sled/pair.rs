@@ -3,15 +3,13 @@
 use std::{path::Path, sync::Arc};
 
 use super::{
-    StoreError,
-    people::People,
-    sled::{
-        SledStore, advice,
-        bond::{Mismatch, Progress},
-        people::PeopleFiles,
-        permissions,
-    },
+    advice,
+    bond::{Mismatch, Progress},
+    people::{SledPeople, are_in},
+    permissions,
+    store::SledStore,
 };
+use crate::store::{PeopleStore, Store, StoreError, Stores, people::People};
 
 /// A store of matches in files, and the people who play in them.
 ///
@@ -20,9 +18,9 @@ use super::{
 #[derive(Debug)]
 pub struct Pair {
     /// The store of matches, which follows the people.
-    pub matches: Arc<SledStore>,
-    /// The store of people.
-    pub people: Arc<People>,
+    matches: Arc<SledStore>,
+    people: Arc<SledPeople>,
+    stores: Stores,
     /// True if the store of matches knew other people.
     adopted: bool,
 }
@@ -33,7 +31,7 @@ impl Pair {
     ///
     /// # Errors
     ///
-    /// As [`SledStore::open`] and [`People::open`]; and, without `adopt`, [`StoreError::Failed`]
+    /// As [`SledStore::open`] and [`SledPeople::open`]; and, without `adopt`, [`StoreError::Failed`]
     /// with what to do when the people are not those who play in the matches.
     pub fn open(matches: &Path, people: &Path, adopt: bool) -> Result<Pair, StoreError> {
         if let Some(data) = people.parent().filter(|data| !data.as_os_str().is_empty()) {
@@ -43,7 +41,7 @@ impl Pair {
         }
         let store = SledStore::open(matches)?;
         let known = store.people_known()?;
-        if let Some(known) = known.filter(|_| !adopt && !PeopleFiles::are_in(people)) {
+        if let Some(known) = known.filter(|_| !adopt && !are_in(people)) {
             // Before new ones are made, which would be in the way of those that are put back.
             refuse(
                 Progress::mismatch(known, None).map(|_| Mismatch::Missing),
@@ -51,9 +49,15 @@ impl Pair {
                 people,
             )?;
         }
+        let (store, known_people) = (Arc::new(store), Arc::new(SledPeople::open(people)?));
+        let people_store = Arc::clone(&known_people) as Arc<dyn PeopleStore>;
         let pair = Pair {
-            matches: Arc::new(store),
-            people: Arc::new(People::open(people)?),
+            stores: Stores::new(
+                Arc::clone(&store) as Arc<dyn Store>,
+                People::over(people_store),
+            ),
+            matches: store,
+            people: known_people,
             adopted: false,
         };
         let found = pair.people.progress()?;
@@ -68,6 +72,12 @@ impl Pair {
         refuse(mismatch, matches, people)?;
         pair.follow()?;
         Ok(pair)
+    }
+
+    /// Returns both stores.
+    #[must_use]
+    pub fn stores(&self) -> Stores {
+        self.stores.clone()
     }
 
     /// Returns true if the people were adopted and are not settled yet.
@@ -91,10 +101,7 @@ impl Pair {
     }
 
     fn follow(&self) -> Result<(), StoreError> {
-        match self.people.bond() {
-            Some(bond) => self.matches.follow(bond),
-            None => Ok(()),
-        }
+        self.matches.follow(self.people.bond())
     }
 }
 

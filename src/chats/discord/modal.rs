@@ -1,0 +1,236 @@
+//! Modals that somebody has sent, read from their text: serenity knows no labels, and leaves out what
+//! stands in them.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, de::Error};
+use serenity::all::{ChannelId, PartialChannel, User, UserId};
+
+use super::interaction::{place_to_play, speaker};
+use crate::commands::Value;
+
+/// Kinds of menus whose values are ids.
+const USERS: u8 = 5;
+const ROLES: u8 = 6;
+const USERS_AND_ROLES: u8 = 7;
+const CHANNELS: u8 = 8;
+
+/// A modal that somebody has sent.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Modal {
+    /// The id that it was opened with.
+    pub(super) id: String,
+    /// Its fields in their order.
+    pub(super) fields: Vec<Field>,
+}
+
+/// A field of a modal.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Field {
+    pub(super) id: String,
+    /// What was typed, ticked or chosen; nothing where it was left empty.
+    pub(super) values: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+struct Submission {
+    data: Data,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    custom_id: String,
+    components: Vec<Component>,
+    #[serde(default)]
+    resolved: Resolved,
+}
+
+/// A label or a row with what is in it, a field, or a text between them.
+#[derive(Deserialize)]
+struct Component {
+    #[serde(rename = "type")]
+    kind: u8,
+    component: Option<Box<Component>>,
+    #[serde(default)]
+    components: Vec<Component>,
+    custom_id: Option<String>,
+    value: Option<Entry>,
+    #[serde(default)]
+    values: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Entry {
+    Tick(bool),
+    Text(String),
+}
+
+#[derive(Default, Deserialize)]
+struct Resolved {
+    #[serde(default)]
+    users: HashMap<UserId, User>,
+    #[serde(default)]
+    channels: HashMap<ChannelId, PartialChannel>,
+}
+
+/// Reads an interaction by which a modal was sent.
+///
+/// # Errors
+///
+/// When it is another interaction, or names somebody whom it does not describe.
+pub(super) fn read(interaction: &str) -> serde_json::Result<Modal> {
+    let Submission { data } = serde_json::from_str(interaction)?;
+    let mut fields = Vec::new();
+    for component in data.components {
+        for field in component
+            .component
+            .map(|field| *field)
+            .into_iter()
+            .chain(component.components)
+        {
+            let values = field.values(&data.resolved)?;
+            let id = field.custom_id;
+            fields.extend(id.map(|id| Field { id, values }));
+        }
+    }
+    let id = data.custom_id;
+    Ok(Modal { id, fields })
+}
+
+impl Component {
+    fn values(&self, resolved: &Resolved) -> serde_json::Result<Vec<Value>> {
+        let typed = self.value.iter().filter_map(|entry| match entry {
+            Entry::Tick(ticked) => Some(Value::Boolean(*ticked)),
+            Entry::Text(text) if text.is_empty() => None,
+            Entry::Text(text) => Some(Value::Text(text.clone())),
+        });
+        let chosen = self.values.iter().map(|value| match self.kind {
+            USERS => resolved.user(value),
+            ROLES => Some(Value::Role(value.clone())),
+            USERS_AND_ROLES => resolved
+                .user(value)
+                .or_else(|| Some(Value::Role(value.clone()))),
+            CHANNELS => resolved.channel(value),
+            _ => Some(Value::Text(value.clone())),
+        });
+        let values = typed.map(Some).chain(chosen).collect::<Option<_>>();
+        values.ok_or_else(|| Error::custom("somebody or something chosen is not described"))
+    }
+}
+
+impl Resolved {
+    fn user(&self, id: &str) -> Option<Value> {
+        let user = self.users.get(&id.parse().ok()?)?;
+        Some(Value::User(speaker(user, None, None)))
+    }
+
+    fn channel(&self, id: &str) -> Option<Value> {
+        self.channels.get(&id.parse().ok()?).map(place_to_play)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::chats::discord::event::{self, Event, Frame};
+
+    /// Returns an interaction by which a modal with these components was sent.
+    fn sent(components: &serde_json::Value) -> serde_json::Value {
+        let user = |id: &str, name: &str| {
+            json!({"id": id, "username": name, "discriminator": "0", "global_name": null,
+                "avatar": null})
+        };
+        json!({
+            "type": 5, "id": "70", "application_id": "71", "token": "t", "version": 1,
+            "channel_id": "72", "locale": "de", "user": user("11", "ann"), "entitlements": [],
+            "attachment_size_limit": 1_000, "authorizing_integration_owners": {},
+            "data": {
+                "custom_id": "play",
+                "components": components,
+                "resolved": {
+                    "users": {"12": user("12", "ben"), "13": user("13", "cy")},
+                    "channels": {
+                        "20": {"id": "20", "type": 0, "name": "chess", "permissions": "0"},
+                        "21": {"id": "21", "type": 2, "name": "voice", "permissions": "0"},
+                    },
+                },
+            },
+        })
+    }
+
+    fn label(field: &serde_json::Value) -> serde_json::Value {
+        json!({"type": 18, "id": 1, "component": field})
+    }
+
+    /// Reads a modal with one field of this kind.
+    fn values(kind: u8, entry: &str, content: serde_json::Value) -> Option<Vec<Value>> {
+        let mut field = json!({"type": kind, "id": 2, "custom_id": "field"});
+        field[entry] = content;
+        let mut modal = read(&sent(&json!([label(&field)])).to_string()).ok()?;
+        assert_eq!((modal.id.as_str(), modal.fields.len()), ("play", 1));
+        assert_eq!(modal.fields[0].id, "field");
+        modal.fields.pop().map(|field| field.values)
+    }
+
+    fn text(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+
+    #[test]
+    fn every_kind_of_field_is_read() {
+        let typed = |kind, content| values(kind, "value", content).unwrap();
+        assert_eq!(typed(4, json!("3 days")), [text("3 days")]);
+        assert_eq!(typed(4, json!("")), []);
+        assert_eq!(typed(21, json!("duel")), [text("duel")]);
+        assert_eq!(typed(21, json!(null)), []);
+        assert_eq!(typed(23, json!(false)), [Value::Boolean(false)]);
+        let chosen = |kind, content| values(kind, "values", content).unwrap();
+        assert_eq!(chosen(3, json!(["b", "a"])), [text("b"), text("a")]);
+        assert_eq!(chosen(22, json!([])), []);
+        let role = |id: &str| Value::Role(id.to_owned());
+        assert_eq!(chosen(6, json!(["12"])), [role("12")]);
+        let channel = |id: Option<&str>| Value::Channel(id.map(str::to_owned));
+        let channels = chosen(8, json!(["20", "21"]));
+        assert_eq!(channels, [channel(Some("20")), channel(None)]);
+        let people = chosen(5, json!(["13", "12"]));
+        let names = people.iter().map(|value| match value {
+            Value::User(speaker) => (speaker.identity.id(), speaker.name.as_str()),
+            other => panic!("{other:?}"),
+        });
+        assert!(names.eq([("13", "cy"), ("12", "ben")]), "{people:?}");
+        let both = chosen(7, json!(["12", "30"]));
+        assert_eq!(both, [people[1].clone(), role("30")]);
+    }
+
+    #[test]
+    fn whoever_is_chosen_must_be_described() {
+        for kind in [5, 8] {
+            for id in ["99", "", "x"] {
+                assert_eq!(values(kind, "values", json!([id])), None, "{kind} {id}");
+            }
+        }
+        assert!(read(r#"{"type":2,"data":{"name":"play"}}"#).is_err());
+        assert!(read(r#"{"type":1}"#).is_err());
+    }
+
+    #[test]
+    fn fields_keep_their_order_in_labels_and_rows_alike() {
+        let field = |id: &str| json!({"type": 4, "custom_id": id, "value": id});
+        let row = json!({"type": 1, "components": [field("b"), field("c")]});
+        let words = json!({"type": 10, "id": 9});
+        let components = json!([label(&field("a")), words, row, label(&field("d"))]);
+        let sent = sent(&components).to_string();
+        let modal = read(&sent).unwrap();
+        let ids: Vec<_> = modal.fields.iter().map(|field| field.id.as_str()).collect();
+        assert_eq!(ids, ["a", "b", "c", "d"]);
+        // The rest of it is read as that of other interactions.
+        let frame = format!(r#"{{"op":0,"s":1,"t":"INTERACTION_CREATE","d":{sent}}}"#);
+        assert!(matches!(
+            event::read(&frame),
+            Frame::Event(Event::Interaction(_))
+        ));
+    }
+}

@@ -1,0 +1,174 @@
+//! The store of people over their files.
+
+use std::{
+    collections::HashSet,
+    fmt,
+    path::Path,
+    sync::{Arc, Mutex},
+};
+
+use super::PeopleFiles;
+use crate::{
+    matchplay::Person,
+    store::{
+        Card, Identity, Pending, PeopleStore, Reading, StoreError,
+        embedded::{
+            bond::{Bond, Progress},
+            disk::{Disk, SystemDisk},
+        },
+        locked,
+        people::People,
+    },
+};
+
+/// A store of people in a directory. It is read and written on threads of tokio's that may block, so
+/// within a runtime of it.
+pub struct SledPeople(Arc<OpenedPeople>);
+
+struct OpenedPeople {
+    files: PeopleFiles,
+    /// Held while somebody is written, so that nobody becomes two people. It holds those who are
+    /// being forgotten in the meantime: they keep the name they have.
+    meeting: Mutex<HashSet<Person>>,
+    /// Held while people are forgotten: by one rewriting at a time.
+    forgetting: Mutex<()>,
+}
+
+impl SledPeople {
+    /// Opens the store in this directory, which is made if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::InUse`] when another process, or another store in this one, holds it;
+    /// [`StoreError::Failed`] when it cannot be opened.
+    pub fn open(path: &Path) -> Result<SledPeople, StoreError> {
+        SledPeople::open_on(path, Arc::new(SystemDisk))
+    }
+
+    /// Opens the store as [`open`](SledPeople::open) does, on this disk.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](SledPeople::open).
+    pub fn open_on(path: &Path, disk: Arc<dyn Disk>) -> Result<SledPeople, StoreError> {
+        Ok(SledPeople(Arc::new(OpenedPeople {
+            files: PeopleFiles::open(path, disk)?,
+            meeting: Mutex::default(),
+            forgetting: Mutex::default(),
+        })))
+    }
+
+    /// Returns their progress; `None` where there was no room to begin.
+    pub(in crate::store::embedded) fn progress(&self) -> Result<Option<Progress>, StoreError> {
+        self.0.files.progress()
+    }
+
+    /// Returns the bond that a store of matches follows.
+    pub(in crate::store::embedded) fn bond(&self) -> &Arc<Bond> {
+        self.0.files.bond()
+    }
+
+    /// Makes strangers of these people for stores of matches that knew them.
+    pub(in crate::store::embedded) fn begin_lineage(&self) -> Result<(), StoreError> {
+        let _turn = locked(&self.0.meeting);
+        self.0.files.begin_lineage()
+    }
+
+    fn ask<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&OpenedPeople) -> Result<T, StoreError> + Send + 'static,
+    ) -> Pending<'static, Result<T, StoreError>> {
+        let opened = Arc::clone(&self.0);
+        Box::pin(async move {
+            let answer = tokio::task::spawn_blocking(move || ask(&opened)).await;
+            answer.map_err(|error| StoreError::failed(error.to_string()))?
+        })
+    }
+}
+
+impl From<SledPeople> for People {
+    fn from(store: SledPeople) -> People {
+        People::over(Arc::new(store))
+    }
+}
+
+impl OpenedPeople {
+    fn meet(&self, card: &Card, fresh: Person) -> Result<Option<Person>, StoreError> {
+        let forgotten = locked(&self.meeting);
+        let found = self.files.find(&card.identity)?;
+        let person = found.unwrap_or(fresh);
+        let there = self.files.card(person)?;
+        if found.is_some() {
+            if forgotten.contains(&person) || there.as_ref() == Some(card) {
+                return Ok(Some(person));
+            }
+        } else if there.is_some() {
+            return Ok(None);
+        }
+        self.files.write(person, card)?;
+        Ok(Some(person))
+    }
+
+    fn cards(&self, people: &[Person]) -> Result<Vec<(Person, Card)>, StoreError> {
+        let mut cards = Vec::with_capacity(people.len());
+        for person in people {
+            let card = self.files.card(*person)?;
+            cards.extend(card.map(|card| (*person, card)));
+        }
+        Ok(cards)
+    }
+
+    /// It takes as long as writing everybody else. Others can be met in the meantime. The old files
+    /// are unlinked, not overwritten.
+    fn forget(&self, people: &[Person]) -> Result<usize, StoreError> {
+        let _turn = locked(&self.forgetting);
+        let (mut theirs, mut names) = (HashSet::new(), HashSet::new());
+        let mut meeting = locked(&self.meeting);
+        for (person, card) in self.cards(people)? {
+            theirs.insert(person);
+            names.insert(card.name);
+        }
+        let goes = |person: Person, card: &Card| {
+            let namesake = card.identity.realm() == Identity::NAME_ALONE;
+            theirs.contains(&person) || (namesake && names.contains(&card.name))
+        };
+        if !theirs.is_empty() {
+            meeting.clone_from(&theirs);
+            let mut successor = self.files.succeed(goes);
+            drop(meeting);
+            let written = successor.write();
+            let mut meeting = locked(&self.meeting);
+            meeting.clear();
+            written.and_then(|()| successor.take_over())?;
+        } else {
+            drop(meeting);
+        }
+        self.files.remove_leftovers()?;
+        Ok(theirs.len())
+    }
+}
+
+impl PeopleStore for SledPeople {
+    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
+        self.ask(move |opened| opened.meet(&card, fresh))
+    }
+
+    fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {
+        let identity = identity.clone();
+        self.ask(move |opened| opened.files.find(&identity))
+    }
+
+    fn cards(&self, people: Vec<Person>) -> Reading<'_, Vec<(Person, Card)>> {
+        self.ask(move |opened| opened.cards(&people))
+    }
+
+    fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>> {
+        self.ask(move |opened| opened.forget(&people))
+    }
+}
+
+impl fmt::Debug for SledPeople {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SledPeople").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,172 @@
+//! Installations: of the bot in servers, and of the application by people for themselves, who then
+//! use its commands everywhere.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    Snowflake,
+    guild::{self, Channel, Guild},
+    interaction::{Act, COMMAND, COMPLETION},
+    permission::permissions::MENTION_EVERYONE,
+    place::{ChannelInfo, GROUP, Rights},
+    server::FakeDiscord,
+    typed::SLASH,
+    user::User,
+    world::World,
+};
+
+/// The installation in a server.
+const IN_A_GUILD: u64 = 0;
+/// The installation by a person for themselves.
+const BY_A_USER: u64 = 1;
+
+/// A place in a server.
+const GUILD: u64 = 0;
+/// Direct messages with the bot.
+const BOT_DIRECT: u64 = 1;
+/// Messages between people.
+const PRIVATE: u64 = 2;
+
+impl FakeDiscord {
+    /// Makes a server in which the bot is not installed. The bot hears nothing of it but the
+    /// interactions of people who have installed the application for themselves.
+    #[must_use]
+    pub fn strange_guild(&self, name: &str) -> Guild {
+        guild::new_guild(&self.state, name, false)
+    }
+
+    /// Makes a private channel of these people, without the bot.
+    #[must_use]
+    pub fn private_channel(&self, people: &[&User]) -> Channel {
+        let id = self.state.change(|world| {
+            let id = world.ids.next();
+            let info = ChannelInfo {
+                members: people.iter().map(|user| user.id).collect(),
+                rights: Rights::NONE,
+                ..ChannelInfo::new(id, GROUP, "")
+            };
+            world.channels.insert(id, info);
+            id
+        });
+        Channel {
+            state: Arc::clone(&self.state),
+            id,
+        }
+    }
+}
+
+impl User {
+    /// Sets if this person has installed the application for themselves.
+    pub fn set_installed(&self, installed: bool) {
+        self.state.change(|world| {
+            if let Some(user) = world.users.get_mut(&self.id) {
+                user.installed = installed;
+            }
+        });
+    }
+}
+
+impl World {
+    /// Returns true for a server in which the bot is not installed.
+    pub(crate) fn is_strange(&self, guild: Snowflake) -> bool {
+        self.guilds.get(&guild).is_some_and(|guild| guild.strange)
+    }
+
+    /// Returns true if the bot is in a channel's server, or on the other side of direct messages.
+    fn has_bot(&self, channel: &ChannelInfo) -> bool {
+        match channel.guild {
+            Some(guild) => !self.is_strange(guild),
+            None => channel.recipient.is_some(),
+        }
+    }
+
+    /// Says why a client does not offer a command to a person in a channel.
+    pub(crate) fn offers(
+        &self,
+        user: Snowflake,
+        channel: &ChannelInfo,
+        command: &Value,
+    ) -> Result<(), String> {
+        let contexts = command["contexts"].as_array();
+        let context = context(channel);
+        if contexts.is_some_and(|listed| !listed.contains(&json!(context))) {
+            return Err(format!("it is not for places of the kind {context}"));
+        }
+        if self.installations(user, channel, command).is_empty() {
+            return Err("neither the server nor the user has installed it".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Returns the installations by which a person may use a command in a channel, each with the
+    /// id of its owner.
+    fn installations(
+        &self,
+        user: Snowflake,
+        channel: &ChannelInfo,
+        command: &Value,
+    ) -> Map<String, Value> {
+        let types = &command["integration_types"];
+        let listed = |kind: u64| match types.as_array() {
+            Some(types) => types.contains(&json!(kind)),
+            None => kind == IN_A_GUILD,
+        };
+        let mut owners = Map::new();
+        if self.has_bot(channel) && listed(IN_A_GUILD) {
+            // Direct messages belong to no server.
+            let guild = channel.guild.unwrap_or(Snowflake(0));
+            owners.insert(IN_A_GUILD.to_string(), json!(guild));
+        }
+        let installed = self.users.get(&user).is_some_and(|user| user.installed);
+        if installed && listed(BY_A_USER) {
+            owners.insert(BY_A_USER.to_string(), json!(user));
+        }
+        owners
+    }
+
+    /// Returns the owners of the installations that let an action reach the bot: for a command its
+    /// own, for a component those of the message, and for a modal those of what opened it.
+    pub(crate) fn owners(&self, act: &Act, channel: &ChannelInfo) -> Value {
+        let message = act.source.and_then(|source| self.messages.get(&source));
+        let metadata = message.and_then(|message| message.interaction_metadata.as_ref());
+        let opener = act.opener.and_then(|opener| self.interactions.get(&opener));
+        let before = metadata.or(opener.map(|record| &record.interaction.payload));
+        if let Some(before) = before {
+            return before["authorizing_integration_owners"].clone();
+        }
+        let both = json!({"integration_types": [IN_A_GUILD, BY_A_USER]});
+        let used = if [COMMAND, COMPLETION].contains(&act.kind) {
+            let kind = act.data["type"].as_u64().unwrap_or(SLASH);
+            let name = act.data["name"].as_str().unwrap_or_default();
+            self.command_of(channel.guild, kind, name)
+        } else {
+            None
+        };
+        Value::Object(self.installations(act.user, channel, used.unwrap_or(&both)))
+    }
+
+    /// Returns the permissions that an interaction says the bot has.
+    pub(crate) fn app_permissions(&self, channel: &ChannelInfo) -> u64 {
+        if self.has_bot(channel) {
+            return self.rights(channel).bits();
+        }
+        // Answers may have these even where the bot is not installed.
+        let answering = Rights {
+            attach: true,
+            embed: true,
+            ..Rights::NONE
+        };
+        answering.bits() | MENTION_EVERYONE
+    }
+}
+
+/// Returns the kind of a place as interactions have it.
+pub(crate) fn context(channel: &ChannelInfo) -> u64 {
+    match (channel.guild, channel.recipient) {
+        (Some(_), _) => GUILD,
+        (None, Some(_)) => BOT_DIRECT,
+        (None, None) => PRIVATE,
+    }
+}

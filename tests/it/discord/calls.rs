@@ -1,0 +1,211 @@
+//! Whoever something is asked of hears of it, once, and nobody else does.
+
+use fake_discord::{FakeDiscord, User};
+use serde_json::{Value, json};
+
+use super::{Scene, Table, has_button};
+
+/// Counts the notifications of the three players.
+fn notified(scene: &Scene) -> [usize; 3] {
+    let players = scene.players.each_ref();
+    players.map(|user| user.notifications().len())
+}
+
+/// Waits until each of the three was notified so often since then, and sees to it that nobody was
+/// more often.
+async fn calls(scene: &Scene, before: [usize; 3], expected: [usize; 3], of: &str) {
+    let ids = scene.players.each_ref().map(User::id);
+    let wanted = |at: usize| before[at] + expected[at];
+    let reached = |at: usize, count: usize| count >= wanted(at);
+    scene
+        .discord
+        .wait_until("the calls", |world| {
+            (0..3).all(|at| reached(at, world.notified(ids[at])))
+        })
+        .await;
+    assert_eq!(notified(scene), [0, 1, 2].map(wanted), "{of}");
+}
+
+/// Waits until a match has begun in its thread.
+async fn housed(scene: &Scene, id: String) -> Table {
+    let own = scene.channel.id();
+    let thread = scene
+        .discord
+        .wait_for("a thread", |world| world.threads(own).first().map(|t| t.id))
+        .await;
+    let thread = scene.discord.channel(thread);
+    let table = Table { id, thread };
+    table.told(&scene.discord, 0).await;
+    table
+}
+
+/// Waits for a message in the thread with a button of this id.
+async fn offered(scene: &Scene, table: &Table, action: &str) -> fake_discord::Message {
+    let (place, id) = (table.thread.id(), format!(":{action}"));
+    let shows = |message: &&fake_discord::Message| {
+        let buttons = message.buttons();
+        let mut ids = buttons
+            .iter()
+            .filter_map(|button| button.custom_id.as_deref());
+        ids.any(|own| own.ends_with(&id))
+    };
+    scene
+        .discord
+        .wait_for("an offer", |world| {
+            let messages = world.messages(place);
+            messages.into_iter().rfind(shows).cloned()
+        })
+        .await
+}
+
+/// Fault D1: only the player to move and whoever is reminded heard anything.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d01_whoever_is_asked_is_called_once_and_nobody_else() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let invite = [
+        ("player2", json!(ben.id())),
+        ("player3", json!(cy.id())),
+        ("seat", json!("white")),
+    ];
+    let opened = ann.slash(&scene.channel, "play", &invite).await;
+    calls(&scene, [0; 3], [0, 1, 1], "an invitation").await;
+    assert!(opened.content.contains(&cy.mention()), "{}", opened.content);
+    let before = notified(&scene);
+    cy.slash(&scene.channel, "leave", &[]).await;
+    calls(&scene, before, [1, 0, 0], "an invitation that is declined").await;
+
+    let before = notified(&scene);
+    let id = scene.sit_down(&scene.channel, &scene.players).await;
+    calls(&scene, before, [1, 2, 2], "a beginning").await;
+    let table = housed(&scene, id).await;
+
+    let before = notified(&scene);
+    table.play(ann, "e4").await;
+    calls(&scene, before, [0, 1, 0], "a move").await;
+
+    // Proposals call whoever must answer; answers call nobody.
+    let act = |who: &User, command: &'static str, action: &str, more: &[(&'static str, Value)]| {
+        let mut options = vec![("action", json!(action))];
+        options.extend_from_slice(more);
+        let pending = who.slash(&table.thread, command, &options);
+        async move {
+            let answer = pending.await;
+            assert_eq!(answer.refused, None, "{}", answer.content);
+        }
+    };
+    for command in ["draw", "takeback", "pause", "abort"] {
+        let before = notified(&scene);
+        act(ann, command, "offer", &[]).await;
+        calls(&scene, before, [0, 1, 1], command).await;
+        act(ben, command, "accept", &[]).await;
+        act(cy, command, "decline", &[]).await;
+        calls(&scene, before, [0, 1, 1], command).await;
+    }
+
+    // The substitute who is asked, and the other player.
+    let dora = scene.guild.user("dora");
+    let before = notified(&scene);
+    let substitute = [("user", json!(dora.id())), ("seat", json!("white"))];
+    act(ann, "seat", "substitute", &substitute).await;
+    calls(&scene, before, [0, 1, 1], "a substitute").await;
+    assert_eq!(dora.notifications().len(), 1);
+    act(ben, "seat", "decline", &[("seat", json!("white"))]).await;
+
+    // A draw by agreement ends the match, and calls all three once.
+    act(ben, "draw", "offer", &[]).await;
+    act(ann, "draw", "accept", &[]).await;
+    let before = notified(&scene);
+    act(cy, "draw", "accept", &[]).await;
+    calls(&scene, before, [1; 3], "the end").await;
+    scene.assert_sound();
+}
+
+/// Fault D1: each kind is toned down by itself.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d01_settings_tone_each_kind_of_call_down() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let tones = [
+        ("turns", json!("mention")),
+        ("questions", json!("direct")),
+        ("news", json!("off")),
+    ];
+    ben.slash(&scene.channel, "settings", &tones).await;
+    // The invitation comes directly, the beginning not at all.
+    let id = scene.sit_down(&scene.channel, &scene.players).await;
+    calls(&scene, [0; 3], [1, 1, 2], "a beginning").await;
+    let table = housed(&scene, id).await;
+    assert_eq!(ben.direct_messages().len(), 1);
+    table.play(ann, "e4").await;
+    calls(&scene, [1, 1, 2], [0, 1, 0], "a move").await;
+    let offer = [("action", json!("offer"))];
+    ann.slash(&table.thread, "draw", &offer).await;
+    calls(&scene, [1, 2, 2], [0, 1, 1], "an offer").await;
+    // What came directly can be answered there.
+    let asked = ben.direct_messages();
+    let asked = asked.last().expect("a direct message");
+    let decline = format!("rd1:{}:1:draw:decline", table.id);
+    assert!(has_button(asked, &decline), "{}", asked.content);
+    let answer = ben.press(asked.id, &decline).await;
+    assert_eq!(answer.refused, None, "{}", answer.content);
+    assert_eq!(cy.notifications().len(), 3);
+    scene.assert_sound();
+}
+
+/// Fault D20: no mark of the outbox stands under what people read.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d20_nothing_that_is_told_ends_in_a_mark() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let parts = super::inside::Parts::new(&scene.discord);
+    parts.prefer_direct(&scene.players[1]).await;
+    let _bot = parts.again().start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, _] = &scene.players;
+    // One is written to directly, and one cannot be.
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    table.play(ann, "e4").await;
+    calls(&scene, [0; 3], [0, 1, 0], "a move").await;
+    offered(&scene, &table, "view").await;
+    let mut told: Vec<String> = scene.discord.look(|world| {
+        let messages = world.messages(table.thread.id());
+        messages.iter().map(|one| one.content.clone()).collect()
+    });
+    told.extend(ben.direct_messages().into_iter().map(|one| one.content));
+    assert!(!told.is_empty());
+    for content in told {
+        let last = content.lines().next_back().unwrap_or_default();
+        let mark = format!("-# {}-", table.id);
+        assert!(!last.starts_with(&mark), "{content}");
+    }
+    scene.assert_sound();
+}
+
+/// Fault D24: a turn that comes directly has the picture, the deadline and *Move*; a reminder comes
+/// once, with *Move*.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d24_a_turn_that_comes_directly_can_be_played_from_there() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let direct = [("turns", json!("direct"))];
+    ben.slash(&scene.channel, "settings", &direct).await;
+    let id = scene
+        .sit_down_with(&[("time", json!("2d"))], &scene.channel, &scene.players)
+        .await;
+    let table = housed(&scene, id).await;
+    table.play(ann, "e4").await;
+    let place = ben.direct().id();
+    let told = scene
+        .discord
+        .wait_for("a direct message", |world| {
+            world.messages(place).last().map(|one| (*one).clone())
+        })
+        .await;
+    assert_eq!(told.attachments.len(), 1, "{}", told.content);
+    assert!(told.content.contains("<t:"), "{}", told.content);
+    let go = format!("rd1:{}:1:move", table.id);
+    assert!(has_button(&told, &go), "{}", told.content);
+    let answer = ben.press(told.id, &go).await;
+    assert_eq!(answer.refused, None, "{}", answer.content);
+    scene.assert_sound();
+}

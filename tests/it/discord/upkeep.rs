@@ -1,0 +1,136 @@
+//! Nothing that stands in a channel is out of date: tables follow their seats, and old boards lose their
+//! buttons.
+
+use std::sync::Arc;
+
+use fake_discord::{FakeDiscord, Fault, Message, Snowflake};
+use rondel::{host::DrivenClock, matchplay::Moment};
+use serde_json::json;
+
+use super::{Scene, inside::Parts, match_of, mv, told};
+use crate::said::{Said, assert_says, says};
+
+/// Waits until a message is as it is to be.
+async fn wait_until(
+    discord: &FakeDiscord,
+    channel: Snowflake,
+    message: Snowflake,
+    is: impl Fn(&Message) -> bool,
+) -> Message {
+    discord
+        .wait_for("an edit", |world| {
+            let messages = world.messages(channel);
+            let own = messages.into_iter().find(|one| one.id == message);
+            own.filter(|one| is(one)).cloned()
+        })
+        .await
+}
+
+fn enabled(message: &Message) -> usize {
+    let buttons = message.buttons();
+    buttons.iter().filter(|button| !button.disabled).count()
+}
+
+/// Fault D5: the message of a table follows `/join`, `/leave`, its closing and its expiry, also after a
+/// restart.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d05_the_message_of_a_table_is_never_out_of_date() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let mut parts = Parts::new(&scene.discord);
+    let clock = Arc::new(DrivenClock::at(Moment(1)));
+    parts.clock = Arc::clone(&clock) as _;
+    let bot = parts.again().start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, cy] = &scene.players;
+    let (channel, discord) = (&scene.channel, &scene.discord);
+    let own = channel.id();
+    let white = [("seat", json!("white"))];
+    let mut tables = Vec::new();
+    for _ in 0..3 {
+        let opened = ann.slash(channel, "play", &white).await;
+        let message = opened.message.expect("a public table");
+        tables.push((match_of(&opened.buttons()), message));
+    }
+    let (first, message) = &tables[0];
+    let joins = [("match", json!(first)), ("seat", json!("gray"))];
+    let joined = ben.slash(channel, "join", &joins).await;
+    // The buttons stand in one place.
+    assert_eq!(joined.buttons(), []);
+    let sits = Said::new("seat-taken", &[("name", "ben")]);
+    wait_until(discord, own, *message, |one| {
+        sits.is_in(&one.content) && enabled(one) == 2
+    })
+    .await;
+    bot.stop().await.expect("it stops");
+    discord.bot_gone().await;
+    let bot = parts.again().start();
+    discord.bot_ready().await;
+    ben.slash(channel, "leave", &[("match", json!(first))])
+        .await;
+    wait_until(discord, own, *message, |one| {
+        !sits.is_in(&one.content) && enabled(one) == 3
+    })
+    .await;
+    // The last seat is taken, and the match begins in its thread.
+    for (who, seat) in [(ben, "gray"), (cy, "black")] {
+        let joins = [("match", json!(first)), ("seat", json!(seat))];
+        who.slash(channel, "join", &joins).await;
+    }
+    let begun = wait_until(discord, own, *message, |one| one.buttons().is_empty()).await;
+    assert_says(&begun.content, "table-begun", &[]);
+    // Closed by its opener.
+    let (second, message) = &tables[1];
+    let close = [("action", json!("offer")), ("match", json!(second))];
+    ann.slash(channel, "abort", &close).await;
+    let closed = wait_until(discord, own, *message, |one| one.buttons().is_empty()).await;
+    assert_says(&closed.content, "table-closed", &[]);
+    // Nobody came for a day.
+    let (_, message) = &tables[2];
+    clock.advance(std::time::Duration::from_secs(25 * 3_600));
+    bot.host.settle_due().await.expect("it happens");
+    let expired = wait_until(discord, own, *message, |one| one.buttons().is_empty()).await;
+    assert_says(&expired.content, "table-closed", &[]);
+    scene.assert_sound();
+}
+
+/// Fault D4: an old board loses its buttons once the match has gone on; where Discord refuses that,
+/// what only shows works all the same.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d04_old_boards_lose_their_buttons() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let thread = table.thread.id();
+    let first = table.told(&scene.discord, 0).await;
+    table.play(ann, "e4").await;
+    let second = told(&scene.discord, &table.thread, &table.id, 1).await;
+    wait_until(&scene.discord, thread, first.id, |one| {
+        one.buttons().is_empty()
+    })
+    .await;
+    // One edit is refused, and asked for again with the next move.
+    let edits = format!("PATCH /channels/{thread}/messages/*");
+    scene.discord.fail_next(&edits, Fault::Status(403, 50_013));
+    ben.slash(&table.thread, "move", &mv("m4")).await;
+    scene
+        .discord
+        .wait_until("an edit that is refused", |world| {
+            world.requests(&edits).len() >= 2
+        })
+        .await;
+    let view = format!("rd1:{}:1:view", table.id);
+    let shown = ann.press(second.id, &view).await;
+    assert!(shown.ephemeral, "{}", shown.content);
+    assert_eq!(shown.attachments.len(), 1, "{}", shown.content);
+    assert!(
+        says(&shown.content, "board-shown", &[("ply", "2")]),
+        "{}",
+        shown.content
+    );
+    table.play(cy, "u4").await;
+    wait_until(&scene.discord, thread, second.id, |one| {
+        one.buttons().is_empty()
+    })
+    .await;
+    scene.assert_sound();
+}
