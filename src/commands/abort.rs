@@ -7,6 +7,7 @@ use super::{
 
 pub(super) const COMMAND: Command = Command {
     name: "abort",
+    group: Group::Agree,
     options: &[required(choice("action", ACTIONS)), MATCH],
     read: |options| Ok(request(options.needed("action", OfferAction::from_word)?)),
     press: |action| answer(action, "abort").map(request),

@@ -3,11 +3,12 @@
 use std::fmt::Display;
 
 use super::{
-    command::VIEW,
+    command::{VIEW, offered},
     prelude::*,
+    proposal::in_a_row,
     replay::{missed, no_such_ply, since_button},
 };
-use crate::render::BoardView;
+use crate::{messages::Emphasis, render::BoardView};
 
 pub(super) const COMMAND: Command = Command {
     name: "board",
@@ -28,6 +29,14 @@ pub(super) const COMMAND: Command = Command {
     },
     press: |action| match action.split(':').collect::<Vec<_>>()[..] {
         [VIEW] => Some(request(Board::default())),
+        [TEXT] => Some(request(Board {
+            text: true,
+            ..Board::default()
+        })),
+        [MORE] => Some(Request {
+            page: PageUse::LooksBack,
+            ..Request::look(Cost::Free, |cx| Box::pin(more(cx)))
+        }),
         [ZOOM, seat] => Some(request(Board {
             seat: Some(Color::from_word(seat)?),
             zoom: true,
@@ -45,17 +54,26 @@ pub(super) const COMMAND: Command = Command {
         _ => None,
     },
     offers: |narrator, state, occasion| {
-        let wanted = match occasion {
-            Occasion::Board(_) | Occasion::Watched => true,
-            Occasion::MovedOn(_) => state.stage() == Stage::Running,
-            _ => false,
-        };
-        let view = wanted.then(|| narrator.button(state, VIEW, "button-view"));
-        view.into_iter().collect()
+        let view = || narrator.button(state, VIEW, "button-view");
+        match occasion {
+            Occasion::Board(_) => {
+                let since = (state.ply() > 0).then(|| since_button(narrator, state));
+                let more = narrator.button(state, MORE, "button-more");
+                since.into_iter().chain([view(), more]).collect()
+            }
+            Occasion::Watched => vec![view()],
+            Occasion::MovedOn(_) if state.stage() == Stage::Running => vec![view()],
+            Occasion::Looking => vec![narrator.button(state, TEXT, "button-text")],
+            _ => Vec::new(),
+        }
     },
     ..Command::PLAIN
 };
 
+/// The board in words.
+const TEXT: &str = "text";
+/// Everything that is not under the board itself.
+const MORE: &str = "more";
 /// The sector of a seat.
 const ZOOM: &str = "zoom";
 /// The board at a ply, seen from a seat; at the beginning and as it stands for these words.
@@ -78,7 +96,7 @@ struct Board {
 
 fn request(board: Board) -> Request {
     let (cost, page) = match board {
-        Board { text: true, .. } => (Cost::Free, PageUse::Latest),
+        Board { text: true, .. } => (Cost::Free, PageUse::Turns),
         Board { seat: Some(_), .. } => (Cost::Picture, PageUse::Turns),
         // From any board, it shows the board as it stands.
         Board { seat: None, .. } => (Cost::Picture, PageUse::LooksBack),
@@ -92,9 +110,6 @@ fn request(board: Board) -> Request {
 async fn run(cx: &Context<'_>, board: Board) -> Answer {
     let state = cx.find(Purpose::Show).await?;
     let now = state.ply();
-    if let Some(shown) = cx.shown_ply.filter(|shown| *shown != now) {
-        return Err(Rejection::PositionMovedOn { shown, now }.into());
-    }
     let shown = match board.ply {
         None => Arc::clone(&state),
         Some(ply) => {
@@ -126,6 +141,25 @@ async fn run(cx: &Context<'_>, board: Board) -> Answer {
     }
     reply.state = Some(shown);
     Ok(reply)
+}
+
+/// Offers the speaker what else there is to do, and to see. What cannot be undone comes last.
+async fn more(cx: &Context<'_>) -> Answer {
+    let state = cx.find(Purpose::Show).await?;
+    let in_play = |army: &Color| {
+        state.stage() == Stage::Running && state.position().in_play().contains(*army)
+    };
+    let army = state.color_of(cx.person).filter(in_play);
+    let acts = army.map(|army| offered(cx, &state, Occasion::Acting(army)));
+    let acts = acts.unwrap_or_default().into_iter();
+    let (last, acts): (Vec<Button>, Vec<Button>) =
+        acts.partition(|button| button.emphasis == Emphasis::Danger);
+    let looks = in_a_row(offered(cx, &state, Occasion::Looking));
+    let text = cx.say("more-heading", &[("match", &state.id())]);
+    Ok(Reply {
+        buttons: [acts, looks, last].concat(),
+        ..Reply::about(state, text)
+    })
 }
 
 impl Board {

@@ -5,6 +5,7 @@ use std::{fmt, ops::Deref, pin::Pin, sync::Arc};
 use super::{
     Account, COMMANDS, Incoming, InputError, Opt, Speaker,
     options::{Options, cut},
+    shortcut,
 };
 use crate::{
     delivery::news,
@@ -13,11 +14,11 @@ use crate::{
         Command as MatchCommand, Event, Match, MatchId, Motion, Person, Place, Rejection, Stage,
     },
     messages::{
-        Audience, Button, Locales, Message, Narrator, Page, Reply,
+        Audience, Block, Button, Locales, Message, Narrator, Page, Reply,
         refusals::{self, Attempt, Topic},
     },
-    rules::{Color, OfferAction},
-    rulesets::Named,
+    rules::{Color, OfferAction, words},
+    rulesets::{Named, PRESETS},
 };
 
 /// A command of the chats: the entry in the one table of commands (interfaces §3). Registration with
@@ -31,8 +32,14 @@ pub struct Command {
     /// Whether a value without a name is meant for the first option, as in `/move Nf3`, even though
     /// it need not be given.
     pub takes_bare: bool,
-    /// Whether it works in direct messages. All others are about the server they are given in.
-    pub works_alone: bool,
+    /// The kind of thing that it does.
+    pub(super) group: Group,
+    /// Whether it is about the server where it is given, or the people there, and does nothing in
+    /// direct messages.
+    pub needs_server: bool,
+    /// The option that says which person it is about, where it is also given by choosing somebody: the
+    /// texts call that `person-NAME`.
+    pub of_person: Option<&'static str>,
     /// Whether it is for managers of the server alone.
     pub for_managers: bool,
     /// Reads its options.
@@ -40,7 +47,10 @@ pub struct Command {
     /// Reads the action of one of its buttons: the part of an id after the ply. `None` for an
     /// action of another command.
     pub(super) press: fn(&str) -> Option<Request>,
-    /// Its buttons under a message that tells everybody what has happened in a match.
+    /// Its modal, about the match on whose board it was asked for, if it was; none for most.
+    pub(super) modal: Option<Fills>,
+    /// Its buttons under a message that tells everybody what has happened in a match, or for somebody who
+    /// asks what they can do.
     pub(super) offers: fn(&Narrator<'_>, &Match, Occasion<'_>) -> Vec<Button>,
 }
 
@@ -50,10 +60,13 @@ impl Command {
         name: "",
         options: &[],
         takes_bare: false,
-        works_alone: false,
+        group: Group::Look,
+        needs_server: false,
+        of_person: None,
         for_managers: false,
         read: |_| Err(InputError::NoCommand),
         press: |_| None,
+        modal: None,
         offers: |_, _, _| Vec::new(),
     };
 
@@ -76,6 +89,19 @@ impl fmt::Debug for Command {
     }
 }
 
+words! {
+    /// The kinds of things that commands do, in the order in which `/help` lists them.
+    pub(super) Group {
+        "start" => Start,
+        "move" => Move,
+        "look" => Look,
+        "agree" => Agree,
+        "after" => After,
+        "you" => You,
+        "server" => Server,
+    }
+}
+
 impl Eq for Command {}
 
 impl PartialEq for Command {
@@ -84,7 +110,7 @@ impl PartialEq for Command {
     }
 }
 
-/// The moment at which buttons are offered under what is told.
+/// The occasion on which buttons are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Occasion<'a> {
     /// Seats are free.
@@ -103,6 +129,10 @@ pub(super) enum Occasion<'a> {
     MovedOn(Person),
     /// The match is over.
     Ended,
+    /// The player of this army asks for all that they can do besides moving.
+    Acting(Color),
+    /// Somebody asks for all that there is to see of the match.
+    Looking,
 }
 
 impl<'a> Occasion<'a> {
@@ -151,6 +181,9 @@ fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
 
 /// An answer to a command, or why there is none.
 pub(super) type Answer = Result<Reply, Failure>;
+
+/// Returns the modal of a command, about a match as it stood on some board, or about none.
+pub(super) type Fills = fn(&Context<'_>, Option<(MatchId, u32)>) -> Reply;
 
 /// An answer on its way.
 pub(super) type Running<'a> = Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;
@@ -535,9 +568,21 @@ pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Atte
 /// Tells everybody at a match's place what has happened in it, with the buttons of the commands that
 /// come next.
 pub(super) fn told(narrator: &Narrator<'_>, account: &Change) -> Reply {
+    told_from(narrator, account, 0)
+}
+
+/// Tells the same where no answer has: of a match that begins what follows, since its table says that.
+pub(super) fn posted(narrator: &Narrator<'_>, account: &Change) -> Reply {
+    let mut events = account.events.iter();
+    let begins = events.position(|event| *event == Event::Started);
+    told_from(narrator, account, begins.map_or(0, |begins| begins + 1))
+}
+
+/// Tells what has happened from this event of a change on.
+fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
     let (state, events) = (&account.after, &account.events);
     let news = news(account);
-    let told = narrator.story_of(account).account(events);
+    let told = narrator.story_of(account).account(&events[from..]);
     let lines = [told].into_iter().chain(narrator.invitation(events));
     let buttons = occasion(state, events).map(|at| offered(narrator, state, at));
     Reply {
@@ -545,13 +590,65 @@ pub(super) fn told(narrator: &Narrator<'_>, account: &Change) -> Reply {
         state: Some(Arc::clone(state)),
         seat: news.board.then(|| narrator.locale.seen_from(state, None)),
         buttons: buttons.unwrap_or_default(),
-        pings: news.pings,
         is_personal: news.is_reminder,
         begins: news.begins,
+        ends: news.ends,
         opens: news.opens,
         locale: Some(narrator.locale.clone()),
+        // What calls somebody is in plain words: phones show nothing of a page that does.
+        blocks: if news.opens && state.started_at().is_none() && news.pings.is_empty() {
+            table_page(narrator, state)
+        } else {
+            Vec::new()
+        },
+        pings: news.pings,
         ..Reply::words(Message::lines(lines))
     }
+}
+
+/// Lays out a table: what is played, its seats, each with its button while it is free, and what comes
+/// next.
+fn table_page(narrator: &Narrator<'_>, state: &Match) -> Vec<Block> {
+    let story = narrator.story(state);
+    let buttons = match state.stage() {
+        Stage::Table => offered(narrator, state, Occasion::Table),
+        Stage::Running | Stage::Ended => Vec::new(),
+    };
+    let ruleset = state.ruleset();
+    let mut blocks = vec![Block::Heading(story.table_heading())];
+    let terms = story.table_terms();
+    let explains = state.stage() == Stage::Table && PRESETS.contains(&ruleset);
+    blocks.push(if explains {
+        let label = narrator.say("button-table-rules", &[]);
+        let rules = shortcut::button("rules", &[("topic", ruleset)], label);
+        Block::Beside(terms, rules)
+    } else {
+        Block::Text(terms)
+    });
+    blocks.extend(story.table_notes().into_iter().map(Block::Text));
+    let sits = |color: Color| format!("join:{}", color.word());
+    for (color, seat) in state.seats().iter() {
+        let free = buttons
+            .iter()
+            .find(|button| button.id.ends_with(&sits(color)));
+        let line = story.seat(color);
+        blocks.push(match free.filter(|_| !seat.is_settled()) {
+            Some(button) => Block::Beside(line, button.clone()),
+            None => Block::Text(line),
+        });
+    }
+    blocks.push(Block::Small(story.table_next()));
+    let is_join = |button: &Button| {
+        Color::ALL
+            .iter()
+            .any(|color| button.id.ends_with(&sits(*color)))
+    };
+    let others: Vec<Button> = buttons
+        .into_iter()
+        .filter(|button| !is_join(button))
+        .collect();
+    blocks.extend((!others.is_empty()).then_some(Block::Buttons(others)));
+    blocks
 }
 
 /// Tells a table as it stands, with the buttons of its seats while it is open.
@@ -565,12 +662,17 @@ pub(super) fn table(narrator: &Narrator<'_>, state: &Match) -> Reply {
             Vec::new()
         },
         locale: Some(narrator.locale.clone()),
+        blocks: table_page(narrator, state),
         ..Reply::words(narrator.story(state).table_now())
     }
 }
 
 /// Returns the buttons that all commands offer on an occasion, in the order of the table.
-fn offered(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {
+pub(super) fn offered(
+    narrator: &Narrator<'_>,
+    state: &Match,
+    occasion: Occasion<'_>,
+) -> Vec<Button> {
     let commands = COMMANDS.iter();
     commands
         .flat_map(|command| (command.offers)(narrator, state, occasion))

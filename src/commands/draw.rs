@@ -1,9 +1,10 @@
 //! `/draw`: offering a draw, answering, and claiming one that is due (rules §5).
 
-use super::{r#move, prelude::*};
+use super::{r#move, prelude::*, proposal::in_a_row};
 
 pub(super) const COMMAND: Command = Command {
     name: "draw",
+    group: Group::Agree,
     options: &[
         required(choice(
             "action",
@@ -21,14 +22,19 @@ pub(super) const COMMAND: Command = Command {
     offers: |narrator, state, occasion| {
         let offered = state.draw_offer().is_some();
         let label = ["button-draw", "button-agree-draw"][usize::from(offered)];
-        let offer = narrator.button(state, OFFER, label);
+        let offer = || narrator.button(state, OFFER, label);
         let decline = || narrator.button(state, DECLINE, "button-decline-draw");
         let withdraw = || narrator.button(state, WITHDRAW, "button-withdraw-draw");
         match (occasion, occasion.asked()) {
-            (Occasion::Board(_), _) if offered => vec![offer, decline()],
-            (Occasion::Board(_), _) => vec![offer],
+            (Occasion::Board(_), _) if offered => in_a_row(vec![offer(), decline()]),
+            (Occasion::Acting(army), _) => match state.draw_offer() {
+                Some(standing) if standing.by == army => vec![withdraw()],
+                Some(standing) if standing.agreed.contains(army) => Vec::new(),
+                Some(_) => vec![offer(), decline()],
+                None => vec![offer()],
+            },
             (_, Some((_, _, Motion::Agreement(Agreement::Draw)))) => {
-                vec![offer, decline(), withdraw()]
+                vec![offer(), decline(), withdraw()]
             }
             _ => Vec::new(),
         }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::prelude::*;
+use super::{prelude::*, shortcut};
 use crate::{
     messages::File,
     store::{Card, StoreError, StoredRow, preferences::PersonPreferences},
@@ -16,7 +16,6 @@ pub(super) const COMMAND: Command = Command {
         MATCH,
         choice("of", &["match", "me"]),
     ],
-    works_alone: true,
     read: |options| {
         if options.text("of") == Some("me") {
             return Ok(Request::look(COST, |cx| Box::pin(export_of_me(cx))));
@@ -24,6 +23,13 @@ pub(super) const COMMAND: Command = Command {
         let format = options.choice("format", Format::from_word);
         let format = format.unwrap_or(Format::Text);
         Ok(Request::look(COST, move |cx| Box::pin(export(cx, format))))
+    },
+    offers: |narrator, state, occasion| match occasion {
+        Occasion::Ended if state.ply() > 0 => {
+            let label = narrator.say("button-record", &[]);
+            vec![shortcut::of_match(state, "export", label)]
+        }
+        _ => Vec::new(),
     },
     ..Command::PLAIN
 };

@@ -5,8 +5,8 @@ use crate::matchplay::MatchId;
 
 pub(super) const COMMAND: Command = Command {
     name: "forget-me",
+    group: Group::You,
     options: &[option("confirm", Kind::Boolean)],
-    works_alone: true,
     read: |options| Ok(request(options.is_set("confirm"))),
     press: |action| (action == FORGET_ME).then(|| request(true)),
     ..Command::PLAIN

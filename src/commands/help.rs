@@ -1,20 +1,37 @@
 //! `/help`: all commands, or one of them with its options.
 
-use super::{COMMANDS, command_called, pager::fitting, prelude::*, suggestion::choices};
+use super::{COMMANDS, command_called, pager::fitting, prelude::*, shortcut, suggestion::choices};
+use crate::{
+    computer::Level,
+    messages::{Block, Menu, MenuOption},
+    render::BoardView,
+    rules::Position,
+};
 
 pub(super) const COMMAND: Command = Command {
     name: "help",
+    group: Group::You,
     options: &[option("command", Kind::Command)],
     takes_bare: true,
-    works_alone: true,
     read: |options| {
         let name = options.owned("command");
-        Ok(Request::look(Cost::Free, move |cx| {
+        Ok(Request::look(Cost::Step, move |cx| {
             Box::pin(run(cx, name.clone()))
         }))
     },
+    press: |action| {
+        let group = Group::from_word(action.strip_prefix(GROUP)?)?;
+        Some(Request {
+            page: PageUse::Turns,
+            of_match: false,
+            ..Request::look(Cost::Free, move |cx| Box::pin(group_page(cx, group)))
+        })
+    },
     ..Command::PLAIN
 };
+
+/// `help:<group>` (interfaces §9), about no match.
+const GROUP: &str = "help:";
 
 /// The most characters of choices that are explained. With the names of all others they fit into a
 /// message.
@@ -27,7 +44,7 @@ const MOST_DESCRIBED: usize = 1_600;
 /// `None`.
 async fn run(cx: &Context<'_>, name: Option<String>) -> Answer {
     let Some(name) = &name else {
-        return Ok(Reply::words(all(cx)));
+        return Ok(first_page(cx));
     };
     let name = name.trim_start_matches('/');
     let command = command_called(name);
@@ -37,6 +54,95 @@ async fn run(cx: &Context<'_>, name: Option<String>) -> Answer {
     let first = line(cx, "help-command", command);
     let lines = [first].into_iter().chain(options);
     Ok(Reply::words(Message::lines(lines)))
+}
+
+/// Returns the page that everybody sees first: the board, and what to do next.
+fn first_page(cx: &Context<'_>) -> Reply {
+    let shared = cx.is_shared();
+    let turn = ["help-turn-elsewhere", "help-turn"][usize::from(shared)];
+    let beneath = vec![
+        Block::Text(cx.say(turn, &[])),
+        Block::Menu(groups(cx, None)),
+    ];
+    Reply {
+        text: all(cx),
+        ..welcome(cx, shared, beneath)
+    }
+}
+
+/// Returns the greeting of a server that the bot has just come to.
+pub(super) fn greeting(narrator: &Narrator<'_>) -> Reply {
+    let label = narrator.say("button-help", &[]);
+    let help = Block::Beside(
+        narrator.say("help-start", &[]),
+        shortcut::button("help", &[], label),
+    );
+    Reply {
+        audience: Audience::All,
+        locale: Some(narrator.locale.clone()),
+        ..welcome(narrator, true, vec![help])
+    }
+}
+
+/// Returns a page that tells what Rondel is, with the first steps.
+fn welcome(narrator: &Narrator<'_>, shared: bool, beneath: Vec<Block>) -> Reply {
+    let say = |id: &'static str| narrator.say(id, &[]);
+    let level = Level::LOWEST.to_string();
+    let computers = [("computers", "2"), ("level", level.as_str())];
+    let play = shortcut::button("play", &computers, say("button-play-computers")).good();
+    let table = Button::alone(format!("{}play", shortcut::ASK), say("button-open-table"));
+    let rules = shortcut::button("rules", &[], say("button-rules-minute"));
+    let table = Some(table).filter(|_| shared);
+    let buttons = [play].into_iter().chain(table).chain([rules]);
+    let mut blocks = vec![
+        Block::Heading(say("help-title")),
+        Block::Text(say("help-what")),
+        Block::Picture,
+        Block::Buttons(buttons.collect()),
+    ];
+    blocks.extend(beneath);
+    let mut view = BoardView::new(Position::start(), Color::White);
+    view.example = true;
+    Reply {
+        picture: Some(Picture::of_board(String::from("rondel"), view)),
+        ..Reply::page(blocks)
+    }
+}
+
+/// Returns the page of a group of commands, a line each.
+async fn group_page(cx: &Context<'_>, group: Group) -> Answer {
+    let word = group.word();
+    let lines = working(cx, group).map(|command| Block::Text(line(cx, "help-line", command)));
+    let mut blocks = vec![Block::Heading(cx.say(format!("group-{word}"), &[]))];
+    blocks.extend(lines);
+    let back = shortcut::button("help", &[], cx.say("button-help", &[]));
+    blocks.push(Block::Buttons(vec![back]));
+    blocks.push(Block::Menu(groups(cx, Some(group))));
+    Ok(Reply::page(blocks))
+}
+
+/// Returns the menu of all groups, of which one may be shown.
+fn groups(cx: &Context<'_>, shown: Option<Group>) -> Menu {
+    let option = |group: Group| {
+        let word = group.word();
+        let label = cx.word(&format!("group-{word}"));
+        let Button { id, label, .. } = Button::alone(format!("{GROUP}{word}"), label);
+        let commands = working(cx, group);
+        let about = cx.comma(commands.map(|one| format!("/{}", cx.command_name(one.name))));
+        MenuOption {
+            id,
+            label,
+            about,
+            chosen: Some(group) == shown,
+        }
+    };
+    let all = Group::ALL.into_iter();
+    let all = all.filter(|group| working(cx, *group).next().is_some());
+    Menu {
+        name: "groups",
+        prompt: cx.word("menu-groups"),
+        options: all.map(option).collect(),
+    }
 }
 
 /// Describes a command in a line, with its purpose.
@@ -84,10 +190,23 @@ fn explained(cx: &Context<'_>, heading: Message, option: &Opt) -> Message {
     Message::lines([heading].into_iter().chain(explained).chain(rest))
 }
 
+/// Returns true if a command works here.
+fn works(cx: &Context<'_>, command: &Command) -> bool {
+    !command.needs_server || cx.is_shared()
+}
+
+/// Returns the commands of a group that work here.
+fn working<'a>(cx: &'a Context<'_>, group: Group) -> impl Iterator<Item = &'static Command> + 'a {
+    let commands = COMMANDS
+        .iter()
+        .filter(move |command| command.group == group);
+    commands.filter(|command| works(cx, command))
+}
+
 /// Lists all commands that work here, a line each. Those that no longer fit are only named.
 fn all(cx: &Context<'_>) -> Message {
-    let works = |command: &&Command| command.works_alone || cx.is_shared();
-    let commands: Vec<&Command> = COMMANDS.iter().filter(works).collect();
+    let commands = COMMANDS.iter().filter(|command| works(cx, command));
+    let commands: Vec<&Command> = commands.collect();
     let lines = commands.iter();
     let lines = lines.map(|command| line(cx, "help-line", command));
     let mut lines: Vec<Message> = lines.collect();

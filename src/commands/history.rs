@@ -1,21 +1,28 @@
 //! `/history`: everything that has happened in a match, a page at a time.
 
 use super::{pager::Pager, prelude::*};
-use crate::messages::course::{course, pages};
+use crate::messages::{
+    Block,
+    course::{course, pages},
+};
 
 pub(super) const COMMAND: Command = Command {
     name: "history",
     options: &[option("page", Kind::Integer), MATCH],
     takes_bare: true,
     read: |options| Ok(request(options.number("page")?)),
-    press: |action| {
-        let page = exact(action.strip_prefix(HISTORY)?)?;
-        Some(request(Some(page)))
+    press: |action| match action.strip_prefix(HISTORY)? {
+        "" => Some(request(None)),
+        page => Some(request(Some(exact(page.strip_prefix(':')?)?))),
+    },
+    offers: |narrator, state, occasion| match occasion {
+        Occasion::Looking => vec![narrator.button(state, HISTORY, "button-history")],
+        _ => Vec::new(),
     },
     ..Command::PLAIN
 };
 
-const HISTORY: &str = "history:";
+const HISTORY: &str = "history";
 
 /// The most characters of a page. With its heading it fits into a message.
 const PAGE: usize = 1_600;
@@ -51,12 +58,14 @@ async fn run(cx: &Context<'_>, page: Option<u32>) -> Answer {
             .map(|(first, last)| cx.say("history-plies", &[("first", &first), ("last", &last)]));
         Message::sentences(plies.into_iter().chain([which]))
     });
-    let lines = [heading].into_iter().chain(casual).chain(points);
-    let lines = lines.chain([page.text.clone()]).chain(numbers);
-    let text = Message::lines(lines);
-    let buttons = pager.buttons(cx, &state, |page| format!("{HISTORY}{page}"));
+    let mut blocks = vec![Block::Heading(heading)];
+    blocks.extend(casual.into_iter().chain(points).map(Block::Small));
+    blocks.push(Block::Text(page.text.clone()));
+    blocks.extend(numbers.map(Block::Small));
+    let buttons = pager.buttons(cx, &state, |page| format!("{HISTORY}:{page}"));
+    blocks.extend((!buttons.is_empty()).then_some(Block::Buttons(buttons)));
     Ok(Reply {
-        buttons,
-        ..Reply::about(state, text)
+        state: Some(state),
+        ..Reply::page(blocks)
     })
 }

@@ -19,6 +19,8 @@ pub struct Incoming {
     pub input: Input,
     /// The most bytes of a file that comes with the answer, where the chat says so.
     pub most_bytes: Option<u64>,
+    /// True if a form can be opened in answer.
+    pub opens_modals: bool,
     /// Tells a repeated request from a new one.
     pub request_id: Option<RequestId>,
 }
@@ -33,6 +35,7 @@ impl Incoming {
             within: None,
             input,
             most_bytes: None,
+            opens_modals: false,
             request_id: None,
         }
     }
@@ -50,7 +53,23 @@ pub enum Input {
     },
     /// A press of a button, or a choice from a menu, by the id of the button or of what was chosen.
     /// Nothing in it is trusted: it says what somebody asks for, as a typed command would.
-    Press(String),
+    Press {
+        /// The id.
+        id: String,
+        /// What was chosen or filled in: the values of each field, in their order.
+        filled: Vec<Vec<Value>>,
+    },
+}
+
+impl Input {
+    /// Returns a press of a button, with nothing chosen or filled in.
+    #[must_use]
+    pub fn press(id: impl Into<String>) -> Input {
+        Input::Press {
+            id: id.into(),
+            filled: Vec::new(),
+        }
+    }
 }
 
 /// Somebody as a chat knows them.

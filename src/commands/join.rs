@@ -5,6 +5,8 @@ use crate::matchplay::Seat;
 
 pub(super) const COMMAND: Command = Command {
     name: "join",
+    group: Group::Start,
+    needs_server: true,
     options: &[choice("seat", ARMIES), MATCH],
     read: |options| Ok(request(options.color("seat"))),
     press: |action| {

@@ -2,7 +2,7 @@
 
 use super::{pager::Pager, prelude::*};
 use crate::{
-    messages::{Shows, Values},
+    messages::{Block, Menu, MenuOption, Shows, Values},
     render::{LeaderboardCard, LeaderboardRow, Results},
     standings::{LeaderboardPage, LeaderboardQuery, Month, RankedPerson, Standing},
     store::preferences::Viewers,
@@ -10,6 +10,7 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "leaderboard",
+    group: Group::After,
     options: &[
         ruleset(),
         choice("scope", Scope::NAMES),
@@ -25,9 +26,17 @@ pub(super) const COMMAND: Command = Command {
             period: period.unwrap_or(Period::All),
             page: options.number("page")?.unwrap_or(1),
             pressed: false,
+            in_words: false,
         }))
     },
     press,
+    offers: |narrator, state, occasion| match occasion {
+        Occasion::Ended if state.is_rated() => {
+            let action = format!("{LEADERS}{}.server.all.1", state.ruleset());
+            vec![Button::alone(action, narrator.say("button-leaders", &[]))]
+        }
+        _ => Vec::new(),
+    },
     ..Command::PLAIN
 };
 
@@ -51,8 +60,13 @@ const PAGE: usize = LeaderboardCard::ROWS;
 /// `leaders:<ruleset>.<scope>.<period>.<page>` (interfaces §9), about no match.
 const LEADERS: &str = "leaders:";
 
+/// The same in words.
+const IN_WORDS: &str = "leaders-text:";
+
 fn press(action: &str) -> Option<Request> {
-    let parts: Vec<&str> = action.strip_prefix(LEADERS)?.split('.').collect();
+    let in_words = action.strip_prefix(IN_WORDS);
+    let page = in_words.or_else(|| action.strip_prefix(LEADERS))?;
+    let parts: Vec<&str> = page.split('.').collect();
     let [ruleset, scope, period, page] = parts[..] else {
         return None;
     };
@@ -64,6 +78,7 @@ fn press(action: &str) -> Option<Request> {
         period: Period::from_word(period)?,
         page: exact(page).filter(|page| *page > 0)?,
         pressed: true,
+        in_words: in_words.is_some(),
     };
     named.then(|| request(asked))
 }
@@ -76,13 +91,20 @@ struct PageAsked {
     page: u32,
     /// Whether a page was turned, which one person reads alone.
     pressed: bool,
+    /// Whether it is asked for in words alone.
+    in_words: bool,
 }
 
 fn request(asked: PageAsked) -> Request {
+    let (page, cost) = if asked.in_words {
+        (PageUse::LooksBack, Cost::Free)
+    } else {
+        (PageUse::Turns, Cost::Picture)
+    };
     Request {
-        page: PageUse::Turns,
+        page,
         of_match: false,
-        ..Request::look(Cost::Picture, move |cx| Box::pin(run(cx, asked.clone())))
+        ..Request::look(cost, move |cx| Box::pin(run(cx, asked.clone())))
     }
 }
 
@@ -124,26 +146,99 @@ async fn run(cx: &Context<'_>, asked: PageAsked) -> Answer {
         rows: page.rows.iter().map(|row| row_of(cx, row)).collect(),
         own: page.own_elsewhere().map(|row| row_of(cx, row)),
     };
-    let text = in_words(cx, &card, &page);
+    let words = Words::of(cx, &card, &page);
+    let text = words.together();
     let hidden = page.own.as_ref().is_some_and(|own| own.rank.is_none());
     let alone = asked.pressed || hidden || among_managers;
-    let button = |page: usize| {
-        let (scope, period) = (scope.word(), asked.period.word());
-        let id = format!("{LEADERS}{ruleset}.{scope}.{period}.{page}");
-        Button::alone(id, cx.say("button-page", &[("page", &page)]))
-    };
+    if asked.in_words {
+        return Ok(Reply::words(text));
+    }
     let own = asked.pressed && !hidden && !among_managers;
-    let beside = pager.previous().into_iter().chain(pager.next());
+    let shown = Shown {
+        ruleset: &ruleset,
+        scope,
+        period: asked.period,
+    };
+    let mut blocks = vec![Block::Heading(words.heading)];
+    if page.rows.is_empty() {
+        blocks.extend(words.rows.into_iter().map(Block::Text));
+    } else {
+        blocks.push(Block::Picture);
+    }
+    blocks.extend(words.own.into_iter().chain(words.numbers).map(Block::Small));
+    blocks.extend(shown.controls(cx, &pager));
     Ok(Reply {
         audience: [Audience::All, Audience::Speaker][usize::from(alone)],
         picture: Some(Picture {
             name: format!("leaderboard-{ruleset}"),
             shows: Shows::Leaderboard(Box::new(card)),
-        }),
-        buttons: beside.map(button).collect(),
+        })
+        .filter(|_| !page.rows.is_empty()),
+        text,
         page: if own { Page::TurnsOwn } else { Page::Stays },
-        ..Reply::words(text)
+        ..Reply::page(blocks)
     })
+}
+
+/// The leaderboard that a page is of.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    ruleset: &'a str,
+    scope: Scope,
+    period: Period,
+}
+
+impl Shown<'_> {
+    fn action(self, of: &str, page: usize) -> String {
+        let (scope, period) = (self.scope.word(), self.period.word());
+        format!("{of}{}.{scope}.{period}.{page}", self.ruleset)
+    }
+
+    /// Returns the menu of rulesets, and the buttons to other pages, times and places.
+    fn controls(self, cx: &Context<'_>, pager: &Pager) -> [Block; 2] {
+        let option = |named: &crate::rulesets::Named| {
+            let ruleset = named.name.as_ref();
+            let action = Shown { ruleset, ..self }.action(LEADERS, 1);
+            let Button { id, label, .. } = Button::alone(action, cx.texts().ruleset(ruleset));
+            let (about, chosen) = (String::new(), ruleset == self.ruleset);
+            MenuOption {
+                id,
+                label,
+                about,
+                chosen,
+            }
+        };
+        let options = cx.rulesets.iter().map(option).take(Menu::MOST).collect();
+        let menu = Menu {
+            name: "leaders",
+            prompt: cx.word("menu-leaders"),
+            options,
+        };
+        let pages = pager.previous().into_iter().chain(pager.next());
+        let pages = pages.map(|page| {
+            let label = cx.say("button-page", &[("page", &page)]);
+            Button::alone(self.action(LEADERS, page), label)
+        });
+        let (period, of_period) = match self.period {
+            Period::All => (Period::Month, "button-leaders-month"),
+            Period::Month => (Period::All, "button-leaders-all"),
+        };
+        let (scope, of_scope) = match self.scope {
+            Scope::Server => (Scope::Everywhere, "button-leaders-everywhere"),
+            Scope::Everywhere => (Scope::Server, "button-leaders-server"),
+        };
+        let to = |shown: Shown<'_>, label: &'static str| {
+            Button::alone(shown.action(LEADERS, 1), cx.say(label, &[]))
+        };
+        let mut buttons: Vec<Button> = pages.collect();
+        buttons.push(to(Shown { period, ..self }, of_period));
+        if cx.is_shared() {
+            buttons.push(to(Shown { scope, ..self }, of_scope));
+        }
+        let label = cx.say("button-leaders-text", &[]);
+        buttons.push(Button::alone(self.action(IN_WORDS, pager.page), label));
+        [Block::Menu(menu), Block::Buttons(buttons)]
+    }
 }
 
 /// Names the place and the time that count: `this server, November 2026`.
@@ -160,39 +255,60 @@ fn whose_and_when(cx: &Context<'_>, scope: Scope, month: Option<Month>) -> Messa
     cx.say("leaders-where", &[("where", &whose), ("when", &when)])
 }
 
-fn in_words(cx: &Context<'_>, card: &LeaderboardCard, page: &LeaderboardPage) -> Message {
-    let (ruleset, place) = (&card.title, &card.subtitle);
-    let heading = cx.say("leaders-heading", &[("ruleset", ruleset), ("where", place)]);
-    let mut lines = vec![heading];
-    if page.rows.is_empty() {
-        lines.push(cx.say("leaders-nobody", &[("ruleset", ruleset)]));
+/// The words of a page.
+struct Words {
+    heading: Message,
+    rows: Vec<Message>,
+    /// The row of the one who asks, or why there is none.
+    own: Option<Message>,
+    /// The numbers of the page and of all, where there are several.
+    numbers: Option<Message>,
+    /// What the signs in the rows mean.
+    notes: Vec<Message>,
+}
+
+impl Words {
+    fn of(cx: &Context<'_>, card: &LeaderboardCard, page: &LeaderboardPage) -> Words {
+        let (ruleset, place) = (&card.title, &card.subtitle);
+        let nobody = page.rows.is_empty();
+        let nobody = nobody.then(|| cx.say("leaders-nobody", &[("ruleset", ruleset)]));
+        let rows = page.rows.iter().zip(&card.rows);
+        let rows = rows.map(|(row, drawn)| in_a_line(cx, row, &drawn.results));
+        let own = match &page.own {
+            None => Some("leaders-absent").filter(|_| !page.rows.is_empty()),
+            Some(own) if own.rank.is_some() => page.own_elsewhere().map(|_| "leaders-own"),
+            Some(_) if cx.host.preferences_of(cx.person).public => Some("leaders-idle"),
+            Some(_) => Some("leaders-hidden"),
+        };
+        let row = card.own.as_ref().zip(page.own.as_ref());
+        let row = row.map(|(drawn, own)| in_a_line(cx, own, &drawn.results));
+        let shown = || page.rows.iter().chain(&page.own);
+        let averages = shown().next().is_some().then(|| averages_of(cx));
+        let provisional = shown().any(|row| row.standing.provisional);
+        let provisional = provisional.then(|| cx.say("leaders-provisional", &[]));
+        let (count, number, pages) = (page.total, page.page + 1, page.pages);
+        let numbers = [
+            ("count", &count as _),
+            ("page", &number as _),
+            ("pages", &pages as _),
+        ];
+        Words {
+            heading: cx.say("leaders-heading", &[("ruleset", ruleset), ("where", place)]),
+            rows: nobody.into_iter().chain(rows).collect(),
+            own: own.map(|id| cx.say(id, &[("row", &row.unwrap_or_default())])),
+            numbers: (pages > 1).then(|| cx.say("leaders-page", &numbers)),
+            notes: averages.into_iter().chain(provisional).collect(),
+        }
     }
-    let rows = page.rows.iter().zip(&card.rows);
-    lines.extend(rows.map(|(row, drawn)| in_a_line(cx, row, &drawn.results)));
-    let own = match &page.own {
-        None => Some("leaders-absent").filter(|_| !page.rows.is_empty()),
-        Some(own) if own.rank.is_some() => page.own_elsewhere().map(|_| "leaders-own"),
-        Some(_) if cx.host.preferences_of(cx.person).public => Some("leaders-idle"),
-        Some(_) => Some("leaders-hidden"),
-    };
-    let row = card.own.as_ref().zip(page.own.as_ref());
-    let row = row.map(|(drawn, own)| in_a_line(cx, own, &drawn.results));
-    lines.extend(own.map(|id| cx.say(id, &[("row", &row.unwrap_or_default())])));
-    let shown = || page.rows.iter().chain(&page.own);
-    if shown().next().is_some() {
-        lines.push(averages_of(cx));
+
+    /// Returns all of it as one message.
+    fn together(&self) -> Message {
+        let lines = [&self.heading]
+            .into_iter()
+            .chain(&self.rows)
+            .chain(&self.own);
+        Message::lines(lines.chain(&self.notes).chain(&self.numbers).cloned())
     }
-    if shown().any(|row| row.standing.provisional) {
-        lines.push(cx.say("leaders-provisional", &[]));
-    }
-    if page.pages > 1 {
-        let (count, page, pages) = (page.total, page.page + 1, page.pages);
-        lines.push(cx.say(
-            "leaders-page",
-            &[("count", &count), ("page", &page), ("pages", &pages)],
-        ));
-    }
-    Message::lines(lines)
 }
 
 /// Names the order of averages: `White/Gray/Black`.

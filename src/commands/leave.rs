@@ -5,6 +5,7 @@ use crate::host::HostError;
 
 pub(super) const COMMAND: Command = Command {
     name: "leave",
+    group: Group::Start,
     options: &[MATCH],
     read: |_| Ok(request()),
     press: |action| (action == LEAVE).then(request),

@@ -1,8 +1,9 @@
-//! `/look`: a square in words, for people who do not see the board.
+//! `/look`: a square in words, or all of one's own that is attacked, for people who do not see the
+//! board.
 
 use super::prelude::*;
 use crate::{
-    messages::move_preview::piece_of,
+    messages::move_preview::{piece_at, piece_of},
     rules::{Border, Direction, LineEnd, Passed, Piece, Position, Sight, Square},
 };
 
@@ -11,7 +12,9 @@ pub(super) const COMMAND: Command = Command {
     options: &[option("square", Kind::Square), MATCH],
     takes_bare: true,
     read: |options| {
-        let typed = options.needed("square", Some)?;
+        let Some(typed) = options.text("square") else {
+            return Ok(Request::look(Cost::Free, |cx| Box::pin(attacked(cx))));
+        };
         let named = typed.trim().to_lowercase().parse();
         let square = named.map_err(|_| InputError::NotASquare(cut(typed)))?;
         Ok(Request::look(Cost::Free, move |cx| {
@@ -43,6 +46,37 @@ async fn run(cx: &Context<'_>, square: Square) -> Answer {
     Ok(Reply::about(state, Message::lines(lines)))
 }
 
+/// Lists the pieces of the speaker's army, or else of the one to move, that others attack: the king
+/// first, each with what attacks and guards it.
+async fn attacked(cx: &Context<'_>) -> Answer {
+    let state = cx.find(Purpose::Show).await?;
+    let (texts, position) = (cx.texts(), state.position());
+    let army = state.color_of(cx.person).unwrap_or(position.turn());
+    let mut own: Vec<(Square, Piece)> = position.pieces().collect();
+    own.retain(|(_, piece)| piece.color == army);
+    own.sort_by_key(|(_, piece)| piece.role);
+    let attacked = own.into_iter().filter_map(|(square, _)| {
+        let mut others = Color::ALL.into_iter().filter(|other| *other != army);
+        others.find(|other| !position.bearing_on(square, *other).is_empty())?;
+        let described = Described {
+            texts,
+            position,
+            square,
+        };
+        let piece = piece_at(texts, position, square)?;
+        let piece = texts.say("look-piece", &[("piece", &piece)]);
+        Some(Message::sentences(
+            [piece].into_iter().chain(described.bearing()),
+        ))
+    });
+    let attacked: Vec<Message> = attacked.collect();
+    let (id, ply, army) = (state.id(), state.ply(), texts.army(army));
+    let heading = ["look-own", "look-own-safe"][usize::from(attacked.is_empty())];
+    let heading = cx.say(heading, &[("army", &army), ("match", &id), ("ply", &ply)]);
+    let lines = Message::lines([heading].into_iter().chain(attacked));
+    Ok(Reply::about(state, lines))
+}
+
 /// A square of a position, ready to be described.
 struct Described<'a> {
     texts: &'a Texts,
@@ -69,7 +103,7 @@ impl Described<'_> {
     fn en_passant(&self) -> Option<Message> {
         let passed = self.position.en_passant().find(|at| *at == self.square)?;
         let on = Square::new(passed.file(), 4)?;
-        let pawn = self.on(on)?;
+        let pawn = piece_at(self.texts, self.position, on)?;
         Some(self.texts.say("look-en-passant", &[("piece", &pawn)]))
     }
 
@@ -135,19 +169,14 @@ impl Described<'_> {
             Passed::Bridge(border) => texts.say("line-bridge", &[("border", border)]).into(),
         });
         let end = match &sight.end {
-            LineEnd::Piece(square, _) => self.on(*square).unwrap_or_default(),
+            LineEnd::Piece(square, _) => {
+                piece_at(texts, self.position, *square).unwrap_or_default()
+            }
             LineEnd::Edge => texts.word("line-edge"),
             LineEnd::Moat(border) => texts.say("line-moat", &[("border", border)]).into(),
             LineEnd::Start => texts.say("line-start", &[("square", &self.square)]).into(),
         };
         texts.comma(passed.chain([end]))
-    }
-
-    /// Names a piece with its square: `Gray's pawn on m2`.
-    fn on(&self, square: Square) -> Option<String> {
-        let piece = self.position.piece_at(square)?;
-        let piece = piece_of(self.texts, piece, self.is_dead(piece));
-        Some(self.piece_on(&piece, square))
     }
 
     fn piece_on(&self, piece: &str, square: Square) -> String {

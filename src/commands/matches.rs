@@ -7,7 +7,6 @@ use crate::store::{Shelf, StoreError};
 
 pub(super) const COMMAND: Command = Command {
     name: "matches",
-    works_alone: true,
     read: |_| Ok(Request::look(Cost::Free, |cx| Box::pin(run(cx)))),
     ..Command::PLAIN
 };

@@ -44,6 +44,7 @@ mod prelude;
 mod privacy;
 mod profile;
 mod proposal;
+mod reader;
 mod rematch;
 mod replay;
 mod resign;
@@ -53,6 +54,7 @@ mod seat;
 mod server;
 mod setting;
 mod settings;
+mod shortcut;
 mod suggestion;
 mod takeback;
 mod visibility;
@@ -62,7 +64,8 @@ pub use self::{
     incoming::{Account, Incoming, Input, Speaker, Value},
     naming::command_called,
     options::{InputError, Kind, LONGEST_TEXT, MATCH, Opt},
-    responder::{Responder, check_input, errand},
+    reader::{check_input, errand},
+    responder::Responder,
     rules::rulebook,
     suggestion::{Suggestion, Typing},
     visibility::Visibility,

@@ -1,16 +1,20 @@
-//! `/move`: making a move, typed or chosen from menus.
+//! `/move`: making a move, typed or chosen by buttons.
 
-mod menus;
+mod thumbs;
 
-use super::prelude::*;
+use super::{
+    prelude::*,
+    shortcut::{self, FILLED},
+};
 use crate::{
-    matchplay::{MoveInput, may_move},
-    messages::Menu,
+    matchplay::{MatchId, MoveInput, may_move},
+    messages::{ButtonId, FieldKind, Modal, ModalField},
     rules::{Move as PlainMove, ReadMoveError, Role, long, short},
 };
 
 pub(super) const COMMAND: Command = Command {
     name: "move",
+    group: Group::Move,
     options: &[
         required(option("move", Kind::Move)),
         MATCH,
@@ -22,20 +26,45 @@ pub(super) const COMMAND: Command = Command {
     },
     press: |action| {
         let Some(mv) = action.strip_prefix(CLAIM) else {
-            return menus::press(action, meanings);
+            return thumbs::press(action, meanings);
         };
         let text = exact::<PlainMove>(mv)?.to_string();
         Some(request(text, true))
     },
+    modal: Some(modal),
     offers: |narrator, state, occasion| match occasion {
-        Occasion::Board(_) | Occasion::Reminded => vec![menus::button(narrator, state)],
+        Occasion::Board(_) | Occasion::Reminded => vec![thumbs::button(narrator, state)],
         Occasion::MovedOn(person) if may_move(state, person).is_ok() => {
-            vec![menus::button(narrator, state)]
+            vec![thumbs::button(narrator, state)]
         }
         _ => Vec::new(),
     },
     ..Command::PLAIN
 };
+
+/// Returns the modal in which a move is typed.
+fn modal(cx: &Context<'_>, of: Option<(MatchId, u32)>) -> Reply {
+    let action = shortcut::action("move", &[("move", FILLED)]);
+    let field = ModalField {
+        label: cx.word("field-move"),
+        about: cx.word("field-move-about"),
+        kind: FieldKind::Text(LONGEST_TYPED),
+        optional: false,
+    };
+    let modal = Modal {
+        id: ButtonId { of, action }.to_string(),
+        title: cx.word("modal-move"),
+        fields: vec![field],
+    };
+    Reply {
+        modal: Some(modal),
+        ..Reply::words(cx.say("modal-move-typed", &[]))
+    }
+}
+
+/// The most characters of a move that is typed in a modal: a long one with its promotion and a claim
+/// has fewer.
+const LONGEST_TYPED: u16 = 40;
 
 /// Makes a move and claims a draw with it.
 const CLAIM: &str = "claim:";
@@ -91,7 +120,7 @@ fn meanings(cx: &Context<'_>, error: &ReadMoveError, state: &Match, claims: bool
         if claims {
             claim(cx, state, mv)
         } else {
-            menus::to(state, mv)
+            thumbs::to(state, mv)
         }
     };
     let labelled = |mv, label: String| Button {
@@ -104,7 +133,7 @@ fn meanings(cx: &Context<'_>, error: &ReadMoveError, state: &Match, claims: bool
         | ReadMoveError::PawnMeant {
             captures: moves, ..
         } => {
-            let moves = moves.iter().take(Menu::MOST);
+            let moves = moves.iter().take(Button::MOST);
             let button = |mv: &PlainMove| labelled(*mv, long(state.position(), *mv));
             moves.map(button).collect()
         }
@@ -120,7 +149,7 @@ fn meanings(cx: &Context<'_>, error: &ReadMoveError, state: &Match, claims: bool
             nearest.iter().map(|mv| button(*mv)).collect()
         }
         ReadMoveError::Unreadable { .. } | ReadMoveError::TooLong | ReadMoveError::Illegal(_) => {
-            vec![menus::button(cx, state)]
+            vec![thumbs::button(cx, state)]
         }
     }
 }

@@ -296,6 +296,11 @@ impl<'a> Options<'a> {
         }
     }
 
+    /// Returns true if no option was given.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.given.is_empty()
+    }
+
     fn option(&self, name: &str) -> Option<&'static Opt> {
         self.table.iter().find(|option| option.name == name)
     }

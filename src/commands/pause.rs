@@ -2,11 +2,13 @@
 
 use super::{
     prelude::*,
-    proposal::{ACTIONS, answer, answers},
+    proposal::{ACTIONS, answer, answers, may_answer},
 };
+use crate::matchplay::Matter;
 
 pub(super) const COMMAND: Command = Command {
     name: "pause",
+    group: Group::Agree,
     options: &[required(choice("action", ACTIONS)), MATCH],
     read: |options| Ok(request(options.needed("action", OfferAction::from_word)?)),
     press: |action| match action {
@@ -17,12 +19,17 @@ pub(super) const COMMAND: Command = Command {
         // In a paused match both let the clock go on.
         let paused = state.is_paused();
         let label = |label| if paused { "button-resume" } else { label };
+        let offer = || vec![narrator.button(state, OFFER, label("button-pause"))];
+        let labels = [label("button-accept-pause"), "button-decline"];
+        let answers = || answers(narrator, state, OFFER, labels);
         match (occasion, occasion.proposal()) {
-            (Occasion::Paused, _) => vec![narrator.button(state, OFFER, label("button-pause"))],
-            (_, Some(Motion::Pause | Motion::Resume)) => {
-                let labels = [label("button-accept-pause"), "button-decline"];
-                answers(narrator, state, OFFER, labels)
-            }
+            (Occasion::Paused, _) => offer(),
+            (Occasion::Acting(army), _) => match may_answer(state, army, Matter::Pause) {
+                Some(true) => answers(),
+                Some(false) => Vec::new(),
+                None => offer(),
+            },
+            (_, Some(Motion::Pause | Motion::Resume)) => answers(),
             _ => Vec::new(),
         }
     },

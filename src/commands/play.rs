@@ -1,16 +1,24 @@
 //! `/play`: opening a table.
 
-use super::{prelude::*, server};
+use super::{
+    prelude::*,
+    server,
+    shortcut::{self, FILLED},
+    suggestion::{USUAL_LIMITS, choices},
+};
 use crate::{
     computer::Level,
     host::{HostError, Table},
     matchplay::{Seat, TimeLimit},
+    messages::{FieldKind, Menu, MenuOption, Modal, ModalField},
     rulesets::Named,
     store::preferences::Openers,
 };
 
 pub(super) const COMMAND: Command = Command {
     name: "play",
+    group: Group::Start,
+    of_person: Some("player2"),
     options: &[
         ruleset(),
         option("time", Kind::Time),
@@ -23,6 +31,9 @@ pub(super) const COMMAND: Command = Command {
         option("private", Kind::Boolean),
     ],
     read: |options| {
+        if options.is_empty() {
+            return Ok(unsaid());
+        }
         Ok(request(Play {
             ruleset: options.owned("ruleset"),
             seat: options.color("seat"),
@@ -34,11 +45,87 @@ pub(super) const COMMAND: Command = Command {
             private: options.is_set("private"),
         }))
     },
+    modal: Some(|cx, _| modal(cx)),
     ..Command::PLAIN
 };
 
+/// The rules, as the command reads them.
+const RULESET: Opt = ruleset();
+
+/// Returns the modal of a table, with what is asked for most often.
+fn modal(cx: &Context<'_>) -> Reply {
+    let fields = [
+        ("player2+player3", "field-opponents", FieldKind::People(2)),
+        (
+            "computers+level",
+            "field-computers",
+            FieldKind::Choice(computers(cx)),
+        ),
+        ("time", "field-time", FieldKind::Choice(times(cx))),
+        ("ruleset", "field-ruleset", FieldKind::Choice(rulesets(cx))),
+        ("rated", "field-rated", FieldKind::Choice(rated(cx))),
+    ];
+    let given = fields.each_ref().map(|(options, ..)| (*options, FILLED));
+    let fields = fields.map(|(_, id, kind)| ModalField {
+        label: cx.word(id),
+        about: cx.word(&format!("{id}-about")),
+        kind,
+        optional: true,
+    });
+    let Button { id, label, .. } = shortcut::button("play", &given, cx.say("modal-play", &[]));
+    let modal = Modal {
+        id,
+        title: label,
+        fields: fields.into(),
+    };
+    Reply {
+        modal: Some(modal),
+        ..Reply::words(cx.say("modal-play-typed", &[]))
+    }
+}
+
+fn value(id: impl Into<String>, label: impl Into<String>) -> MenuOption {
+    MenuOption {
+        id: id.into(),
+        label: label.into(),
+        about: String::new(),
+        chosen: false,
+    }
+}
+
+fn computers(cx: &Context<'_>) -> Vec<MenuOption> {
+    let levels = Level::LOWEST..=Level::HIGHEST;
+    let some = [("1", "field-computers-one"), ("2", "field-computers-two")];
+    let some = some.into_iter().flat_map(|(count, id)| {
+        let option =
+            move |level: u8| value(format!("{count}+{level}"), cx.say(id, &[("level", &level)]));
+        levels.clone().map(option)
+    });
+    let none = value("0", cx.say("field-computers-none", &[]));
+    [none].into_iter().chain(some).collect()
+}
+
+fn times(cx: &Context<'_>) -> Vec<MenuOption> {
+    let option = |limit: &str| {
+        let said = limit.parse().map(|limit| cx.texts().time_limit(limit));
+        value(limit, said.unwrap_or_else(|_| cx.word("field-time-none")))
+    };
+    USUAL_LIMITS.map(option).into()
+}
+
+fn rulesets(cx: &Context<'_>) -> Vec<MenuOption> {
+    let all = choices(cx.texts(), cx.rulesets, &RULESET).into_iter();
+    let all = all.map(|one| value(one.value, one.label));
+    all.take(Menu::MOST).collect()
+}
+
+fn rated(cx: &Context<'_>) -> Vec<MenuOption> {
+    let ids = [("true", "field-rated-true"), ("false", "field-rated-false")];
+    ids.map(|(word, id)| value(word, cx.say(id, &[]))).into()
+}
+
 /// A table that is asked for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Play {
     /// The name of the rules; those of the server or the default ones unless said.
     ruleset: Option<String>,
@@ -54,6 +141,25 @@ struct Play {
     time: Option<Option<TimeLimit>>,
     /// Whether its players alone are to see it.
     private: bool,
+}
+
+/// Asks for a table without saying what it is to be: the modal opens, where there is one.
+fn unsaid() -> Request {
+    let errand = Some(Errand::OpenTable { private: false });
+    Request {
+        cost: Cost::Unless(Limit::Seats),
+        errand,
+        ..Request::new(|cx| {
+            Box::pin(async {
+                if cx.incoming.opens_modals {
+                    check_channel(cx, cx.place)?;
+                    check_opener(cx)?;
+                    return Ok(modal(cx));
+                }
+                Play::default().open(cx).await
+            })
+        })
+    }
 }
 
 fn request(play: Play) -> Request {
@@ -79,7 +185,11 @@ impl Play {
         if self.invited.iter().skip(seats - 1).any(Option::is_some) {
             return Err(self.not_opened(cx, named, Rejection::NotInThisRuleset.into()));
         }
-        let computers = self.computers(seats);
+        let computers = if cx.is_shared() {
+            self.computers(seats)
+        } else {
+            self.alone(cx, seats)?
+        };
         let rated = self.rated(cx, computers, seats)?;
         let mut invited = Vec::new();
         for speaker in self.guests() {
@@ -113,6 +223,20 @@ impl Play {
         let named = u8::try_from(named).unwrap_or(0);
         let meant = if self.level.is_some() { free } else { named };
         self.computers.unwrap_or(meant).max(named)
+    }
+
+    /// Returns the number of computers at a table of one person, who has nobody else to play with.
+    ///
+    /// # Errors
+    ///
+    /// The refusal of a table for others.
+    fn alone(&self, cx: &Context<'_>, seats: usize) -> Result<u8, Failure> {
+        let free = u8::try_from(seats.saturating_sub(1)).unwrap_or(0);
+        let computers = self.computers.unwrap_or(free);
+        if self.guests().next().is_some() || computers < free {
+            return Err(cx.not_allowed(cx.say("refused-alone", &[])));
+        }
+        Ok(computers)
     }
 
     /// Returns everybody who is invited. To name Rondel is to ask for a computer.
@@ -211,5 +335,7 @@ async fn call_role(cx: &Context<'_>, reply: &mut Reply) {
         let mention = Message::plain(cx.markup.role(&role));
         reply.text = Message::lines([std::mem::take(&mut reply.text), mention]);
         reply.calls_role = Some(role);
+        // In plain words, since it calls somebody.
+        reply.blocks.clear();
     }
 }

@@ -4,7 +4,7 @@
 pub(super) use std::sync::Arc;
 
 pub(super) use super::{
-    command::{Answer, Command, Context, Cost, Errand, Failure, Occasion, PageUse, Request},
+    command::{Answer, Command, Context, Cost, Errand, Failure, Group, Occasion, PageUse, Request},
     incoming::{Account, Speaker},
     options::{
         ARMIES, InputError, Kind, MATCH, Opt, choice, cut, exact, option, required, ruleset, text,

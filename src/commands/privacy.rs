@@ -1,10 +1,11 @@
 //! `/privacy`: what is kept of people, where, how long, why, and the person to ask about it.
 
-use super::prelude::*;
+use super::{prelude::*, shortcut};
+use crate::messages::Block;
 
 pub(super) const COMMAND: Command = Command {
     name: "privacy",
-    works_alone: true,
+    group: Group::You,
     read: |_| Ok(Request::look(Cost::Free, |cx| Box::pin(run(cx)))),
     ..Command::PLAIN
 };
@@ -14,6 +15,14 @@ async fn run(cx: &Context<'_>) -> Answer {
         Some(contact) => cx.say("privacy-contact", &[("contact", contact)]),
         None => cx.say("privacy-nobody", &[]),
     };
-    let lines = [cx.say("privacy", &[]), contact];
-    Ok(Reply::words(Message::lines(lines)))
+    let label = |id: &'static str| cx.say(id, &[]);
+    Ok(Reply::page(vec![
+        Block::Heading(cx.say("privacy-heading", &[])),
+        Block::Text(cx.say("privacy", &[])),
+        Block::Small(contact),
+        Block::Buttons(vec![
+            shortcut::button("export", &[("of", "me")], label("button-export-me")),
+            shortcut::button("forget-me", &[], label("button-forget-me-asks")),
+        ]),
+    ]))
 }

@@ -15,8 +15,9 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "profile",
+    group: Group::After,
+    of_person: Some("user"),
     options: &[option("user", Kind::User)],
-    works_alone: true,
     read: |options| {
         let of = options.user("user");
         Ok(Request::look(Cost::Picture, move |cx| {

@@ -1,6 +1,8 @@
-//! The buttons under a proposal: one accepts it, the other declines it.
+//! The buttons under a proposal: one accepts it, the other declines it. They stand apart from those of the
+//! board.
 
 use super::prelude::*;
+use crate::{matchplay::Matter, rules::Agreement};
 
 /// The words of `action:`.
 pub(super) const ACTIONS: &[&str] = &["offer", "accept", "decline"];
@@ -23,5 +25,90 @@ pub(super) fn answers(
     let button = |(answer, label): (&str, &'static str)| {
         narrator.button(state, format!("{command}:{answer}"), label)
     };
-    answers.map(button).into()
+    in_a_row(answers.map(button).into())
+}
+
+/// A command that answers proposals, and those that it answers.
+type Answered = (&'static str, fn(&Motion) -> bool);
+
+/// The commands whose buttons answer proposals. Those of a seat serve a window as well, and are not here.
+const ANSWERED: [Answered; 6] = [
+    ("draw", |motion| {
+        *motion == Motion::Agreement(Agreement::Draw)
+    }),
+    ("resign", |motion| {
+        matches!(motion, Motion::Agreement(Agreement::Resignation(_)))
+    }),
+    ("pact", |motion| {
+        matches!(motion, Motion::Agreement(Agreement::Pact(_)))
+    }),
+    ("abort", |motion| motion.matter() == Matter::Abort),
+    ("pause", |motion| motion.matter() == Matter::Pause),
+    ("takeback", |motion| motion.matter() == Matter::Takeback),
+];
+
+/// Says how the proposal ended under which buttons of these actions stand: `None` while it stands, and
+/// for other buttons.
+pub(super) fn ended(
+    narrator: &Narrator<'_>,
+    state: &Match,
+    events: &[Event],
+    actions: &[&str],
+) -> Option<Message> {
+    let of = |action: &&str| {
+        let (command, answer) = action.split_once(':').unwrap_or((action, ""));
+        // *Draw* alone agrees as well; *Pause* alone proposes to go on.
+        let answers = command == "draw" || !answer.is_empty();
+        let mut answered = ANSWERED.iter();
+        answered.find(|(known, _)| answers && *known == command)
+    };
+    let (_, is_it) = actions.iter().find_map(of)?;
+    if !actions.iter().all(|action| of(action).is_some())
+        || state.open_proposals().any(|open| is_it(&open.motion))
+    {
+        return None;
+    }
+    let said = |id: &'static str| narrator.say(id, &[]);
+    let last = events.iter().rev().find_map(|event| match event {
+        Event::Proposal { by, action, motion } if is_it(motion) => Some(match action {
+            OfferAction::Decline => {
+                let player = narrator.story(state).player(*by);
+                narrator.say("vote-declined", &[("player", &player)])
+            }
+            OfferAction::Withdraw => said("vote-withdrawn"),
+            OfferAction::Offer | OfferAction::Accept if carried(events, event) => {
+                said("vote-agreed")
+            }
+            OfferAction::Offer | OfferAction::Accept => said("vote-gone"),
+        }),
+        Event::Lapsed { motion, .. } if is_it(motion) => Some(said("vote-expired")),
+        _ => None,
+    });
+    last.or_else(|| Some(said("vote-gone")))
+}
+
+/// Returns true if something followed at once from the last answer: what all agreed to.
+fn carried(events: &[Event], answer: &Event) -> bool {
+    let mut after = events.iter().skip_while(|event| *event != answer).skip(1);
+    after.next().is_some_and(|event| {
+        matches!(
+            event,
+            Event::Paused | Event::Resumed | Event::TakenBack { .. } | Event::Ended(_)
+        )
+    })
+}
+
+/// Puts buttons into a row of their own.
+pub(super) fn in_a_row(mut buttons: Vec<Button>) -> Vec<Button> {
+    if let Some(first) = buttons.first_mut() {
+        first.begins_row = true;
+    }
+    buttons
+}
+
+/// Returns true if an army may answer what is proposed on a matter, false if others are to; `None` if
+/// nothing is.
+pub(super) fn may_answer(state: &Match, army: Color, matter: Matter) -> Option<bool> {
+    let proposal = state.proposals().about(matter)?;
+    Some(!proposal.agreed.contains(army))
 }

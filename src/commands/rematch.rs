@@ -4,6 +4,7 @@ use super::{play, prelude::*};
 
 pub(super) const COMMAND: Command = Command {
     name: "rematch",
+    group: Group::Start,
     options: &[MATCH],
     read: |_| Ok(request()),
     press: |action| (action == REMATCH).then(request),

@@ -1,6 +1,6 @@
 //! `/replay`: a match, or a part of it, as a moving picture.
 
-use super::{pager::fitting, prelude::*};
+use super::{pager::fitting, prelude::*, shortcut};
 use crate::{
     matchplay::{Moment, PlayedMove},
     messages::{BoardSequence, Shows, course::course, story::moved},
@@ -24,6 +24,13 @@ pub(super) const COMMAND: Command = Command {
         Ok(request(Span::Plies { from, to }))
     },
     press: |action| (action == SINCE).then(|| request(Span::Since)),
+    offers: |narrator, state, occasion| match occasion {
+        Occasion::Ended if state.ply() > 0 => {
+            let label = narrator.say("button-replay", &[]);
+            vec![shortcut::of_match(state, "replay", label)]
+        }
+        _ => Vec::new(),
+    },
     ..Command::PLAIN
 };
 

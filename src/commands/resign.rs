@@ -4,6 +4,7 @@ use super::prelude::*;
 
 pub(super) const COMMAND: Command = Command {
     name: "resign",
+    group: Group::Move,
     options: &[
         option("confirm", Kind::Boolean),
         choice("winner", ARMIES),
@@ -77,7 +78,7 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
         narrator.button(state, format!("{RESIGN}:{}", action.word()), label)
     };
     match (occasion, occasion.asked()) {
-        (Occasion::Board(_), _) => {
+        (Occasion::Acting(_), _) => {
             vec![narrator.button(state, RESIGN, "button-resign").dangerous()]
         }
         (_, Some((_, _, Motion::Agreement(Agreement::Resignation(_))))) => vec![

@@ -3,18 +3,20 @@
 use std::sync::Arc;
 
 use super::{
-    COMMANDS,
-    command::{Command, Context, Cost, Errand, PageUse, Request, misread, refused, table, told},
-    incoming::{Incoming, Input, Speaker},
-    options::{InputError, MATCH, Opt, Options, cut},
+    command::{Command, Context, Cost, PageUse, misread, posted, refused, table},
+    help,
+    incoming::{Incoming, Speaker},
+    options::{InputError, Opt},
+    proposal,
+    reader::{ReadInput, command_named, read},
     suggestion::{Suggestion, Typing, choices, suggest, values},
     visibility::{Glance, Visibility},
 };
 use crate::{
     host::{Counted, FullAccess, Host, LeftTables, Limit, Limited, Lookup, Purpose},
-    matchplay::{Match, Person, Place, Rejection},
+    matchplay::{Event, Match, Person, Place, Rejection},
     messages::{
-        Audience, ButtonId, Language, Locale, Locales, Markup, Narrator, Page, Picture, Reply,
+        Audience, Language, Locale, Locales, Markup, Message, Narrator, Page, Picture, Reply,
         Texts, refusals::Attempt,
     },
     rulesets::Rulesets,
@@ -158,11 +160,10 @@ impl Responder {
         signed(reply, command, locale)
     }
 
-    async fn run(&self, narrator: &Narrator<'_>, read: &Read, incoming: &Incoming) -> Reply {
+    async fn run(&self, narrator: &Narrator<'_>, read: &ReadInput, incoming: &Incoming) -> Reply {
         let (speaker, request) = (&incoming.speaker, &read.request);
         // Buttons are pressed wherever a message brings them.
-        let typed = matches!(incoming.input, Input::Command { .. });
-        if typed && !read.command.works_alone && !self.markup.is_shared(&incoming.place) {
+        if read.typed && read.command.needs_server && !self.markup.is_shared(&incoming.place) {
             let name = narrator.command_name(read.command.name);
             let text = narrator.say("refused-server-only", &[("command", &name)]);
             return Reply::refusal(Rejection::NotAllowed.reason(), text);
@@ -198,9 +199,15 @@ impl Responder {
         } else {
             (request.run)(&cx).await
         };
-        let mut reply = answer.unwrap_or_else(|failure| cx.explained(request, failure));
+        let reply = answer.unwrap_or_else(|failure| cx.explained(request, failure));
+        let mut reply = self.rated(reply).await;
         settle(cost, counted, &mut reply);
-        let turns = matches!(request.page, PageUse::Turns | PageUse::Replaces);
+        // A command that a page gives takes its place only if it answers with a page as well.
+        let turns = match request.page {
+            PageUse::Turns => !read.typed || !reply.blocks.is_empty(),
+            PageUse::Replaces => true,
+            PageUse::Latest | PageUse::LooksBack => false,
+        };
         if turns && reply.refused.is_none() && reply.page == Page::Stays {
             reply.page = Page::Turns;
         }
@@ -276,10 +283,13 @@ impl Responder {
         let Some(left) = left else {
             let account = self.host.account(notice.id, notice.from, notice.to).await?;
             let wanted = account.filter(|account| !self.host.is_unwanted(account));
-            return Ok(wanted.map(|account| {
-                let locale = self.locale_at(account.after.place());
-                told(&self.narrator(&locale), &account)
-            }));
+            let Some(account) = wanted else {
+                return Ok(None);
+            };
+            let locale = self.locale_at(account.after.place());
+            return Ok(Some(
+                self.rated(posted(&self.narrator(&locale), &account)).await,
+            ));
         };
         let state = self.host.state(notice.id).await?;
         Ok(state.map(|state| {
@@ -299,6 +309,33 @@ impl Responder {
         table(&self.narrator(&locale), state)
     }
 
+    /// Says how the proposal of a match ended under which buttons of these actions stand, in the locale of
+    /// its place: `None` while it stands, and for other buttons.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub(crate) async fn vote_ended(
+        &self,
+        state: &Match,
+        actions: &[&str],
+    ) -> Result<Option<Message>, StoreError> {
+        let events = self.host.events(state.id()).await?;
+        let events: Vec<Event> = events.into_iter().map(|(event, _)| event).collect();
+        let locale = self.locale_at(state.place());
+        Ok(proposal::ended(
+            &self.narrator(&locale),
+            state,
+            &events,
+            actions,
+        ))
+    }
+
+    /// Greets a server that the bot has just come to.
+    pub(crate) fn greeting(&self, locale: &Locale) -> Reply {
+        help::greeting(&self.narrator(locale))
+    }
+
     /// Words a row of the outbox in a locale; `None` when its match is gone.
     ///
     /// # Errors
@@ -310,7 +347,53 @@ impl Responder {
         notice: &Notice,
     ) -> Result<Option<Reply>, StoreError> {
         let account = self.host.account(notice.id, notice.from, notice.to).await?;
-        Ok(account.map(|account| told(&self.narrator(locale), &account)))
+        let Some(account) = account else {
+            return Ok(None);
+        };
+        Ok(Some(
+            self.rated(posted(&self.narrator(locale), &account)).await,
+        ))
+    }
+
+    /// Adds to the account of a match's end what it changes in the ratings, where it is rated.
+    async fn rated(&self, mut reply: Reply) -> Reply {
+        let ended = reply
+            .state
+            .as_ref()
+            .filter(|state| reply.ends && state.is_rated());
+        let Some(state) = ended else {
+            return reply;
+        };
+        let ended = state.changed();
+        let seats = state.seats().iter();
+        let players: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
+        let ruleset = state.ruleset().to_owned();
+        let asked = self.host.standings(move |standings| {
+            let change = |person| Some((person, standings.change(person, &ruleset, ended)?));
+            players.into_iter().filter_map(change).collect::<Vec<_>>()
+        });
+        let changes = asked.await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "a match's end is told without ratings");
+            Vec::new()
+        });
+        let narrator = self.narrator(reply.locale.as_ref().unwrap_or(self.usual()));
+        let change = |(person, (before, after)): (Person, (u32, u32))| {
+            let player = narrator.called_somehow(person);
+            let change = i64::from(after) - i64::from(before);
+            let change = format!("{change:+}").replace('-', "−");
+            let values = [
+                ("player", &player as _),
+                ("rating", &after as _),
+                ("change", &change as _),
+            ];
+            narrator.say("rating-change", &values)
+        };
+        let changes = narrator.comma(changes.into_iter().map(change));
+        if !changes.is_empty() {
+            let line = narrator.say("rating-changes", &[("changes", &changes)]);
+            reply.text = Message::lines([reply.text, line]);
+        }
+        reply
     }
 
     /// Returns the picture of a reply: of the match that it shows, or its own.
@@ -349,7 +432,7 @@ fn settle(cost: Cost, counted: Option<Counted>, reply: &mut Reply) {
         Cost::Free => false,
         Cost::Step => draws && !moved,
         Cost::Picture => draws,
-        Cost::Unless(_) => reply.refused.is_none(),
+        Cost::Unless(_) => reply.refused.is_none() && reply.modal.is_none(),
     };
     match counted {
         Some(counted) if !counts => counted.give_back(),
@@ -367,215 +450,5 @@ fn signed(reply: Reply, command: Option<&Command>, locale: &Locale) -> Reply {
         command: command.map(|command| command.name),
         locale: reply.locale.or_else(|| Some(locale.clone())),
         ..reply
-    }
-}
-
-/// An input that was read by the table.
-struct Read {
-    command: &'static Command,
-    request: Request,
-    /// The match that is named, or on whose board something was pressed.
-    given: Option<String>,
-    /// The ply of that board, where it must be the latest.
-    shown_ply: Option<u32>,
-}
-
-/// Reads an input by the table. With an error comes the command that was meant, if it is there.
-fn read(input: &Input) -> Result<Read, (Option<&'static Command>, InputError)> {
-    let (name, options) = match input {
-        Input::Press(id) => return pressed(id).ok_or((None, InputError::UnknownButton)),
-        Input::Command { name, options } => (name, options),
-    };
-    let command = command_named(name);
-    let command = command.ok_or_else(|| (None, InputError::UnknownCommand(cut(name))))?;
-    let options = Options::read(command.name, command.options, options);
-    let read = options.and_then(|options| {
-        Ok(Read {
-            command,
-            request: (command.read)(&options)?,
-            given: options.owned(MATCH.name),
-            shown_ply: None,
-        })
-    });
-    read.map_err(|error| (Some(command), error))
-}
-
-/// Reads the id of a button whose action a command of the table knows.
-fn pressed(id: &str) -> Option<Read> {
-    let ButtonId { of, action } = id.parse().ok()?;
-    COMMANDS.iter().find_map(|command| {
-        let request = (command.press)(&action)?;
-        let looks = matches!(request.page, PageUse::LooksBack | PageUse::Turns);
-        // An action about a match does nothing without one, and the other way around.
-        (request.of_match == of.is_some()).then_some(Read {
-            command,
-            request,
-            given: of.map(|(id, _)| id.to_string()),
-            shown_ply: of.map(|(_, ply)| ply).filter(|_| !looks),
-        })
-    })
-}
-
-fn command_named(name: &str) -> Option<&'static Command> {
-    COMMANDS.iter().find(|command| command.name == name)
-}
-
-/// Returns the work for an input that the chat does itself, or first.
-#[must_use]
-pub fn errand(input: &Input) -> Option<Errand> {
-    read(input).ok()?.request.errand
-}
-
-/// Checks a command with its options, or the id of a button, against the table.
-///
-/// # Errors
-///
-/// [`InputError`] for the first thing that does not fit.
-pub fn check_input(input: &Input) -> Result<(), InputError> {
-    read(input).map(drop).map_err(|(_, error)| error)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn is_button(id: &str) -> bool {
-        check_input(&Input::Press(id.to_owned())).is_ok()
-    }
-
-    #[test]
-    fn buttons_are_known_and_forgeries_are_not() {
-        let rounds = "rd1:-:0:leaders:three-man";
-        let long = format!("rd1:-:0:leaders:{}.server.month.1", "9".repeat(32));
-        for good in [
-            "rd1:m7k3q:17:join:gray",
-            "rd1:m7k3q:0:leave",
-            "rd1:m7k3q:4294967295:view",
-            "rd1:m7k3q:17:draw",
-            "rd1:m7k3q:17:draw:decline",
-            "rd1:m7k3q:17:resign",
-            "rd1:m7k3q:17:resign:confirm",
-            "rd1:m7k3q:17:resign:white",
-            "rd1:m7k3q:17:resign:confirm:black",
-            "rd1:m7k3q:17:resign:accept",
-            "rd1:m7k3q:17:resign:decline",
-            "rd1:m7k3q:17:resign:withdraw",
-            "rd1:m7k3q:17:pact:offer:white",
-            "rd1:m7k3q:17:pact:accept:gray",
-            "rd1:m7k3q:17:pact:revoke:black",
-            "rd1:m7k3q:17:claim:g1f3",
-            "rd1:m7k3q:17:abort:accept",
-            "rd1:m7k3q:17:abort:decline",
-            "rd1:m7k3q:17:pause",
-            "rd1:m7k3q:17:pause:accept",
-            "rd1:m7k3q:17:pause:decline",
-            "rd1:m7k3q:17:takeback:accept",
-            "rd1:m7k3q:17:takeback:decline",
-            "rd1:m7k3q:17:seat:grant:gray",
-            "rd1:m7k3q:17:seat:substitute:gray",
-            "rd1:m7k3q:17:seat:computer:gray",
-            "rd1:m7k3q:17:seat:end:gray",
-            "rd1:m7k3q:17:seat:decline:gray",
-            "rd1:m7k3q:17:rematch",
-            "rd1:m7k3q:17:history:1",
-            "rd1:m7k3q:17:history:4294967295",
-            "rd1:m7k3q:17:since",
-            "rd1:m7k3q:17:ply:start:white",
-            "rd1:m7k3q:17:ply:7:white",
-            "rd1:m7k3q:17:ply:now:white",
-            "rd1:m7k3q:17:zoom:black",
-            "rd1:m7k3q:17:move",
-            "rd1:m7k3q:17:pieces:2",
-            "rd1:m7k3q:17:from:g1:1",
-            "rd1:m7k3q:17:to:d2d1",
-            "rd1:m7k3q:17:to:d2d1q",
-            "rd1:m7k3q:17:make:g1f3",
-            "rd1:-:0:forget-me",
-            &format!("{rounds}.server.month.1"),
-            &format!("{rounds}.everywhere.all.4294967295"),
-            &long,
-        ] {
-            assert!(is_button(good), "{good}");
-        }
-        for bad in [
-            "",
-            "rd1",
-            "rd1:m7k3q:0",
-            "rd2:m7k3q:0:view",
-            "rd1:m7k3q:+1:view",
-            "rd1:m7k3q:-1:view",
-            "rd1:M7K3Q:1:view",
-            "rd1:m7k3q:01:view",
-            "rd1:m7k3q:1:join:red",
-            "rd1:m7k3q:1:view:x",
-            "rd1:m7k3q:1:history",
-            "rd1:m7k3q:1:history:",
-            "rd1:m7k3q:1:history:01",
-            "rd1:m7k3q:1:history:+1",
-            "rd1:m7k3q:1:history:1:2",
-            "rd1:m7k3q:1:history:4294967296",
-            "rd1:m7k3q:1:since:",
-            "rd1:m7k3q:1:since:1",
-            "rd1:m7k3q:1:zoom",
-            "rd1:m7k3q:1:zoom:red",
-            "rd1:m7k3q:1:ply",
-            "rd1:m7k3q:1:ply:7",
-            "rd1:m7k3q:1:ply:07:white",
-            "rd1:m7k3q:1:ply:-1:white",
-            "rd1:m7k3q:1:ply:4294967296:white",
-            "rd1:m7k3q:1:ply:now:red",
-            "rd1:m7k3q:1:ply:then:white",
-            "rd1:m7k3q:1:ply:7:white:x",
-            "rd1:m7k3q:1:resign:red",
-            "rd1:m7k3q:1:resign:white:confirm",
-            "rd1:m7k3q:1:resign:confirm:now",
-            "rd1:m7k3q:1:pact",
-            "rd1:m7k3q:1:pact:accept",
-            "rd1:m7k3q:1:pact:decline:white",
-            "rd1:m7k3q:1:seat:free:white",
-            "rd1:m7k3q:1:claim",
-            "rd1:m7k3q:1:claim:",
-            "rd1:m7k3q:1:claim:Nf3",
-            "rd1:m7k3q:1:claim:G1F3",
-            "rd1:m7k3q:1:claim:g1f3k",
-            "rd1:m7k3q:1:claim:g1f3:x",
-            "rd1:m7k3q:1:move:",
-            "rd1:m7k3q:1:move:1",
-            "rd1:m7k3q:1:pieces",
-            "rd1:m7k3q:1:pieces:-1",
-            "rd1:m7k3q:1:from:g1",
-            "rd1:m7k3q:1:from:g1:",
-            "rd1:m7k3q:1:from:g7:1",
-            "rd1:m7k3q:1:from:G1:1",
-            "rd1:m7k3q:1:from:g1:01",
-            "rd1:m7k3q:1:from:g1:1:1",
-            "rd1:m7k3q:1:to",
-            "rd1:m7k3q:1:to:g1",
-            "rd1:m7k3q:1:to:Nf3",
-            "rd1:m7k3q:1:make:g1f3:1",
-            "rd1:m7k3q:0:forget-me",
-            "rd1:-:0:view",
-            "rd1:-:0:leaders",
-            "rd1:-:0:leaders:",
-            &format!("{rounds}.server.month"),
-            &format!("{rounds}.server.month."),
-            &format!("{rounds}.server.month.0"),
-            &format!("{rounds}.server.month.01"),
-            &format!("{rounds}.server.month.+1"),
-            &format!("{rounds}.server.month.-1"),
-            &format!("{rounds}.server.month.1.1"),
-            &format!("{rounds}.server.month.1:x"),
-            &format!("{rounds}.server.month.4294967296"),
-            &format!("{rounds}.server.week.1"),
-            &format!("{rounds}.discord/1.month.1"),
-            "rd1:-:0:leaders:Three-Man.server.month.1",
-            "rd1:-:0:leaders:.server.month.1",
-            "rd1:-:0:leaders:a b.server.month.1",
-            "rd1:-:1:leaders:three-man.server.month.1",
-            "rd1:m7k3q:0:leaders:three-man.server.month.1",
-            &format!("rd1:-:0:leaders:{}.server.month.1", "a".repeat(100)),
-        ] {
-            assert!(!is_button(bad), "{bad}");
-        }
     }
 }

@@ -3,42 +3,106 @@
 pub mod rulebook;
 
 use self::rulebook::{Chapter, NAMES, TOPICS, topic};
-use super::prelude::*;
+use super::{prelude::*, shortcut};
+use crate::{
+    messages::{Block, Menu},
+    render::BoardView,
+    rules::Position,
+};
 
 pub(super) const COMMAND: Command = Command {
     name: "rules",
+    group: Group::After,
     options: &[choice("topic", NAMES)],
     takes_bare: true,
-    works_alone: true,
     read: |options| {
         let topic = options.choice("topic", topic);
-        let cost = topic.map_or(Cost::Free, |_| Cost::Picture);
-        Ok(Request::look(cost, move |cx| Box::pin(run(cx, topic))))
+        Ok(Request::look(Cost::Step, move |cx| {
+            Box::pin(run(cx, topic))
+        }))
+    },
+    offers: |narrator, _, occasion| match occasion {
+        Occasion::Looking => {
+            let label = narrator.say("button-rules", &[]);
+            vec![shortcut::button("rules", &[], label)]
+        }
+        _ => Vec::new(),
     },
     ..Command::PLAIN
 };
 
-/// Explains a topic; lists all when `None`.
+/// The differences from chess for two that the first page tells.
+const DIFFERENCES: [&str; 5] = [
+    "rules-ring",
+    "rules-centre",
+    "rules-water",
+    "rules-dead",
+    "rules-last-king",
+];
+
+/// Explains a topic, or what is most different from chess for two.
 async fn run(cx: &Context<'_>, topic: Option<&'static Chapter>) -> Answer {
-    let Some(topic) = topic else {
-        return Ok(Reply::words(list(cx)));
+    let (blocks, view, text) = match topic {
+        None => {
+            let mut blocks = vec![Block::Heading(cx.say("rules-minute", &[]))];
+            blocks.extend(DIFFERENCES.map(|id| Block::Text(cx.say(id, &[]))));
+            let mut view = BoardView::new(Position::start(), Color::White);
+            view.example = true;
+            (blocks, Some(view), list(cx))
+        }
+        Some(topic) => {
+            let text = cx.say(format!("rules-{}", topic.name), &[]);
+            let title = Message::plain(title(cx.texts(), &topic.name));
+            let blocks = vec![Block::Heading(title.clone()), Block::Text(text.clone())];
+            let lines = [title, text, onward(cx, topic)];
+            (blocks, topic.view(), Message::lines(lines))
+        }
     };
-    let onward = match topic.next() {
+    let name = topic.map_or("rules", |topic| &topic.name);
+    let picture = view.map(|view| Picture::of_board(format!("rules-{name}"), view));
+    let page = blocks.into_iter().chain(beneath(cx, topic));
+    Ok(Reply {
+        picture,
+        text,
+        ..Reply::page(page.collect())
+    })
+}
+
+/// Says how to go on from a topic.
+fn onward(cx: &Context<'_>, topic: &Chapter) -> Message {
+    match topic.next() {
         Some(next) => {
             let next = cx.choice_name(&next.name);
             cx.say("rules-next", &[("topic", &next)])
         }
         None => cx.say("rules-last", &[]),
+    }
+}
+
+/// Returns what stands beneath a topic: its picture, the way to those beside it, and all of them.
+fn beneath(cx: &Context<'_>, shown: Option<&Chapter>) -> [Block; 3] {
+    let at = shown.and_then(|shown| TOPICS.iter().position(|topic| topic == shown));
+    let to = |topic: &Chapter, label: &'static str| {
+        shortcut::button("rules", &[("topic", &topic.name)], cx.say(label, &[]))
     };
-    let id = format!("rules-{}", topic.name);
-    let picture = topic.view();
-    let picture = picture.map(|view| Picture::of_board(id.clone(), view));
-    let title = Message::plain(title(cx.texts(), &topic.name));
-    let text = cx.say(id, &[]);
-    Ok(Reply {
-        picture,
-        ..Reply::words(Message::lines([title, text, onward]))
-    })
+    let before = at.map(|at| match at.checked_sub(1).and_then(|at| TOPICS.get(at)) {
+        Some(topic) => to(topic, "button-topic-before"),
+        None => shortcut::button("rules", &[], cx.say("button-topic-before", &[])),
+    });
+    let next = TOPICS.get(at.map_or(0, |at| at + 1));
+    let next = next.map(|topic| to(topic, "button-topic-next"));
+    let option = |topic: &Chapter| {
+        let title = title(cx.texts(), &topic.name);
+        let chosen = Some(topic) == shown;
+        shortcut::option("rules", &[("topic", &topic.name)], title, chosen)
+    };
+    let menu = Menu {
+        name: "topics",
+        prompt: cx.word("menu-topics"),
+        options: TOPICS.iter().map(option).collect(),
+    };
+    let buttons = before.into_iter().chain(next).collect();
+    [Block::Picture, Block::Buttons(buttons), Block::Menu(menu)]
 }
 
 /// Returns the title of a topic. A ruleset as a choice is explained at once; its topic does so at length.

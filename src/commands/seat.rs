@@ -1,6 +1,6 @@
 //! `/seat`: what becomes of a seat whose player is missing.
 
-use super::prelude::*;
+use super::{prelude::*, proposal::in_a_row};
 use crate::matchplay::SeatAction;
 
 /// The actions of players and their words. To take a seat from its player, [`FREE`], is for managers
@@ -17,6 +17,8 @@ const FREE: &str = "free";
 
 pub(super) const COMMAND: Command = Command {
     name: "seat",
+    group: Group::Agree,
+    needs_server: true,
     options: &[
         required(choice(
             "action",
@@ -79,11 +81,11 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
         }
         _ => return Vec::new(),
     };
-    let button = |(word, label, danger): (&str, &'static str, bool)| Button {
-        danger,
-        ..narrator.button(state, format!("seat:{word}:{}", seat.word()), label)
+    let button = |(word, label, danger): (&str, &'static str, bool)| {
+        let button = narrator.button(state, format!("seat:{word}:{}", seat.word()), label);
+        if danger { button.dangerous() } else { button }
     };
-    wanted.into_iter().map(button).collect()
+    in_a_row(wanted.into_iter().map(button).collect())
 }
 
 /// Proposes something about a seat, or answers a proposal; with the substitute, if one was named.

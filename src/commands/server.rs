@@ -9,7 +9,9 @@ use super::{
     setting::{
         Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given, half, setting,
     },
+    shortcut,
 };
+use crate::messages::Block;
 use crate::store::preferences::{MOST_CHANNELS, Openers, ServerPreferences, UsualTime, Viewers};
 
 /// The settings of a server, in the order of the options.
@@ -53,11 +55,16 @@ const fn row(option: Opt, value: ValueIn<ServerPreferences>) -> Setting<ServerPr
 /// The words of `clear:`.
 pub(super) const CLEAR: &[&str] = &["channels", "table-role", "ruleset", "language", "looks"];
 
-/// The settings of tables that the page lists first.
-const OF_TABLES: [&str; 4] = ["table-role", "ruleset", "time", "rated"];
+/// The settings of tables, which have the first page.
+const OF_TABLES: [&str; 5] = ["table-role", "ruleset", "time", "rated", "rated-computers"];
+
+/// The options about tables that are read in pairs, or set something back.
+const OF_PAIRS: [&str; 5] = ["channel", "allow", "openers", "role", "clear"];
 
 pub(super) const COMMAND: Command = Command {
     name: "server",
+    group: Group::Server,
+    needs_server: true,
     options: &around::<_, { SETTINGS.len() + 5 }>(
         &[required(choice("action", Action::NAMES))],
         SETTINGS,
@@ -71,7 +78,7 @@ pub(super) const COMMAND: Command = Command {
     for_managers: true,
     read: |options| {
         Ok(match options.needed("action", Action::from_word)? {
-            Action::Show => Request::look(Cost::Free, |cx| Box::pin(show(cx))),
+            Action::Show => look(false),
             Action::Set => {
                 let changes = Edits {
                     clear: options.owned("clear"),
@@ -99,6 +106,11 @@ pub(super) const COMMAND: Command = Command {
             }
         })
     },
+    press: |action| match action {
+        "server" => Some(look(false)),
+        "server:everybody" => Some(look(true)),
+        _ => None,
+    },
     ..Command::PLAIN
 };
 
@@ -117,9 +129,85 @@ fn kind(option: &str) -> Option<Kind> {
     COMMAND.option(option).map(|option| option.kind)
 }
 
-async fn show(cx: &Context<'_>) -> Answer {
+/// Shows a page: that of what everybody sees, or that of tables.
+fn look(everybody: bool) -> Request {
+    Request {
+        page: PageUse::Turns,
+        of_match: false,
+        for_managers: true,
+        ..Request::look(Cost::Free, move |cx| Box::pin(show(cx, everybody)))
+    }
+}
+
+async fn show(cx: &Context<'_>, everybody: bool) -> Answer {
     let set = cx.host.server_preferences(cx.place);
-    Ok(Reply::words(Message::lines(lines(cx, cx.place, &set))))
+    let text = Message::lines(lines(cx, cx.place, &set));
+    let page = page(cx, cx.place, &set, everybody);
+    Ok(Reply { text, ..page })
+}
+
+/// Returns the page of what everybody sees, or that of tables.
+fn page(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences, everybody: bool) -> Reply {
+    let say = |id: &'static str| narrator.say(id, &[]);
+    let first = [("action", "set")];
+    let mut usual = set.clone();
+    usual.time = Some(time(narrator, set));
+    let of_page = |one: &&Setting<_>| OF_TABLES.contains(&one.option.name) != everybody;
+    let settings = SETTINGS.iter().filter(of_page);
+    let settings = settings.filter_map(|setting| setting.block(narrator, "server", &first, &usual));
+    let act = |action| {
+        let label = say(match action {
+            "check" => "button-server-check",
+            "audit" => "button-server-audit",
+            _ => "button-server-fairplay",
+        });
+        shortcut::button("server", &[("action", action)], label)
+    };
+    let (heading, other, label) = if everybody {
+        ("server-everybody", "server", "button-server")
+    } else {
+        (
+            "server-heading",
+            "server:everybody",
+            "button-server-everybody",
+        )
+    };
+    let mut blocks = vec![Block::Heading(say(heading))];
+    if !everybody {
+        blocks.push(channels_block(narrator, place, set));
+        blocks.push(openers_block(narrator, set));
+    }
+    blocks.extend(settings);
+    let mut buttons = vec![Button::alone(other, say(label))];
+    buttons.extend(["check", "audit", "fairplay"].map(act));
+    blocks.push(Block::Buttons(buttons));
+    Reply::page(blocks)
+}
+
+/// Says where tables may be opened, with a button that allows or forbids the channel where it stands, or
+/// one that allows all.
+fn channels_block(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> Block {
+    let (given, label): ([_; 2], _) = if set.channels.is_empty() {
+        ([("action", "set"), ("allow", "true")], "button-server-here")
+    } else {
+        (
+            [("action", "set"), ("clear", "channels")],
+            "button-server-everywhere",
+        )
+    };
+    let button = shortcut::button("server", &given, narrator.say(label, &[]));
+    Block::Beside(channels_line(narrator, place, set), button)
+}
+
+/// Says who may open tables, with a button for the other of the two usual answers.
+fn openers_block(narrator: &Narrator<'_>, set: &ServerPreferences) -> Block {
+    let (openers, label) = match set.openers() {
+        Openers::Everyone => ("managers", "button-server-managers"),
+        Openers::Managers | Openers::Role(_) => ("everyone", "button-server-everyone"),
+    };
+    let given = [("action", "set"), ("openers", openers)];
+    let button = shortcut::button("server", &given, narrator.say(label, &[]));
+    Block::Beside(openers_line(narrator, set), button)
 }
 
 /// Lists the permissions that the bot lacks. A chat that has permissions answers itself.
@@ -219,36 +307,52 @@ async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
     if settings.is_empty() {
         return Err(cx.refuse("bad-option", cx.say("refused-nothing-to-set", &[])));
     }
+    let of_tables = |(option, _): &(String, String)| {
+        OF_TABLES.contains(&option.as_str()) || OF_PAIRS.contains(&option.as_str())
+    };
+    let everybody = !settings.iter().all(of_tables);
     let stored = cx.host.set_server(cx.place, cx.person, &set, settings);
     stored.await?;
     let done = cx.say("server-set", &[]);
     let lines = [done].into_iter().chain(lines(cx, cx.place, &set));
-    Ok(Reply::words(Message::lines(lines)))
+    Ok(Reply {
+        text: Message::lines(lines),
+        page: Page::Turns,
+        ..page(cx, cx.place, &set, everybody)
+    })
 }
 
-/// Lists a server's settings, a sentence to a line.
-fn lines(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> Vec<Message> {
-    let say = |id: &'static str| narrator.say(id, &[]);
-    let channels = if set.channels.is_empty() {
-        say("server-channels-all")
-    } else {
-        let channels = channels(narrator, place, set);
-        narrator.say("server-channels", &[("channels", &channels)])
-    };
-    let openers = match set.openers() {
-        Openers::Everyone => say("server-openers-everyone"),
-        Openers::Managers => say("server-openers-managers"),
+/// Says where tables may be opened.
+fn channels_line(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> Message {
+    if set.channels.is_empty() {
+        return narrator.say("server-channels-all", &[]);
+    }
+    let channels = channels(narrator, place, set);
+    narrator.say("server-channels", &[("channels", &channels)])
+}
+
+/// Says who may open tables.
+fn openers_line(narrator: &Narrator<'_>, set: &ServerPreferences) -> Message {
+    match set.openers() {
+        Openers::Everyone => narrator.say("server-openers-everyone", &[]),
+        Openers::Managers => narrator.say("server-openers-managers", &[]),
         Openers::Role(role) => {
             let role = narrator.markup.role(role);
             narrator.say("server-openers-role", &[("role", &role)])
         }
-    };
+    }
+}
+
+/// Lists a server's settings, a line each.
+fn lines(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences) -> Vec<Message> {
+    let channels = channels_line(narrator, place, set);
+    let openers = openers_line(narrator, set);
     let of_tables = |one: &&Setting<_>| OF_TABLES.contains(&one.option.name);
     let (first, then): (Vec<_>, Vec<_>) = SETTINGS.iter().partition(of_tables);
     let settings = first.into_iter().chain(then);
     let mut set = set.clone();
     set.time = Some(time(narrator, &set));
-    let settings = settings.filter_map(|setting| setting.line(narrator, "server", "", &set));
+    let settings = settings.filter_map(|setting| setting.line(narrator, "server", &set));
     [channels, openers].into_iter().chain(settings).collect()
 }
 

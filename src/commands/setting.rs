@@ -1,9 +1,14 @@
 //! Settings of people and servers: the rows of the tables of `/settings` and `/server`. Adding one
 //! takes a field of the preferences, a row, and its texts.
 
-use super::{options::Options, prelude::*};
+use super::{
+    options::Options,
+    prelude::*,
+    shortcut::{self, Assigned},
+    suggestion::{USUAL_LIMITS, values},
+};
 use crate::{
-    messages::Language,
+    messages::{Block, Language, Menu},
     render::PieceSet,
     store::preferences::{Orientation, Settable},
 };
@@ -117,12 +122,11 @@ impl<P: Clone> Setting<P> {
         }
     }
 
-    /// Says what it is set to. `verb` stands before its name in the ids of the texts of each word.
+    /// Says what it is set to.
     pub(super) fn line(
         &self,
         narrator: &Narrator<'_>,
         command: &str,
-        verb: &str,
         preferences: &P,
     ) -> Option<Message> {
         let (name, texts) = (self.option.name, narrator.texts());
@@ -130,7 +134,7 @@ impl<P: Clone> Setting<P> {
             let id = format!("{command}-{name}-{}", self.unset?);
             return Some(narrator.say(id, &[]));
         };
-        let own = format!("{command}-{verb}{name}-{word}");
+        let own = format!("{command}-{name}-{word}");
         let (argument, shown) = match self.option.kind {
             Kind::Role => ("role", narrator.markup.role(&word)),
             // A ruleset that is no more counts as none.
@@ -143,6 +147,52 @@ impl<P: Clone> Setting<P> {
             _ => ("choice", texts.choice(name, &word)),
         };
         Some(narrator.say(format!("{command}-{name}"), &[(argument, &shown)]))
+    }
+
+    /// Returns its place on a page: what it is set to, with a button or a menu that sets it. `first` are
+    /// the options that the command cannot do without.
+    pub(super) fn block(
+        &self,
+        narrator: &Narrator<'_>,
+        command: &str,
+        first: Assigned<'_>,
+        preferences: &P,
+    ) -> Option<Block> {
+        let (name, line) = (self.option.name, self.line(narrator, command, preferences)?);
+        let now = self.value?(&mut preferences.clone()).word();
+        let words: Vec<String> = match self.option.kind {
+            Kind::Boolean => {
+                let other = ["true", "false"][usize::from(now.as_deref() != Some("false"))];
+                let label = narrator.say(format!("button-{command}-{name}-{other}"), &[]);
+                let set = [first, &[(name, other)]].concat();
+                let button = shortcut::button(command, &set, label);
+                return Some(Block::Beside(line, button));
+            }
+            Kind::Role => {
+                let set = [first, &[(name, shortcut::FILLED)]].concat();
+                let action = shortcut::action(command, &set);
+                return Some(Block::Roles(Button::alone(action, line)));
+            }
+            Kind::Time => USUAL_LIMITS.map(String::from).into(),
+            _ => {
+                let all = values(narrator.texts(), narrator.rulesets, &self.option);
+                all.into_iter().map(|one| one.value).collect()
+            }
+        };
+        let option = |word: &String| {
+            let mut then = preferences.clone();
+            self.set(&mut then, Some(word));
+            let label = self.line(narrator, command, &then)?;
+            let set = [first, &[(name, word.as_str())]].concat();
+            let chosen = now.as_ref() == Some(word);
+            Some(shortcut::option(command, &set, label, chosen))
+        };
+        let options = words.iter().filter_map(option).take(Menu::MOST).collect();
+        Some(Block::Menu(Menu {
+            name,
+            prompt: line.into(),
+            options,
+        }))
     }
 }
 

@@ -7,6 +7,7 @@ use super::{
     },
 };
 use crate::{
+    messages::Block,
     render::BoardView,
     rules::Position,
     store::preferences::{Manner, PersonPreferences, Reminders},
@@ -35,26 +36,47 @@ const fn usual(option: Opt, value: ValueIn<PersonPreferences>) -> Setting<Person
 
 pub(super) const COMMAND: Command = Command {
     name: "settings",
+    group: Group::You,
     options: &around::<_, { SETTINGS.len() }>(&[], SETTINGS, &[]),
-    works_alone: true,
     read: |options| {
         let given = given(SETTINGS, options);
         if given.is_empty() {
-            return Ok(Request::look(Cost::Free, |cx| Box::pin(show(cx))));
+            return Ok(look(false));
         }
         Ok(Request {
             cost: Cost::Unless(Limit::Errands),
             ..Request::new(move |cx| Box::pin(set(cx, given.clone())))
         })
     },
+    press: |action| match action {
+        "settings" => Some(look(false)),
+        "settings:boards" => Some(look(true)),
+        _ => None,
+    },
     ..Command::PLAIN
 };
 
-async fn show(cx: &Context<'_>) -> Answer {
+/// Shows a page: that of boards, or that of all other settings.
+fn look(looks: bool) -> Request {
+    Request {
+        page: PageUse::Turns,
+        of_match: false,
+        ..Request::look(Cost::Free, move |cx| Box::pin(show(cx, looks)))
+    }
+}
+
+/// The settings of the page about boards, which shows one.
+const LOOKS: [&str; 3] = ["theme", "pieces", "orientation"];
+
+async fn show(cx: &Context<'_>, looks: bool) -> Answer {
     let set = cx.host.preferences_of(cx.person);
     let lines = SETTINGS.iter();
-    let lines = lines.filter_map(|setting| setting.line(cx, "settings", "", &set));
-    Ok(Reply::words(Message::lines(lines)))
+    let lines = lines.filter_map(|setting| setting.line(cx, "settings", &set));
+    let text = Message::lines(lines);
+    Ok(Reply {
+        text,
+        ..page(cx, &set, looks)
+    })
 }
 
 async fn set(cx: &Context<'_>, given: Given<PersonPreferences>) -> Answer {
@@ -71,16 +93,43 @@ async fn set(cx: &Context<'_>, given: Given<PersonPreferences>) -> Answer {
         ..cx.narrator
     };
     let settings = || given.iter().map(|(setting, _)| setting);
-    let lines = settings().filter_map(|setting| setting.line(&own, "settings", "set-", &set));
+    let lines = settings().filter_map(|setting| setting.line(&own, "settings", &set));
     let text = Message::lines(lines);
-    let looks = settings().any(|setting| [THEME, PIECES].contains(&setting.option));
+    let looks = settings().all(|setting| LOOKS.contains(&setting.option.name));
+    Ok(Reply {
+        text,
+        page: Page::Turns,
+        locale: Some(locale.clone()),
+        ..page(&own, &set, looks)
+    })
+}
+
+/// Returns the page of the settings of boards, or that of all others.
+fn page(narrator: &Narrator<'_>, set: &PersonPreferences, looks: bool) -> Reply {
+    let say = |id: &'static str| narrator.say(id, &[]);
+    let (heading, other, label) = if looks {
+        ("settings-boards", "settings", "button-settings")
+    } else {
+        (
+            "settings-heading",
+            "settings:boards",
+            "button-settings-boards",
+        )
+    };
+    let of_page = SETTINGS
+        .iter()
+        .filter(|setting| LOOKS.contains(&setting.option.name) == looks);
+    let mut blocks = vec![Block::Heading(say(heading))];
+    blocks.extend(of_page.filter_map(|setting| setting.block(narrator, "settings", &[], set)));
+    blocks.extend(looks.then_some(Block::Picture));
+    blocks.push(Block::Buttons(vec![Button::alone(other, say(label))]));
     let picture = looks.then(|| {
-        let view = BoardView::new(Position::start(), Color::White);
+        let mut view = BoardView::new(Position::start(), Color::White);
+        view.example = true;
         Picture::of_board(String::from("settings"), view)
     });
-    Ok(Reply {
+    Reply {
         picture,
-        locale: Some(locale),
-        ..Reply::words(text)
-    })
+        ..Reply::page(blocks)
+    }
 }

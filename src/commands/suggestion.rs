@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{COMMANDS, Kind, Opt};
 use crate::{
-    host::{Lookup, Purpose},
-    matchplay::{Match, Stage, TimeLimit},
+    host::{Host, HostError, Lookup, Purpose},
+    matchplay::{Match, MatchId, Rejection, Stage, TimeLimit},
     messages::{
         Narrator, Texts,
         markup::shortened,
@@ -19,7 +19,7 @@ use crate::{
 const NO_LIMIT: &str = "none";
 
 /// The times per move that are offered while nothing is typed.
-const USUAL_LIMITS: [&str; 8] = [NO_LIMIT, "10m", "1h", "12h", "1d", "2d", "3d", "7d"];
+pub(super) const USUAL_LIMITS: [&str; 8] = [NO_LIMIT, "10m", "1h", "12h", "1d", "2d", "3d", "7d"];
 
 /// An option that somebody is typing.
 #[derive(Clone, Copy, Debug)]
@@ -101,18 +101,59 @@ pub(super) async fn suggest(
     };
     let lookup = lookup.map(|lookup| Lookup { purpose, ..lookup });
     let person = lookup.as_ref().map(|lookup| lookup.speaker);
-    let state = match &lookup {
-        Some(lookup) => narrator.host.find(lookup).await.ok(),
-        None => None,
+    let found = match &lookup {
+        Some(lookup) => narrator.host.find(lookup).await,
+        None => Err(Rejection::NoSuchMatch.into()),
     };
-    let (texts, state) = (narrator.texts(), state.as_deref());
+    let texts = narrator.texts();
     if kind == Kind::Square {
+        let state = found.as_deref().ok();
         let own = state.zip(person);
         let own = own.and_then(|(state, person)| state.color_of(person));
         return squares(texts, state, own, text, most);
     }
-    let due = state.filter(|state| state.to_move() == person);
-    due.map_or_else(Vec::new, |state| moves(texts, state, text, most))
+    let mut due = match found {
+        Ok(state) => vec![state],
+        Err(HostError::Rejected(Rejection::WhichMatch { candidates })) => {
+            several(narrator.host, &candidates).await
+        }
+        Err(_) => Vec::new(),
+    };
+    due.retain(|state| state.to_move() == person);
+    match &due[..] {
+        [state] => moves(texts, state, text, most),
+        states => moves_of_several(texts, states, text, most),
+    }
+}
+
+/// Returns these matches. A failing store is logged by itself.
+async fn several(host: &Host, ids: &[MatchId]) -> Vec<Arc<Match>> {
+    let mut states = Vec::new();
+    for id in ids {
+        states.extend(host.state(*id).await.ok().flatten());
+    }
+    states
+}
+
+/// Suggests the moves of several matches, as many of each as of the others, each with its match.
+/// Which one is meant is asked once a move is chosen.
+fn moves_of_several(
+    texts: &Texts,
+    states: &[Arc<Match>],
+    typed: &str,
+    most: usize,
+) -> Vec<Suggestion> {
+    let of = |state: &Arc<Match>| {
+        let id = state.id();
+        let labelled = move |one: Suggestion| {
+            let label = texts.say("move-in-match", &[("match", &id), ("move", &one.label)]);
+            let label = shortened(&label, LONGEST_LABEL);
+            Suggestion { label, ..one }
+        };
+        let each = most.div_ceil(states.len());
+        moves(texts, state, typed, each).into_iter().map(labelled)
+    };
+    states.iter().flat_map(of).take(most).collect()
 }
 
 /// Suggests the speaker's matches, those that wait for them first.

@@ -63,7 +63,7 @@ impl Chat {
 
     /// Presses the button with this id, as somebody who speaks this language.
     pub(super) async fn presses(&self, language: Language, id: &str) -> Reply {
-        self.asks(language, Input::Press(id.to_owned())).await
+        self.asks(language, Input::press(id)).await
     }
 
     async fn asks(&self, language: Language, input: Input) -> Reply {

@@ -28,6 +28,8 @@ pub struct News {
     pub pings: Vec<Ping>,
     /// True if play begins.
     pub begins: bool,
+    /// True if a match that has been played is over.
+    pub ends: bool,
     /// True if a table is opened.
     pub opens: bool,
     /// True if it is a reminder, which is for the player to move alone.
@@ -54,6 +56,8 @@ pub fn news(change: &Change) -> News {
         board: events.iter().any(draws) && after.stage() != Stage::Table,
         pings: pings::pings(change),
         begins: events.contains(&Event::Started),
+        ends: after.outcome().is_some()
+            && events.iter().any(|event| matches!(event, Event::Ended(_))),
         opens: change.before.is_none(),
         is_reminder: matches!(events.as_slice(), [Event::Reminded { .. }]),
     }
@@ -144,7 +148,8 @@ pub enum Form {
 pub enum Excerpt {
     /// All of it.
     Whole,
-    /// Its words alone: the board and its buttons are shown where the match is played.
+    /// Its words alone: the board and its buttons are shown where the match is played. Where one
+    /// begins, these words are about its table.
     Words,
     /// Nothing of it, but what is left of the page that was pressed on, and where to find it.
     Pointer {
@@ -163,6 +168,11 @@ impl DeliveryPlan {
         if self.excerpt != Excerpt::Whole {
             reply.seat = None;
             reply.buttons.clear();
+            reply.blocks.clear();
+        }
+        if let (Excerpt::Words, true, Some(state)) = (self.excerpt, reply.begins, &reply.state) {
+            let locale = reply.locale.as_ref().unwrap_or(own.locale);
+            reply.text = Narrator { locale, ..*own }.story(state).begun();
         }
         if !self.pings {
             reply.pings.clear();

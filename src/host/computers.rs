@@ -19,8 +19,8 @@ use super::{Cause, Done, Host, HostError, MOST_TRIES, locked};
 use crate::{
     computer::{self, Level, Question},
     matchplay::{
-        Actor, Command, ComputerTask, Match, MatchId, Motion, MoveInput, Rejection, SeatAction,
-        decide,
+        Actor, Command, ComputerTask, Event, Match, MatchId, Moment, Motion, MoveInput, Rejection,
+        SeatAction, decide,
     },
     rules::{Agreement, Color, OfferAction},
     store::StoreError,
@@ -173,25 +173,33 @@ impl Host {
         Ok(())
     }
 
-    /// Lets the computer that a match waits for act, if it waits for one.
+    /// Lets the computer that a match waits for act, if it waits for one; and with it the next one, if
+    /// two move in a row, so that both moves are stored and told as one change.
     async fn act(self: &Arc<Self>, id: MatchId) -> Result<Option<Done>, HostError> {
         for _ in 0..MOST_TRIES {
             let Some(state) = self.folded(id).await? else {
                 return Ok(None);
             };
-            let Some((color, task)) = state.computer_task() else {
+            let (seen, ply) = (state.version(), state.ply());
+            let Some(first) = self.considered(&state).await? else {
                 return Ok(None);
             };
-            let (seen, ply) = (state.version(), state.ply());
-            let Some(command) = self.think(state, color, task).await? else {
-                return Ok(None);
+            let second = match next_of_row(&state, &first) {
+                Some(next) => self.considered(&Arc::new(next)).await?,
+                None => None,
             };
             let acted = self.change(id, Cause::default(), |state, now| {
                 if state.version() != seen {
                     let now = state.ply();
                     return Err(Rejection::PositionMovedOn { shown: ply, now });
                 }
-                decide(state, Actor::Computer(color), &command, now)
+                let mut events = first.decide(state, now)?;
+                if let Some(second) = &second {
+                    let after = with(state, &events, now);
+                    // What the second may no longer do, it is asked again.
+                    events.extend(second.decide(&after, now).unwrap_or_default());
+                }
+                Ok(events)
             });
             match acted.await {
                 // Something happened in the meantime: it thinks again.
@@ -200,6 +208,15 @@ impl Host {
             }
         }
         Ok(None)
+    }
+
+    /// Returns the act of the computer that a match waits for, if it waits for one.
+    async fn considered(&self, state: &Arc<Match>) -> Result<Option<Act>, StoreError> {
+        let Some((color, task)) = state.computer_task() else {
+            return Ok(None);
+        };
+        let command = self.think(Arc::clone(state), color, task).await?;
+        Ok(command.map(|command| Act { color, command }))
     }
 
     /// Returns what the computer does, thought out on a thread that holds nobody up. It stops
@@ -221,6 +238,38 @@ impl Host {
         });
         thinking.await.map_err(|error| failed(&error))
     }
+}
+
+/// The command of a computer.
+struct Act {
+    color: Color,
+    command: Command,
+}
+
+impl Act {
+    fn decide(&self, state: &Match, now: Moment) -> Result<Vec<Event>, Rejection> {
+        decide(state, Actor::Computer(self.color), &self.command, now)
+    }
+}
+
+/// Returns the match as it stands after a computer's move, if another computer moves next. Where no
+/// person plays on, somebody watches, and sees each move by itself.
+fn next_of_row(state: &Match, first: &Act) -> Option<Match> {
+    let now = state.changed();
+    let events = first.decide(state, now).ok()?;
+    let moves = matches!(events.first(), Some(Event::Moved { .. }));
+    let after = moves.then(|| with(state, &events, now))?;
+    let next = matches!(after.computer_task(), Some((_, ComputerTask::Move)));
+    (next && people_in_play(&after) > 0).then_some(after)
+}
+
+/// Returns the match as these events leave it.
+fn with(state: &Match, events: &[Event], now: Moment) -> Match {
+    let mut after = state.clone();
+    for event in events {
+        after.apply(event, now);
+    }
+    after
 }
 
 /// Returns what a computer of this level does now that it is its turn to move or answer.

@@ -93,12 +93,7 @@ impl Captions for Texts {
             }
             Caption::SeenFrom(color) => ("board-seen-from", vec![army(color)]),
             Caption::Sector(color) => ("board-sector", vec![army(color)]),
-            Caption::ByArmy => ("board-by-army", vec![]),
-            Caption::ByRank => ("board-by-rank", vec![]),
             Caption::Rank(rank) => ("board-rank", vec![of("rank", &rank)]),
-            Caption::Standing(color, pieces) => {
-                ("board-standing", vec![army(color), of("pieces", &pieces)])
-            }
             Caption::Nothing => ("board-empty", vec![]),
             Caption::Dead => ("board-dead", vec![]),
             Caption::MorePieces(count) => ("board-more", vec![of("count", &count)]),

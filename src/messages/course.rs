@@ -1,6 +1,10 @@
 //! The course of a match: a line for each round of moves, and one for everything else in between.
 
-use super::{message::Message, narrator::Narrator, story::stood};
+use super::{
+    message::Message,
+    narrator::Narrator,
+    story::{goes_out, stood},
+};
 use crate::{
     matchplay::{Event, Match, Moment, Stage},
     rules::Color,
@@ -64,7 +68,7 @@ pub fn course(
                 }
             }
             moved = Some(*color);
-        } else {
+        } else if !goes_out(event, events.get(number + 1).map(|(next, _)| next)) {
             sentences.splice(0..0, story.happened(event));
         }
         if !sentences.is_empty() {

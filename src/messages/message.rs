@@ -87,6 +87,18 @@ impl Message {
     }
 }
 
+impl Message {
+    /// Returns the name of the player to whom it speaks, where its text begins with that.
+    #[must_use]
+    pub fn addressee(&self) -> Option<&str> {
+        let first = self.parts.first()?;
+        let speaks = ["your-move", "your-move-by", "reminder", "reminder-last"];
+        let speaks = speaks.contains(&&*first.id);
+        let (_, name) = first.values.iter().find(|(place, _)| *place == "player")?;
+        (speaks && self.text.starts_with(name)).then_some(name)
+    }
+}
+
 /// The text as people read it.
 impl Deref for Message {
     type Target = str;

@@ -23,9 +23,11 @@
 
 pub mod captions;
 pub mod claim_not_due;
+mod controls;
 pub mod course;
 pub mod illegal_move;
 mod language;
+mod layout;
 mod locale;
 pub mod markup;
 mod message;
@@ -40,13 +42,15 @@ pub mod story;
 mod tests;
 mod texts;
 
+pub use controls::{Button, ButtonId, Emphasis, Menu, MenuOption};
 pub use language::Language;
+pub use layout::{Block, FieldKind, Modal, ModalField};
 pub use locale::{Locale, Locales};
 pub use markup::Markup;
 pub use message::{Message, Part};
 pub use narrator::Narrator;
 pub use picture::{BoardSequence, DrawingQueue, Picture, Shows};
 pub(crate) use picture::{Drawing, Drawn, Priority};
-pub use reply::{Audience, Button, ButtonId, File, Menu, MenuOption, Page, Ping, Reply};
+pub use reply::{Audience, File, Page, Ping, Reply};
 pub use story::Story;
 pub use texts::{Texts, Values};

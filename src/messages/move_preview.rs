@@ -2,7 +2,10 @@
 
 use crate::{
     matchplay::PlayedMove,
-    rules::{CastlingSide, Consequences, Draw, Ending, Exit, Game, Piece, Taken, Winner},
+    rules::{
+        CastlingSide, Consequences, Draw, Ending, Exit, Game, Piece, Position, Square, Taken,
+        Winner,
+    },
 };
 
 use super::{Message, Texts, Values};
@@ -153,12 +156,20 @@ pub(crate) fn piece_of(texts: &Texts, piece: Piece, dead: bool) -> String {
     texts.say(id, &[("army", &army), ("piece", &role)]).into()
 }
 
+/// Names the piece on a square with it: `Gray's pawn on m2`.
+pub(crate) fn piece_at(texts: &Texts, position: &Position, square: Square) -> Option<String> {
+    let piece = position.piece_at(square)?;
+    let piece = piece_of(texts, piece, !position.in_play().contains(piece.color));
+    let said = texts.say("piece-on", &[("piece", &piece), ("square", &square)]);
+    Some(said.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
         messages::{Language, tests::compare},
-        rules::{Agreement, Color, Game, OfferAction, Position, Ruleset, short},
+        rules::{Agreement, Color, Game, OfferAction, Ruleset, short},
         rulesets::Rulesets,
     };
 

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt::Display, ops::Deref, sync::Arc};
 
-use super::{locale::Locale, markup::Markup, message::Message, reply::Button, texts::Texts};
+use super::{controls::Button, locale::Locale, markup::Markup, message::Message, texts::Texts};
 use crate::{
     host::{Host, LeftTables},
     matchplay::{Event, Match, MatchId, Person},

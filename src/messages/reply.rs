@@ -1,19 +1,21 @@
 //! Answers, before they are drawn and sent.
 
-use std::{
-    fmt::{self, Display},
-    str::FromStr,
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use crate::{
     host::HeldNotice,
-    matchplay::{Match, MatchId, Person},
+    matchplay::{Match, Person},
     rules::Color,
     store::preferences::Concern,
 };
 
-use super::{locale::Locale, message::Message, picture::Picture};
+use super::{
+    controls::{Button, Menu},
+    layout::{Block, Modal},
+    locale::Locale,
+    message::Message,
+    picture::Picture,
+};
 
 /// The people who see an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,10 +45,14 @@ pub struct Reply {
     pub picture: Option<Picture>,
     /// The file that comes with it.
     pub file: Option<File>,
-    /// Its buttons, at most 25 less five for each menu.
+    /// Its buttons, at most [`Button::MOST`] less five for each menu.
     pub buttons: Vec<Button>,
     /// Its menus, at most four.
     pub menus: Vec<Menu>,
+    /// Its layout, where it is a page: the same words, buttons and menus.
+    pub blocks: Vec<Block>,
+    /// The form to fill in that chats with forms open instead of it.
+    pub modal: Option<Modal>,
     /// The stable reason of a refusal.
     pub refused: Option<&'static str>,
     /// The people who are notified, each once.
@@ -57,6 +63,8 @@ pub struct Reply {
     pub calls_role: Option<String>,
     /// True if it tells that a match begins.
     pub begins: bool,
+    /// True if it tells that a match that has been played is over.
+    pub ends: bool,
     /// True if it tells that a table is opened.
     pub opens: bool,
     /// The news that others must hear unless this answer has told it.
@@ -90,33 +98,6 @@ pub enum Page {
     Closes(Message),
 }
 
-/// A menu under an answer. To choose an option is to press the button of its id.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Menu {
-    /// Its name, which no other menu of the answer has.
-    pub name: &'static str,
-    /// The words on it until something is chosen.
-    pub prompt: String,
-    /// The options, 1 to [`Menu::MOST`].
-    pub options: Vec<MenuOption>,
-}
-
-impl Menu {
-    /// The largest number of options.
-    pub const MOST: usize = 25;
-}
-
-/// An option of a menu.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MenuOption {
-    /// The id of the button that choosing it presses.
-    pub id: String,
-    /// Its label, on the first line.
-    pub label: String,
-    /// A second line, smaller; empty for none.
-    pub about: String,
-}
-
 /// A file that comes with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
@@ -126,115 +107,6 @@ pub struct File {
     pub text: String,
 }
 
-/// A button under an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Button {
-    /// Its id (interfaces §9), which says what it does.
-    pub id: String,
-    /// The words on it.
-    pub label: String,
-    /// True if it can be pressed.
-    pub enabled: bool,
-    /// True if pressing it is hard to undo.
-    pub danger: bool,
-}
-
-/// The id of a button (interfaces §9): `rd1:<match>:<ply>:<action>[:<argument>]`, with `-` and `0`
-/// for what belongs to no match. Nothing in an id is trusted: it says what somebody asks for, as a
-/// typed command would.
-///
-/// ```
-/// use rondel::messages::ButtonId;
-///
-/// let id: ButtonId = "rd1:m7k3q:12:draw:decline".parse().unwrap();
-/// assert_eq!((id.of.unwrap().1, id.action.as_str()), (12, "draw:decline"));
-/// assert_eq!(id.to_string(), "rd1:m7k3q:12:draw:decline");
-/// assert!("rd1:m7k3q:+12:draw".parse::<ButtonId>().is_err());
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ButtonId {
-    /// The match, and its ply when the button was shown.
-    pub of: Option<(MatchId, u32)>,
-    /// The action and its arguments, as a command reads them.
-    pub action: String,
-}
-
-impl ButtonId {
-    /// The longest id, in characters.
-    pub const LONGEST: usize = 100;
-}
-
-impl fmt::Display for ButtonId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.of {
-            Some((id, ply)) => write!(f, "rd1:{id}:{ply}:{}", self.action),
-            None => write!(f, "rd1:-:0:{}", self.action),
-        }
-    }
-}
-
-/// A text that is not the id of a button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a button's id is rd1:<match>:<ply>:<action>[:<argument>]")]
-pub struct ParseButtonError;
-
-impl FromStr for ButtonId {
-    type Err = ParseButtonError;
-
-    fn from_str(text: &str) -> Result<ButtonId, ParseButtonError> {
-        let parts: Vec<&str> = text.splitn(4, ':').collect();
-        let ["rd1", of, ply, action] = parts[..] else {
-            return Err(ParseButtonError);
-        };
-        let of = of.parse().ok().zip(ply.parse().ok());
-        let action = action.to_owned();
-        let read = ButtonId { of, action };
-        // An id is ours only as we write it: no other case, no sign before the ply, no match that
-        // cannot be read.
-        let ours = text.len() <= ButtonId::LONGEST && read.to_string() == text;
-        ours.then_some(read).ok_or(ParseButtonError)
-    }
-}
-
-impl Button {
-    /// Returns a button about a match as it stands.
-    #[must_use]
-    pub fn of(state: &Match, action: impl Display, label: impl Into<String>) -> Button {
-        Button::new(Some((state.id(), state.ply())), action, label)
-    }
-
-    /// Returns a button about a match at whatever ply, for what only shows.
-    pub(crate) fn of_match(id: MatchId, action: impl Display, label: impl Into<String>) -> Button {
-        Button::new(Some((id, 0)), action, label)
-    }
-
-    /// Returns a button about no match.
-    pub(crate) fn alone(action: impl Display, label: impl Into<String>) -> Button {
-        Button::new(None, action, label)
-    }
-
-    fn new(of: Option<(MatchId, u32)>, action: impl Display, label: impl Into<String>) -> Button {
-        let action = action.to_string();
-        Button {
-            id: ButtonId { of, action }.to_string(),
-            label: label.into(),
-            enabled: true,
-            danger: false,
-        }
-    }
-
-    /// Marks it as hard to undo.
-    pub(crate) fn dangerous(self) -> Button {
-        let danger = true;
-        Button { danger, ..self }
-    }
-
-    /// Sets if it can be pressed.
-    pub(crate) fn enabled(self, enabled: bool) -> Button {
-        Button { enabled, ..self }
-    }
-}
-
 impl Reply {
     /// Returns an answer in words for the speaker alone.
     #[must_use]
@@ -242,6 +114,32 @@ impl Reply {
         Reply {
             text,
             ..Reply::default()
+        }
+    }
+
+    /// Returns a page for the speaker alone. Its words, buttons and menus are those of its blocks.
+    pub(crate) fn page(blocks: Vec<Block>) -> Reply {
+        let (mut texts, mut buttons, mut menus) = (Vec::new(), Vec::new(), Vec::new());
+        for block in &blocks {
+            match block {
+                Block::Heading(text) | Block::Text(text) | Block::Small(text) => {
+                    texts.push(text.clone());
+                }
+                Block::Beside(text, button) => {
+                    texts.push(text.clone());
+                    buttons.push(button.clone());
+                }
+                Block::Buttons(row) => buttons.extend_from_slice(row),
+                Block::Menu(menu) => menus.push(menu.clone()),
+                // It is chosen where there are roles.
+                Block::Roles(_) | Block::Picture | Block::Line => {}
+            }
+        }
+        Reply {
+            buttons,
+            menus,
+            blocks,
+            ..Reply::words(Message::lines(texts))
         }
     }
 

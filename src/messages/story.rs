@@ -155,18 +155,17 @@ impl Story<'_> {
         self.and(colors.iter().map(|color| self.player(color)))
     }
 
-    /// Tells what happened, a sentence to a line, and what is to be done next.
+    /// Tells what happened, a sentence to a line. Where somebody else is to act then, that comes
+    /// first, since nothing else fits on a locked screen, and what stands comes last.
     #[must_use]
     pub fn account(&self, events: &[Event]) -> Message {
-        let mut lines: Vec<Message> = events.iter().filter_map(|one| self.event(one)).collect();
+        let told = events.iter().enumerate();
+        let told = told.filter(|(at, event)| !goes_out(event, events.get(at + 1)));
+        let mut lines: Vec<Message> = told.filter_map(|(_, one)| self.event(one)).collect();
         lines.extend(self.lapsed(events));
         match self.state.stage() {
             Stage::Table => lines.extend([self.table(), self.free_seats()]),
             Stage::Running => {
-                let checked = self.state.position().checked();
-                let checked = checked.iter();
-                lines.extend(checked.map(|color| self.tell("check", [Army(color)])));
-                let offers = events.iter().any(|event| !changes_turn(event));
                 let alone = events.first().filter(|_| events.len() == 1);
                 let agreed = alone.and_then(Event::proposal);
                 let agreed = agreed.is_some_and(|(_, action, _)| action == OfferAction::Accept);
@@ -174,16 +173,66 @@ impl Story<'_> {
                     |event| matches!(event, &Event::SubstituteAnswered { agrees: true, .. });
                 if agreed || alone.is_some_and(ready) {
                     lines.extend(self.proposals());
-                } else if !offers || events.iter().any(changes_turn) {
-                    lines.extend(self.agreements());
-                    lines.extend(self.points_so_far());
-                    lines.extend(self.taken_so_far());
-                    lines.push(self.turn_and_time());
+                } else if events.is_empty() || events.iter().any(changes_turn) {
+                    lines.insert(0, self.call());
+                    lines.extend(self.checks());
+                    lines.extend(self.what_stands());
                 }
             }
             Stage::Ended => {}
         }
         Message::lines(lines)
+    }
+
+    /// Tells the player to move that they are, and until when.
+    fn call(&self) -> Message {
+        let player = Player(self.state.position().turn());
+        let time = self.time_left();
+        if self.state.to_move().is_none() || self.state.is_paused() {
+            return Message::sentences([self.tell("turn", [player])].into_iter().chain(time));
+        }
+        if let Some(deadline) = self.deadline() {
+            return self.tell("your-move-by", [player, At("when", deadline)]);
+        }
+        Message::sentences([self.tell("your-move", [player])].into_iter().chain(time))
+    }
+
+    /// Tells whose kings are in check, and from which pieces.
+    fn checks(&self) -> impl Iterator<Item = Message> {
+        let position = self.state.position();
+        let checked = position.checked().iter();
+        checked.map(|color| {
+            let lines = position
+                .lines_to_king(color, position.in_play())
+                .into_iter();
+            let pieces = lines
+                .filter_map(|line| move_preview::piece_at(self.texts(), position, line.attacker));
+            self.tell("check", [Army(color), Text("pieces", self.and(pieces))])
+        })
+    }
+
+    /// Tells who follows, the points and captures so far, and what is proposed: in one line, of which
+    /// each part is there only where there is something to tell.
+    fn what_stands(&self) -> Option<Message> {
+        let next = self
+            .next()
+            .map(|next| self.tell("then", [Who("next", next)]));
+        let so_far = [next, self.points_so_far(), self.taken_so_far()];
+        let stands: Vec<Message> = so_far
+            .into_iter()
+            .flatten()
+            .chain(self.agreements())
+            .collect();
+        (!stands.is_empty()).then(|| Message::sentences(stands))
+    }
+
+    /// Returns the army that follows the one to move, while there are three.
+    fn next(&self) -> Option<Color> {
+        let position = self.state.position();
+        let in_play = position.in_play();
+        in_play
+            .next_after(position.turn())
+            .filter(|_| in_play.len() > 2)
     }
 
     /// Tells what happened, in a sentence, for the history: without moves and without the table, which
@@ -264,9 +313,7 @@ impl Story<'_> {
             Event::Left { seat, .. } => self.seating("left", *seat),
             Event::Closed => self.tell("closed", [Filling::Match]),
             Event::Expired => self.tell("expired", [Filling::Match]),
-            Event::Started => {
-                Message::lines([self.tell("started", [Filling::Match]), self.table()])
-            }
+            Event::Started => self.started(),
             Event::Moved { color, .. } => {
                 let played = self.last_of(*color)?;
                 let does = move_preview::done(self.texts(), played);
@@ -360,13 +407,10 @@ impl Story<'_> {
     /// Says who is to move, and who follows.
     #[must_use]
     pub fn turn(&self) -> Message {
-        let position = self.state.position();
-        let turn = position.turn();
-        match position.in_play().next_after(turn) {
-            Some(next) if position.in_play().len() > 2 => {
-                self.tell("turn-and-next", [Player(turn), Who("next", next)])
-            }
-            _ => self.tell("turn", [Player(turn)]),
+        let turn = self.state.position().turn();
+        match self.next() {
+            Some(next) => self.tell("turn-and-next", [Player(turn), Who("next", next)]),
+            None => self.tell("turn", [Player(turn)]),
         }
     }
 
@@ -430,6 +474,12 @@ fn changes_turn(event: &Event) -> bool {
             | Event::TakenBack { .. }
             | Event::TookOver { .. }
     )
+}
+
+/// Returns true if an army's time is up, and the next event tells that with what follows from it.
+pub(super) fn goes_out(event: &Event, next: Option<&Event>) -> bool {
+    matches!((event, next), (Event::OutOfTime { color }, Some(Event::Eliminated(out)))
+        if out.color == *color)
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use crate::{
 macro_rules! files {
     ($language:literal) => {
         files!($language: "belonging" "buttons" "commands" "console" "game" "looking-back" "looks"
-            "move-preview" "moving" "names" "personal" "pictures" "play" "privacy" "refusals" "rules"
+            "move-preview" "moving" "names" "pages" "personal" "pictures" "play" "privacy" "refusals" "rules"
             "standings" "tables")
     };
     ($language:literal: $($topic:literal)*) => {

@@ -126,14 +126,8 @@ pub enum Caption<'a> {
     SeenFrom(Color),
     /// The army whose sector is shown in place of the whole board.
     Sector(Color),
-    /// Heading of the pieces listed army by army: `By army`.
-    ByArmy,
-    /// Heading of the pieces listed rank by rank, from the outer ring.
-    ByRank,
-    /// A rank in that list: `Rank 3`.
+    /// A rank in the list of an army's pieces: `Rank 3`.
     Rank(u8),
-    /// The pieces of an army on a rank of that list: `White rook a1, knight b1`.
-    Standing(Color, &'a str),
     /// In place of an empty list: `nothing`.
     Nothing,
     /// After the name of an army that is out: `dead`.

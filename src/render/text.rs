@@ -72,7 +72,7 @@ fn cut(text: &str) -> String {
 }
 
 /// Lists the board: the match, whose turn it is, the last moves, checks, armies that are out,
-/// points, bridges; then the pieces of each army, and the pieces on each rank.
+/// points, bridges; then the pieces of each army, rank by rank from the outer ring.
 #[must_use]
 pub fn text_board(view: &BoardView, captions: &dyn Captions) -> String {
     let words = Words { view, captions };
@@ -91,26 +91,13 @@ pub fn text_board(view: &BoardView, captions: &dyn Captions) -> String {
     lines.extend(words.points());
     lines.push(words.moats());
     lines.extend(words.marks());
-    lines.push(format!("\n{}:", words.say(Caption::ByArmy)));
-    let armies = words.armies();
-    lines.extend(armies.iter().map(|army| words.army(army, usize::MAX)));
-    lines.push(format!("\n{}:", words.say(Caption::ByRank)));
-    let roles = words.roles();
-    for rank in 1..=RANKS {
-        let armies = Color::ALL.into_iter().filter_map(|color| {
-            let on_rank = Square::all().filter(|square| square.rank() == rank);
-            let pieces = on_rank.filter_map(|square| {
-                let piece = view.position.piece_at(square)?;
-                let role = &roles[piece.role as usize];
-                (piece.color == color).then(|| format!("{role} {square}"))
-            });
-            let pieces = pieces.collect::<Vec<_>>().join(", ");
-            (!pieces.is_empty()).then(|| words.say(Caption::Standing(color, &pieces)))
-        });
-        let armies = armies.collect::<Vec<_>>().join("; ");
-        let armies = Some(armies).filter(|armies| !armies.is_empty());
-        let armies = armies.unwrap_or_else(|| words.say(Caption::Nothing));
-        lines.push(format!("{}: {armies}", words.say(Caption::Rank(rank))));
+    for army in words.armies() {
+        let nothing = army.pieces.is_empty().then(|| words.say(Caption::Nothing));
+        let nothing = nothing
+            .map(|nothing| format!(" {nothing}"))
+            .unwrap_or_default();
+        lines.push(format!("\n{}:{nothing}", army.heading));
+        lines.extend((1..=RANKS).filter_map(|rank| words.on_rank(&army, rank)));
     }
     lines.join("\n")
 }
@@ -126,7 +113,7 @@ struct Army {
     /// The army, its player, and that it is dead where it is.
     heading: String,
     /// The pieces by role: a role's name and squares. Roles without pieces are left out.
-    pieces: Vec<(String, Vec<String>)>,
+    pieces: Vec<(String, Vec<Square>)>,
 }
 
 impl Army {
@@ -163,10 +150,9 @@ impl Words<'_> {
             let pieces = Role::ALL.into_iter().zip(&roles).map(|(role, called)| {
                 let piece = Piece { color, role };
                 let squares = position.pieces().filter(|(_, found)| *found == piece);
-                let squares = squares.map(|(square, _)| square.to_string()).collect();
-                (called.clone(), squares)
+                (called.clone(), squares.map(|(square, _)| square).collect())
             });
-            let some = |(_, squares): &(String, Vec<String>)| !squares.is_empty();
+            let some = |(_, squares): &(String, Vec<Square>)| !squares.is_empty();
             Army {
                 heading,
                 pieces: pieces.filter(some).collect(),
@@ -183,7 +169,7 @@ impl Words<'_> {
             let kept = &squares[..squares.len().min(left)];
             left -= kept.len();
             if !kept.is_empty() {
-                groups.push(format!("{role} {}", kept.join(" ")));
+                groups.push(named(role, kept.iter()));
             }
         }
         let more = army.count().saturating_sub(most);
@@ -192,6 +178,21 @@ impl Words<'_> {
             groups = vec![list, self.say(Caption::MorePieces(more))];
         }
         format!("{}: {}", army.heading, self.list(&groups))
+    }
+
+    /// Lists the pieces of an army on a rank: `Rank 1: king e1, rook a1 h1`. `None` without any.
+    fn on_rank(&self, army: &Army, rank: u8) -> Option<String> {
+        let groups = army.pieces.iter().filter_map(|(role, squares)| {
+            let mut there = squares
+                .iter()
+                .filter(|square| square.rank() == rank)
+                .peekable();
+            there.peek()?;
+            Some(named(role, there))
+        });
+        let groups = groups.collect::<Vec<_>>().join(", ");
+        let rank = || self.say(Caption::Rank(rank));
+        (!groups.is_empty()).then(|| format!("{}: {groups}", rank()))
     }
 
     /// Says what is pointed out.
@@ -306,6 +307,11 @@ impl Words<'_> {
     }
 }
 
+/// Names a role with the squares of its pieces: `pawn a2 b2`.
+fn named<'a>(role: &str, squares: impl Iterator<Item = &'a Square>) -> String {
+    squares.fold(role.to_owned(), |said, square| format!("{said} {square}"))
+}
+
 /// Returns a text as it may be read, unless nothing of it may.
 fn legible(text: Option<&String>) -> Option<String> {
     let text = text.map(|text| readable(text));
@@ -350,9 +356,9 @@ mod tests {
         for line in [
             "[Turn { army: White, name: None }] ([Ply(0)])",
             "[NoCheck]",
-            "White: King e1, Queen d1, Rook a1 h1, Bishop c1 f1, Knight b1 g1, \
-             Pawn a2 b2 c2 d2 e2 f2 g2 h2",
-            "[Rank(3)]: [Nothing]",
+            "White:",
+            "[Rank(1)]: King e1, Queen d1, Rook a1 h1, Bishop c1 f1, Knight b1 g1",
+            "[Rank(2)]: Pawn a2 b2 c2 d2 e2 f2 g2 h2",
         ] {
             assert!(board.lines().any(|said| said == line), "{line}\n{board}");
         }

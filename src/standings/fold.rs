@@ -294,6 +294,22 @@ impl Standings {
         Some(climb.rating)
     }
 
+    /// Returns the ratings shown for a person before and after the match in a ruleset that ended at this
+    /// moment; `None` if none of theirs that counts did, or it is one of too long ago.
+    #[must_use]
+    pub fn change(&self, person: Person, ruleset: &str, ended: Moment) -> Option<(u32, u32)> {
+        let ruleset = self.rulesets.get_index_of(ruleset)? as u32;
+        let climb = self.climb(self.place(person)?, ruleset)?;
+        let at = climb.curve.iter().rposition(|(then, _)| *then == ended)?;
+        let before = match at.checked_sub(1) {
+            Some(before) => climb.curve[before].1,
+            // Where older ones have been dropped, nobody can say.
+            None if climb.curve.len() >= CURVE => return None,
+            None => Rating::default().shown(),
+        };
+        Some((before, climb.curve[at].1))
+    }
+
     /// Returns a person's place among the people.
     pub(super) fn place(&self, person: Person) -> Option<u32> {
         self.people.get_index_of(&person).map(|place| place as u32)

@@ -65,7 +65,7 @@ pub struct PersonPreferences {
     pub language: Option<String>,
     /// The looks of pictures that only they see.
     pub looks: Looks,
-    /// True if a move chosen from menus is made only after they confirm it.
+    /// True if a move chosen by buttons is made only after they confirm it.
     pub confirm: bool,
 }
 

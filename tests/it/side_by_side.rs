@@ -167,7 +167,7 @@ async fn a_match_of_the_console_is_moved_from_discord_by_its_players_alone() {
         .unwrap();
     joined.notice.unwrap().end(Fate::Untold);
     let heard = both.types("@olga /move e4\n").await;
-    assert_says(&heard, "joined", &[]);
+    assert_says(&heard, "your-move", &[]);
     assert_moved(&heard, 1, "e4");
     let named = [("move", json!("t4")), ("match", json!(id.as_str()))];
     let refused = ben.slash(&channel, "move", &named).await;

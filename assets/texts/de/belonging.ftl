@@ -15,33 +15,9 @@ refused-private-rights = Für eine private Partie brauche ich einen privaten Thr
 lacks-private-thread = Partie { $match } ist privat, und ich darf hier keinen privaten Thread für sie öffnen. Wer diesen Server verwaltet, kann mir { $rights } geben; bis dahin schreibe ich ihren Spielern direkt, und /brett zeigt sie ihnen allein.
 
 # An end that a manager puts to a match.
-aborted-by-managers = Wer diesen Server verwaltet, hat Partie { $match } beendet; sie zählt nicht. Der Grund: { $reason }
+aborted-by-managers = Die Serververwaltung hat Partie { $match } beendet, sie zählt nicht. Der Grund: { $reason }
 
 # What is set for a server.
-server-set = Erledigt. So steht es jetzt:
-server-channels-all = Tische dürfen in jedem Kanal eröffnet werden. /server aktion:einstellen kanal: erlaubt:true beschränkt sie auf einige.
-server-channels = Tische dürfen eröffnet werden in { $channels }. /server aktion:einstellen kanal: erlaubt:false nimmt einen weg, zurücksetzen:kanäle erlaubt alle.
-server-openers-everyone = Alle dürfen Tische eröffnen.
-server-openers-managers = Nur wer diesen Server verwaltet, eröffnet Tische.
-server-openers-role = Wer diesen Server verwaltet und wer die Rolle { $role } hat, eröffnet Tische.
-server-ruleset = Übliches Regelwerk: { $ruleset }
-server-ruleset-usual = Regeln neuer Tische: Three Man Chess.
-server-time = Übliche Zeit pro Zug: { $limit }
-server-time-none = Übliche Zeit pro Zug: unbegrenzt
-server-rated-true = Partien unter Menschen: in der Regel gewertet
-server-rated-false = Partien: in der Regel ungewertet
-server-language = Was ich allen sage, ist in dieser Sprache: { $choice }.
-server-language-own = Was ich allen sage, ist in der Sprache dieses Servers, wo ich sie kenne, sonst auf Englisch.
-server-theme = Bretter, die alle sehen: { $choice }.
-server-theme-usual = Bretter, die alle sehen: die üblichen.
-server-pieces = Figuren auf Brettern, die alle sehen: { $choice }.
-server-pieces-usual = Figuren auf Brettern, die alle sehen: die üblichen.
-server-orientation = Bretter, die alle sehen, sieht man { $choice }.
-server-orientation-usual = Bretter, die alle sehen, sieht man vom Sitz der Armee am Zug aus.
-server-leaderboard-everyone = Alle sehen die Rangliste dieses Servers.
-server-leaderboard-managers = Nur wer diesen Server verwaltet, sieht seine Rangliste.
-server-table-role = Ein offener Tisch mit freien Sitzen ruft { $role }, höchstens alle zehn Minuten. /server aktion:einstellen zurücksetzen:tischrolle schaltet das ab.
-server-table-role-none = Ein neuer Tisch ruft niemanden. /server aktion:einstellen tischrolle: lässt ihn eine Rolle rufen.
 refused-role-missing = Sag mit rolle:, welche Rolle Tische eröffnen darf.
 refused-allow-missing = Sag, ob dort Tische eröffnet werden dürfen: mit erlaubt:true oder erlaubt:false.
 refused-many-channels = Höchstens { $most } Kanäle lassen sich nennen. Nimm erst einen weg, oder erlaube mit zurücksetzen:kanäle alle.
@@ -56,7 +32,7 @@ refused-channel = Hier werden keine Tische eröffnet. Eröffne deinen in { $chan
 refused-leaderboard = Nur wer diesen Server verwaltet, sieht seine Rangliste. /rangliste bereich:überall zeigt die aller Server, /profil deine eigenen Zahlen.
 
 # What managers have forced and set.
-audit-none = Bisher hat hier niemand aus der Verwaltung einen Sitz freigemacht, eine Partie beendet oder etwas eingestellt.
+audit-none = Die Verwaltung hat hier noch keinen Sitz freigemacht, keine Partie abgebrochen und nichts eingestellt.
 audit-heading = { $count ->
     [one] Was in diesem Server erzwungen oder eingestellt wurde: ein Eintrag
    *[other] Was in diesem Server erzwungen oder eingestellt wurde, das Neueste zuerst: { $count } Einträge
@@ -86,24 +62,24 @@ right-read-history = Nachrichtenverlauf anzeigen
 # Where a command works.
 refused-server-only = /{ $command } geht nur in einem Server. Benutze den Befehl in einem Kanal eines Servers, in dem ich bin; /partien zeigt dir den Weg zu deinen Partien.
 
-option-server-channel = Ein Kanal, in dem Tische eröffnet werden dürfen oder nicht; sonst der, in dem du bist
-option-server-allow = Ob in diesem Kanal Tische eröffnet werden dürfen
+option-server-channel = Kanal, in dem Tische eröffnet werden dürfen; ohne Angabe dieser
+option-server-allow = Tische in diesem Kanal erlauben
 option-server-openers = Wer Tische eröffnen darf
-option-server-role = Die Rolle, die Tische eröffnen darf
+option-server-role = Rolle, die Tische eröffnen darf
 option-server-leaderboard = Wer die Rangliste dieses Servers sieht
-option-server-table-role = Die Rolle, die ein offener Tisch mit freien Sitzen ruft
-option-server-ruleset = Die Regeln eines Tisches, der nichts anderes sagt
-option-server-time = Die Zeit pro Zug eines Tisches, der nichts anderes sagt: 10s, 5m, 12h, 3d oder none
-option-server-rated = Ob eine Partie zählt, deren Tisch nichts anderes sagt
-option-server-language = In welcher Sprache ich mit allen rede
-option-server-theme = Welche Farben Bretter haben, die alle sehen
-option-server-pieces = Welche Figuren auf Brettern stehen, die alle sehen
-option-server-orientation = Von wo man Bretter sieht, die alle sehen
-option-server-clear = Was so sein soll, als wäre es nie eingestellt worden
-option-server-reason = Warum eine Partie beendet wird; alle sehen es
-option-server-match = Die Partie, die beendet wird; wo sie gespielt wird, diese, wenn du nichts sagst
-option-server-page = Welche Seite der Liste dessen, was die Verwaltung getan hat
-option-play-private = Ob nur ihre Spieler die Partie sehen: Sie wird in einem privaten Thread gespielt
+option-server-table-role = Rolle, die von neuen offenen Tischen erfährt
+option-server-ruleset = Übliches Regelwerk
+option-server-time = Übliche Zeit pro Zug: 10s, 5m, 12h, 3d oder none
+option-server-rated = Partien in der Regel werten
+option-server-language = Sprache für alle auf diesem Server
+option-server-theme = Farben der Bretter, die alle sehen
+option-server-pieces = Figuren auf den Brettern, die alle sehen
+option-server-orientation = Seite, von der alle die Bretter sehen
+option-server-clear = Einstellung, die zurückgesetzt wird
+option-server-reason = Grund für den Abbruch einer Partie; alle sehen ihn
+option-server-match = Partie, die abgebrochen wird; ohne Angabe die, die hier gespielt wird
+option-server-page = Seite des Protokolls
+option-play-private = Private Partie: Nur ihre Spieler sehen sie, in einem privaten Thread
 choice-action-check = Sehen, welche Rechte mir in welchem Kanal fehlen
 choice-audit = Was die Verwaltung erzwungen und eingestellt hat
 choice-abort = Eine Partie beenden, mit einem Grund

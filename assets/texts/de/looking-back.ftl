@@ -14,10 +14,10 @@ option-replay-match = Die Partie, etwa m7k3q, wenn hier mehrere gespielt werden
 option-board-zoom = Nur der Sektor dieses Sitzes, groß gezeigt
 
 button-since = Seit meinem Zug
-button-start = Anfang
-button-back = Zurück
-button-on = Weiter
-button-now = Jetzt
+button-start = Erste Stellung
+button-back = Ein Halbzug zurück
+button-on = Ein Halbzug vor
+button-now = Aktuelles Brett
 button-zoom = Vergrößern
 button-whole = Ganzes Brett
 

@@ -29,3 +29,5 @@ move-bridges-one = überbrückt den Graben { $borders }
 move-bridges = überbrückt die Gräben { $borders }
 square-holds = { $square }: { $what }
 square-empty = leer
+# One of several matches in which it may be made.
+move-in-match = { $match }: { $move }

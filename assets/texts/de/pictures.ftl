@@ -25,10 +25,7 @@ board-may-go = { $piece } von { $army } auf { $from } kann nach { $squares } zie
 board-way = Eine Linie führt von { $from } nach { $to }: { $squares }.
 board-barred = Durchgestrichen, weil nicht erlaubt: { $from } nach { $to }.
 board-no-check = Niemand steht im Schach.
-board-by-army = Nach Armeen
-board-by-rank = Nach Reihen, vom äußeren Ring an
 board-rank = Reihe { $rank }
-board-standing = { $pieces } ({ $army })
 board-empty = nichts
 board-dead = tot
 

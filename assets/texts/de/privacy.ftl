@@ -7,7 +7,6 @@ option-export-of = Wovon; von der Partie, wenn du nichts sagst
 choice-match = Die Partie
 choice-me = Alles über mich, für Programme (JSON)
 privacy =
-    Was über dich gespeichert ist:
     · Deine Kennung und dein Name, in einem eigenen Speicher, ab deinem ersten Sitz, deiner ersten Einstellung oder Einladung. Wer nur zusieht, wird nicht aufgeschrieben.
     · Deine Partien: Sitze, Züge, was vereinbart wurde, wann und in welchem Kanal. Dort und in den Wertungen steht eine Zufallszahl an deiner Stelle, ebenso bei deinen /einstellungen.
     Wozu: damit Partien nach einem Neustart weitergehen, alle wissen, wer spielt, und Ergebnisse zählen. Zu nichts sonst, und niemand bekommt es.

@@ -1,7 +1,7 @@
 ## Refusals: one for every reason
 
-refused-not-your-turn = Du bist nicht dran: { $army } ist am Zug.
-refused-not-a-player = Du spielst in dieser Partie nicht mit.
+refused-not-your-turn = { $army } ist am Zug. Wie es steht, zeigt /brett.
+refused-not-a-player = Du spielst in dieser Partie nicht mit. Zuschauen kannst du mit /brett.
 refused-unreadable-move = „{ $typed }“ kann ich nicht als Zug lesen. Versuch { $examples }.
 refused-unreadable-square = „{ $typed }“ ist kein Feld. Felder sind ein Buchstabe von a bis x und eine Zahl von 1, ganz außen, bis 6: m4.
 refused-unreadable-line = Das ist kein Befehl. Befehle beginnen mit einem Schrägstrich: Versuch /hilfe.
@@ -9,8 +9,8 @@ refused-nobody-speaks = Wer spricht? Beginn die Zeile mit einem Namen: @ann /spi
 refused-unreadable-button = Dieser Knopf gehört nicht oder nicht mehr zu mir. Mit /brett bekommst du ein frisches Brett.
 refused-ambiguous = „{ $typed }“ könnte { $candidates } heißen. Was meinst du?
 refused-promotion = Ein Bauer, der Reihe 1 erreicht, wird umgewandelt (Regeln §2.6). Sag, in was: { $candidates }.
-refused-illegal-move = Das ist nicht erlaubt: { $why }.
-refused-pawn-meant = Das ist nicht erlaubt: { $why }. Wenn du den Bauern meinst, schreib { $captures }.
+refused-illegal-move = So kannst du nicht ziehen: { $why }. Wähle einen anderen Zug.
+refused-pawn-meant = So kannst du nicht ziehen: { $why }. Wenn du den Bauern meinst, schreib { $captures }.
 
 # Why a move is not legal. A step is written “bishop h1–i2”, a piece “bishop on h1”.
 
@@ -48,13 +48,13 @@ illegal-not-a-promotion = { $step } ist keine Umwandlung
 illegal-cannot-become = { $step } kann den Bauern nicht umwandeln in: { $piece }
 
 refused-match-over = Diese Partie ist vorbei. Eröffne mit /spielen einen neuen Tisch.
-refused-position-moved-on = Inzwischen ging es weiter: Dieses Brett zeigte Halbzug { $shown }, jetzt steht die Partie bei Halbzug { $now }. Schau mit /brett.
+refused-position-moved-on = Dieses Brett zeigte Halbzug { $shown }, die Partie steht bei Halbzug { $now }. Nimm die Knöpfe darunter oder /brett.
 refused-which-match = Welche Partie meinst du? Sag partie: und dazu { $matches }.
 refused-no-such-match = So eine Partie finde ich hier nicht. Deine siehst du mit /partien, einen Tisch eröffnest du mit /spielen.
 refused-table-full = Dieser Tisch ist voll. Eröffne mit /spielen einen anderen.
 refused-seat-taken = { $army } ist besetzt oder für jemand anderen freigehalten. Versuch /beitreten ohne Sitz.
 refused-already-seated = Jeder Mensch hat in einer Partie nur einen Sitz, und deiner ist schon { $army }.
-refused-not-seated = Du hast an diesem Tisch keinen Sitz.
+refused-not-seated = Du hast an diesem Tisch keinen Sitz. Nimm mit einem Knopf oder mit /beitreten Platz.
 
 # Why a draw cannot be claimed: one of the first four, then what there is today.
 refused-claim-not-due = Gerade lässt sich kein Remis reklamieren.
@@ -85,38 +85,38 @@ refused-watching = Du schaust schon Computern zu, in Partie { $match }. Lass sie
 refused-rated-alone = Computer unter sich spielen keine gewertete Partie. Lass gewertet: weg.
 refused-no-pacts = Unter { $ruleset } gibt es keine Pakte; die gehören zu First Mate und Second Mate (Regeln §6.3).
 refused-no-winner-named = Unter { $ruleset } gibt niemand zugunsten eines Siegers auf, und keine Aufgabe braucht eine Antwort. Zum Aufgeben genügt /aufgeben.
-refused-no-draw = Es steht kein Remisangebot da, auf das du antworten könntest. Biete mit /remis aktion:anbieten selbst eines an.
-refused-no-own-draw = Du hast kein Remis angeboten, das du zurückziehen könntest.
-refused-no-resignation = Keine Aufgabe wartet auf deine Antwort.
-refused-no-own-resignation = Du hast keine Aufgabe, die du zurückziehen könntest.
+refused-no-draw = Es gibt kein Remisangebot, auf das du antworten könntest. Biete mit /remis aktion:anbieten selbst eines an.
+refused-no-own-draw = Du hast kein Remis angeboten. Das geht mit /remis aktion:anbieten.
+refused-no-resignation = Keine Aufgabe wartet auf deine Antwort. Was offen ist, zeigt /brett.
+refused-no-own-resignation = Du hast keine Aufgabe, die du zurückziehen könntest. Was offen ist, zeigt /brett.
 refused-no-pact-offered = So ein Angebot wartet nicht auf dich. Biete mit /pakt aktion:anbieten selbst einen Pakt an.
 refused-no-pact-to-end = So einen Pakt hast du weder geschlossen noch angeboten. Was andere dir anbieten, braucht keine Antwort: Es bindet niemanden, bis du annimmst.
-refused-no-abort = Niemand hat einen Abbruch vorgeschlagen, oder du warst es selbst. Schlag ihn mit /abbrechen aktion:anbieten vor.
-refused-no-proposal = Nichts dergleichen ist vorgeschlagen, oder du hast schon zugestimmt. Deine Partien zeigt /partien.
-refused-motion-stands = So etwas ist schon vorgeschlagen: Antworte zuerst darauf, mit annehmen oder ablehnen.
-refused-agreed-before = Du hast schon zugestimmt. Es fehlt noch die Zustimmung von { $others }.
-refused-paused = Die Partie pausiert: Niemand zieht. Schlag mit /pause aktion:anbieten vor, weiterzuspielen.
-refused-nothing-to-take-back = Von dir gibt es keinen Zug zurückzunehmen: Du hast noch keinen gemacht, oder seither ist eine Armee ausgeschieden.
+refused-no-abort = Es gibt keinen Abbruchvorschlag, auf den du antworten könntest. Mach selbst einen mit /abbrechen aktion:anbieten.
+refused-no-proposal = So einen Vorschlag gibt es nicht, oder du hast schon zugestimmt. Deine Partien zeigt /partien.
+refused-motion-stands = So einen Vorschlag gibt es schon. Antworte zuerst darauf, mit annehmen oder ablehnen.
+refused-agreed-before = Du hast schon zugestimmt. Noch fehlt die Zustimmung von { $others }.
+refused-paused = Die Partie pausiert, darum zieht niemand. Mit /pause aktion:anbieten schlägst du vor, weiterzuspielen.
+refused-nothing-to-take-back = Du hast keinen Zug zurückzunehmen: Du hast noch nicht gezogen, oder seither ist eine Armee ausgeschieden. Spiel mit /zug weiter.
 refused-seat-not-missing = Am Sitz von { $army } gibt es nichts zu tun: Dort spielt jemand und hat Zeit, oder die Armee ist ausgeschieden. Deinen eigenen Sitz kannst du mit /sitz aktion:ersatz person: oder aktion:computer weitergeben.
 refused-seat-vacant = Für { $army } sitzt niemand da, dem mehr Zeit nützte. Schlag mit /sitz einen Ersatz oder einen Computer vor.
-refused-granted-before = Für { $army } ist in diesem Zug schon einmal Zeit gewährt worden. Zusammen mit den anderen kannst du mit /sitz einen Ersatz, einen Computer oder das Ausscheiden vorschlagen.
+refused-granted-before = Für { $army } ist in diesem Zug schon einmal Zeit gewährt worden. Schlag mit /sitz einen Ersatz, einen Computer oder das Ausscheiden vor.
 refused-own-time = Zeit gewähren können dir nur die anderen. Ziehen kannst du weiterhin, und dein Zug zählt.
-refused-who-substitutes = Sag, wer weiterspielen soll: /sitz aktion:ersatz person:
-refused-already-proposed = Das hast du schon vorgeschlagen, oder du hast schon zugestimmt; jetzt sind die anderen dran.
+refused-who-substitutes = Für den Ersatz fehlt ein Name. Ergänze /sitz aktion:ersatz um person:
+refused-already-proposed = Das hast du schon vorgeschlagen, oder du hast schon zugestimmt. Jetzt sind die anderen dran.
 refused-resignation-stands = { $army } gibt schon zugunsten von { $winner } auf, und es gilt nur eine Aufgabe auf einmal. { $third } muss darauf antworten, oder { $army } zieht sie mit /aufgeben aktion:zurückziehen zurück.
 refused-pact-stands = Diesen Pakt hast du schon angeboten oder geschlossen. Was gilt, zeigt /brett.
-refused-already-conceded = Du hast schon aufgegeben.
-refused-army-out = Deine Armee ist ausgeschieden (Regeln §4.4). Mit /brett kannst du weiter zuschauen.
-refused-needs-confirmation = Aufgeben lässt sich nicht rückgängig machen: Deine Armee steht dann tot da, und die anderen spielen weiter. Drück den Knopf oder nimm /aufgeben bestätigen:true.
-refused-confirm-last = Aufgeben lässt sich nicht rückgängig machen: Die Partie ist damit vorbei, { $score }. Drück den Knopf oder nimm /aufgeben bestätigen:true.
-refused-confirm-winner = Stimmt { $third } zu, ist die Partie vorbei, und { $winner } hat gewonnen; bis du ziehst, kannst du es dir anders überlegen. Drück den Knopf oder nimm /aufgeben sieger:{ $option } bestätigen:true.
-refused-not-started = Die Partie hat noch nicht begonnen: Es sind noch Sitze frei.
-refused-already-started = Die Partie läuft schon. Willst du nicht weiterspielen, nimm /aufgeben.
+refused-already-conceded = Du hast schon aufgegeben. Zuschauen kannst du mit /brett.
+refused-army-out = Deine Armee ist ausgeschieden (Regeln §4.4). Zuschauen kannst du mit /brett.
+refused-needs-confirmation = Aufgeben kannst du nicht rückgängig machen: Deine Armee bleibt tot auf dem Brett, und die anderen spielen weiter. Zum Aufgeben drück den Knopf oder nimm /aufgeben bestätigen:true.
+refused-confirm-last = Aufgeben kannst du nicht rückgängig machen, und die Partie ist damit vorbei: { $score }. Zum Aufgeben drück den Knopf oder nimm /aufgeben bestätigen:true.
+refused-confirm-winner = Stimmt { $third } zu, gewinnt { $winner } die Partie; bis du ziehst, kannst du es dir anders überlegen. Zum Aufgeben drück den Knopf oder nimm /aufgeben sieger:{ $option } bestätigen:true.
+refused-not-started = Die Partie hat noch nicht begonnen: Es sind noch Sitze frei. Sie beginnt, wenn alle besetzt sind.
+refused-already-started = Die Partie läuft schon. Zum Aufhören nimm /aufgeben.
 refused-not-over = Diese Partie ist noch nicht vorbei. Danach eröffnet /revanche einen Tisch für die nächste.
 refused-rematch-began = Die Revanche läuft schon: Es ist Partie { $match }. Ist auch die vorbei, führt /revanche partie:{ $match } weiter.
 refused-rematch-unplayed = An diesem Tisch wurde nicht gespielt, also gibt es nichts zu wiederholen. Sag mit /revanche partie:, welche Partie du meinst, oder eröffne mit /spielen einen neuen Tisch.
 refused-rematch = Von dieser Partie gibt es keine Revanche: Sie wurde anderswo gespielt, oder Tische dafür wurden zu oft geschlossen. Eröffne mit /spielen einen neuen Tisch.
-refused-not-allowed = Das darfst du hier nicht.
+refused-not-allowed = Das darfst du hier nicht. Was du kannst, zeigt /hilfe.
 refused-unknown-command = Einen Befehl /{ $command } gibt es nicht. Versuch /hilfe.
 refused-unknown-option = /{ $command } hat keine Option „{ $option }“. Es gibt: { $options }.
 refused-no-options = /{ $command } hat keine Optionen.

@@ -1,6 +1,6 @@
 ## Who leads
 
-leaders-heading = Rangliste für { $ruleset }: { $where }.
+leaders-heading = { $ruleset }: { $where }
 leaders-where = { $where }, { $when }
 leaders-server = dieser Server
 leaders-everywhere = alle Server
@@ -24,11 +24,11 @@ leaders-row-unranked = { $name }: Wertung { $rating }, Punkte { $points }, Parti
 leaders-own = Wer fragt: { $row }
 leaders-hidden = Außer dir sieht dich hier niemand, wie du es wünschst; /einstellungen öffentlich:true zeigt dich wieder. { $row }
 leaders-idle = Du hast seit 90 Tagen keine Partie beendet, darum sieht dich hier bis zur nächsten niemand außer dir. { $row }
-leaders-absent = Noch nicht dabei? Eine gewertete Partie, zu Ende gespielt, bringt dich auf die Liste.
-leaders-nobody = Hier steht noch niemand. Die erste gewertete Partie { $ruleset }, die endet, macht den Anfang: Eröffne eine mit /spielen.
+leaders-absent = Noch nicht dabei? Spiel eine gewertete Partie zu Ende.
+leaders-nobody = Hier hat noch niemand eine gewertete Partie { $ruleset } beendet. Fang eine mit /spielen an.
 leaders-averages = Schnitt: Punkte pro Partie mit { $armies }.
 leaders-provisional = ? nach einer Wertung: bisher weniger als zehn Partien.
-leaders-page = Seite { $page } von { $pages }; { $count } Spieler.
+leaders-page = Seite { $page } von { $pages }, { $count } Spieler
 
 profile-heading = Profil von { $name }: gewertete Partien auf allen Servern.
 profile-subtitle = Gewertete Partien auf allen Servern
@@ -48,35 +48,7 @@ profile-first-between = {"; "}
 profile-against = Gemeinsam mit dir: Partien { $matches }, vor dir { $ahead }, hinter dir { $behind }, gleichauf { $level }.
 profile-reliability = Hat { $finished } von { $started } Partien zu Ende gespielt ({ $share } %).
 
-settings-public-true = Andere sehen dich in Ranglisten und dürfen dein Profil anschauen. /einstellungen öffentlich:false verbirgt dich vor ihnen; du selbst siehst beides weiterhin.
-settings-public-false = Du stehst in keiner Rangliste, die andere sehen, und dein Profil siehst nur du. /einstellungen öffentlich:true zeigt dich wieder.
-# A reminder is told of as what it is, since nothing else explains it.
-settings-reminders-off = Du bekommst keine Erinnerungen: Auch wo ein Zug eine Stunde oder länger dauern darf, erinnert dich niemand daran. /einstellungen erinnerungen:einmal bringt eine Erinnerung, wenn noch ein Drittel der Zeit bleibt, erinnerungen:zweimal eine weitere bei einem Zehntel.
-settings-reminders-once = Du wirst einmal an einen Zug erinnert, wenn noch ein Drittel seiner Zeit bleibt; nur wo ein Zug eine Stunde oder länger dauern darf. /einstellungen erinnerungen:zweimal bringt eine weitere Erinnerung bei einem Zehntel, erinnerungen:aus keine.
-settings-reminders-twice = Du wirst zweimal an einen Zug erinnert, wenn noch ein Drittel seiner Zeit bleibt und noch einmal bei einem Zehntel; nur wo ein Zug eine Stunde oder länger dauern darf. /einstellungen erinnerungen:einmal lässt die erste davon, erinnerungen:aus keine.
-settings-turns = Dein Zug und Erinnerungen: { $choice }. /einstellungen züge: ändert das.
-settings-questions = Fragen an dich (Einladungen, Vorschläge, fehlende Spieler): { $choice }. /einstellungen fragen: ändert das.
-settings-news = Neues aus deinen Partien (Beginn, Ende, ausgeschiedene Armeen): { $choice }. /einstellungen neues: ändert das.
-settings-set-public-true = Erledigt: Andere sehen dich in Ranglisten und dürfen dein Profil anschauen.
-settings-set-public-false = Erledigt: Ab jetzt zeigt dich keine Rangliste anderen, und dein Profil siehst nur du. Du selbst siehst beides weiterhin. Partien und Bretter bleiben wie zuvor.
-settings-set-reminders-off = Erledigt: ab jetzt keine Erinnerungen.
-settings-set-reminders-once = Erledigt: ab jetzt eine Erinnerung an einen Zug, wenn noch ein Drittel seiner Zeit bleibt; nur wo ein Zug eine Stunde oder länger dauern darf.
-settings-set-reminders-twice = Erledigt: ab jetzt zwei Erinnerungen an einen Zug, wenn noch ein Drittel seiner Zeit bleibt und noch einmal bei einem Zehntel; nur wo ein Zug eine Stunde oder länger dauern darf.
-settings-confirm-true = Ein Zug aus den Menüs gilt erst, wenn du ihn bestätigst.
-settings-confirm-false = Ein Zug aus den Menüs gilt sofort. Mit /einstellungen bestätigen:true frage ich dich vorher.
-settings-set-confirm-true = Erledigt: Ein Zug aus den Menüs gilt erst, wenn du ihn bestätigst.
-settings-set-confirm-false = Erledigt: Ein Zug aus den Menüs gilt sofort.
-settings-language = Sprache: { $choice }.
-settings-language-usual = Sprache: wie in deinem Chat.
-settings-theme = Brett: { $choice }.
-settings-theme-usual = Brett: das übliche.
-settings-pieces = Figuren: { $choice }.
-settings-pieces-usual = Figuren: die üblichen.
-settings-orientation = Bretter, die nur du siehst, siehst du { $choice }.
-settings-orientation-usual = Bretter, die nur du siehst, siehst du von deinem eigenen Sitz aus.
 
-server-rated-computers-true = Partien zwischen Menschen und Computern dürfen auf diesem Server gewertet werden, und sie werden es, wenn /spielen gewertet:false nichts anderes sagt. /server aktion:einstellen computer-gewertet:false lässt sie ungewertet.
-server-rated-computers-false = Partien mit Computern sind auf diesem Server ungewertet: Sie ändern keine Wertung. /server aktion:einstellen computer-gewertet:true lässt sie werten.
 
 fairplay-none = Nichts fällt auf: Keine zwei Spieler dieses Servers liegen weit häufiger gemeinsam vorn oder geben einander nach, als es der Zufall wollte.
 fairplay-heading = { $count ->

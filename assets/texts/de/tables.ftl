@@ -10,22 +10,22 @@ seat-kept = { $army }: freigehalten für { $name }
 seat-open = { $army }: frei
 seat-empty = { $army }: leer, die Armee steht tot da
 seat-separator = {" · "}
-table-opened = { $name } eröffnet einen Tisch für { $ruleset }: Partie { $match }.
-table-invites = Eingeladen: { $names }. Nimm mit /beitreten Platz oder lehne mit /verlassen ab.
+table-opened = { $name } sucht Mitspieler: { $ruleset }, Partie { $match }.
+table-invites = Eingeladen: { $names }. Der Knopf deines Sitzes oder /beitreten nimmt Platz, /verlassen lehnt ab.
 # A ruleset in a line, which says its name first.
 table-rules = { $rules }. Mehr dazu: /regeln thema:{ $ruleset }
 table-rules-added = { $rules }
-table-hint = Es fehlt noch: { $seats }. Nimm mit einem Knopf oder mit /beitreten Platz; dann geht es los.
+table-hint = Frei: { $seats }. Nimm mit einem Knopf Platz; sind alle Plätze besetzt, geht es los.
 table-closed = Dieser Tisch ist geschlossen.
 table-begun = Die Partie läuft: { $where }
 # In a list to choose from.
 table-in-list = { $match } · { $ruleset } · { $now }
-wanted-anyone = jemand für { $army }
-wanted = { $name } für { $army }
+wanted-anyone = { $army } (für alle)
+wanted = { $army } (für { $name })
 joined = { $name } spielt { $army }.
-left = { $name } gibt { $army } wieder frei.
-table-opened-to-watch = Computer spielen { $ruleset } gegeneinander, du kannst zuschauen: Partie { $match }. /abbrechen aktion:anbieten beendet sie.
-table-casual = Die Partie ist ungewertet: Ihr Ergebnis zählt in keiner Rangliste.
+left = { $name } gibt { $army } frei.
+table-opened-to-watch = Computer spielen { $ruleset }, und du schaust zu: Partie { $match }. /abbrechen aktion:anbieten beendet sie.
+table-casual = Ungewertet: Die Wertungen bleiben, wie sie sind.
 table-time = Zeit pro Zug: { $limit }.
 limit-none = unbegrenzt
 limit-days = { $count ->
@@ -44,7 +44,7 @@ limit-seconds = { $count ->
     [one] eine Sekunde
    *[other] { $count } Sekunden
 }
-closed = Der Tisch { $match } ist geschlossen.
-expired = Der Tisch { $match } ist geschlossen: Einen Tag lang hat sich dort nichts getan. Eröffne einen neuen mit /spielen.
+closed = Tisch { $match } ist geschlossen.
+expired = Tisch { $match } ist geschlossen: Dort hat sich einen Tag lang nichts getan. Eröffne mit /spielen einen neuen.
 started = Partie { $match } beginnt.
-imported = Aus einer Aufzeichnung übernommen: anderswo als { $match } gespielt, in { $where }. Sie zählt in keiner Rangliste.
+imported = Aus einer Aufzeichnung übernommen: anderswo als { $match } gespielt, in { $where }. Sie ändert keine Wertung.

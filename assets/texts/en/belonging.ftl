@@ -5,115 +5,91 @@ thread-won = { $match }: { $who } wins { $score }
 thread-first = { $match }: { $who } is first, { $score }
 thread-shared = { $match }: { $who } share it, { $score }
 thread-drawn = { $match }: drawn { $score }
-thread-aborted = { $match }: called off
+thread-aborted = { $match }: aborted
 
 # Private matches.
-table-private = The match is private: only those who play it, and whom they let in, will see it.
-refused-private = That match is private: only those who play it, and whom they let into its thread, see it.
-refused-private-thread = A private match needs a thread of its own, which cannot be opened inside a thread. Open the table in the channel.
-refused-private-rights = For a private match I need a private thread. Somebody who manages this server can grant me { $rights } here; then open the table again.
-lacks-private-thread = Match { $match } is private, and I may not open a private thread for it here. Somebody who manages this server can grant me { $rights }; until then its players hear from me in direct messages, and /board shows it to them alone.
+table-private = The match is private: only its players and people they let in can see it.
+refused-private = That match is private. Only its players and people they let into its thread can see it.
+refused-private-thread = A private match needs a thread of its own. Open the table in the channel, not in a thread.
+refused-private-rights = A private match needs a private thread, and I can't open one here. Ask a manager of this server to grant me { $rights }, then open the table again.
+lacks-private-thread = Match { $match } is private, and I can't open a private thread for it here. A manager of this server can grant me { $rights }. In the meantime I write to its players directly, and /board shows it to them alone.
 
 # An end that a manager puts to a match.
-aborted-by-managers = The managers of this server have put an end to match { $match }; it counts for nothing. Their reason: { $reason }
+aborted-by-managers = The managers of this server have aborted match { $match }. The reason: { $reason }
 
 # What is set for a server.
-server-set = Done. This is how it stands now:
-server-channels-all = Tables may be opened in every channel. /server action:set channel: allow:true keeps them to some.
-server-channels = Tables may be opened in { $channels }. /server action:set channel: allow:false takes one away, clear:channels allows all.
-server-openers-everyone = Everybody may open tables.
-server-openers-managers = Only those who manage this server open tables.
-server-openers-role = Those who manage this server and those who have the role { $role } open tables.
-server-ruleset = Unless a table says otherwise, it is for { $ruleset }.
-server-ruleset-usual = Default ruleset: Three Man Chess.
-server-time = Unless a table says otherwise, the time per move is { $limit }.
-server-time-none = Unless a table says otherwise, there is no time per move.
-server-rated-true = Unless a table says otherwise, a match between people is rated.
-server-rated-false = Unless a table says otherwise, a match is casual.
-server-language = What I say to everybody is in this language: { $choice }.
-server-language-own = What I say to everybody is in the language of this server, where I know it, else in English.
-server-theme = Boards that everybody sees: { $choice }.
-server-theme-usual = Boards that everybody sees: the usual ones.
-server-pieces = Pieces on boards that everybody sees: { $choice }.
-server-pieces-usual = Pieces on boards that everybody sees: the usual ones.
-server-orientation = Boards that everybody sees are seen { $choice }.
-server-orientation-usual = Boards that everybody sees are seen from the seat of the player to move.
-server-leaderboard-everyone = Everybody sees the leaderboard of this server.
-server-leaderboard-managers = Only those who manage this server see its leaderboard.
-server-table-role = A public table with free seats calls { $role }, at most every ten minutes. /server action:set clear:table-role stops it.
-server-table-role-none = A new table calls nobody. /server action:set table-role: calls a role.
-refused-role-missing = Say which role may open tables, with role:.
-refused-allow-missing = Say whether tables may be opened there: add allow:true or allow:false.
-refused-many-channels = At most { $most } channels can be named. Take one away first, or allow all with clear:channels.
-refused-channel-elsewhere = That is no channel in which a table could be opened. Name a text channel of this server.
+refused-role-missing = Which role can open tables? Add role:.
+refused-allow-missing = Can tables be opened there or not? Add allow:true or allow:false.
+refused-many-channels = You can name { $most } channels at most. Remove one first, or allow all of them with clear:channels.
+refused-channel-elsewhere = Tables can't be opened in that channel. Name a text channel of this server.
 refused-bad-channel = { $option }: takes a channel, #chess.
 refused-bad-role = { $option }: takes a role, @players.
 
 # Who may open a table, and where.
-refused-openers-managers = In this server only those who manage it open tables. Ask one of them to open one; sitting down is for everybody.
-refused-openers-role = In this server those who have the role { $role } open tables. Ask one of them to open one; sitting down is for everybody.
-refused-channel = Tables are not opened here. Open yours in { $channels }.
-refused-leaderboard = Only those who manage this server see its leaderboard. /leaderboard scope:everywhere shows that of all servers, /profile your own numbers.
+refused-openers-managers = Only managers open tables in this server. Ask one of them; anyone can take a seat.
+refused-openers-role = Only people with the role { $role } open tables in this server. Ask one of them; anyone can take a seat.
+refused-channel = You can't open a table here. Open it in { $channels }.
+refused-leaderboard = Only managers see this server's leaderboard. Try /leaderboard scope:everywhere, or /profile for your own numbers.
 
 # What managers have forced and set.
-audit-none = No manager has freed a seat, put an end to a match or set anything here so far.
+audit-none = Managers haven't freed a seat, aborted a match or changed a setting here yet.
 audit-heading = { $count ->
     [one] What managers have forced or set in this server: one entry
    *[other] What managers have forced or set in this server, the latest first: { $count } entries
     }, page { $page } of { $pages }.
-audit-freed = { $when }: { $who } took the seat of { $name } in match { $match }. Reason: { $reason }
-audit-aborted = { $when }: { $who } put an end to match { $match }. Reason: { $reason }
+audit-freed = { $when }: { $who } freed { $name }'s seat in match { $match }. Reason: { $reason }
+audit-aborted = { $when }: { $who } aborted match { $match }. Reason: { $reason }
 audit-set = { $when }: { $who } set { $what }.
 audit-setting = { $option } to { $value }
 audit-cleared = { $what } back to the usual
 audit-more = /server action:audit page:{ $page } shows earlier ones.
 
 # Whether the bot has the rights that it needs.
-check-nothing = Here I need no rights that anybody could grant.
+check-nothing = I need no permissions here.
 check-fine = { $where }: nothing is missing.
 check-missing = { $where }: please grant me { $rights }.
-check-hidden = { $where }: I cannot see this channel, or it is gone. Please grant me { $rights }, or take it off the list.
-check-all-fine = I have every right that I need.
-check-role-silent = The role { $role } is not called by new tables: allow everybody to mention it, in the settings of the role.
-check-unknown = Discord does not tell me about other channels just now. Ask again in a minute.
+check-hidden = { $where }: I can't see this channel, or it's gone. Grant me { $rights }, or take it off the list.
+check-all-fine = I have all the permissions I need.
+check-role-silent = New tables can't notify { $role }. Allow everyone to mention it in the role's settings.
+check-unknown = Discord isn't telling me about other channels right now. Ask again in a minute.
 check-more = { $count ->
-    [one] One more channel was not looked at.
-   *[other] { $count } more channels were not looked at.
+    [one] I didn't look at one more channel.
+   *[other] I didn't look at { $count } more channels.
     }
 right-create-private-threads = Create Private Threads
 right-read-history = Read Message History
 
 # Where a command works.
-refused-server-only = /{ $command } works in a server only. Use it in a channel of a server that I am in; /matches shows you the way to your matches.
+refused-server-only = /{ $command } only works in a server. Use it in one of a server's channels; /matches leads to your matches.
 
-option-server-channel = A channel where tables may be opened, or not; the one you are in unless you say
-option-server-allow = Whether tables may be opened in that channel
-option-server-openers = Who may open tables
-option-server-role = The role that may open tables
-option-server-leaderboard = Who sees the leaderboard of this server
-option-server-table-role = The role that a public table with free seats calls
-option-server-ruleset = The rules of a table that says nothing else
-option-server-time = The time per move of a table that says nothing else: 10s, 5m, 12h, 3d or none
-option-server-rated = Whether a match is rated that says nothing else
-option-server-language = In which language everybody is spoken to
-option-server-theme = How boards that everybody sees are coloured
-option-server-pieces = Which pieces stand on boards that everybody sees
-option-server-orientation = From where boards that everybody sees are seen
-option-server-clear = What is to be as if it had never been set
-option-server-reason = Why a match is put an end to; everybody sees it
-option-server-match = The match to put an end to; where it is played, that one unless you say
-option-server-page = Which page of the list of what managers have done
-option-play-private = Whether only its players see the match: it is played in a private thread
-choice-action-check = See which rights I lack, channel by channel
-choice-audit = What managers have forced and set
-choice-abort = Put an end to a match, with a reason
-choice-openers-everyone = Everybody
-choice-openers-managers = Those who manage the server
-choice-openers-role = Those who have a role, and managers
-choice-leaderboard-everyone = Everybody
-choice-leaderboard-managers = Those who manage the server
-choice-clear-channels = The channels: tables may be opened in all
-choice-clear-table-role = The role that tables call
-choice-clear-ruleset = The rules of tables
-choice-clear-language = The language
-choice-clear-looks = How boards look
+option-server-channel = Channel where tables can be opened; this one unless you say
+option-server-allow = Allow tables in that channel
+option-server-openers = Who can open tables
+option-server-role = Role that can open tables
+option-server-leaderboard = Who sees this server's leaderboard
+option-server-table-role = Role to notify of new public tables
+option-server-ruleset = Default ruleset
+option-server-time = Default time for a move: 10s, 5m, 12h, 3d or none
+option-server-rated = Rate matches by default
+option-server-language = Language for everyone in this server
+option-server-theme = Theme of the boards that everyone sees
+option-server-pieces = Pieces on the boards that everyone sees
+option-server-orientation = Side from which everyone sees the boards
+option-server-clear = Setting to reset
+option-server-reason = Reason for aborting a match; everyone sees it
+option-server-match = Match to abort; the one played here unless you say
+option-server-page = Page of the audit
+option-play-private = Private match: only its players see it, in a private thread
+choice-action-check = Check my permissions, channel by channel
+choice-audit = Audit: what managers forced and set
+choice-abort = Abort a match, with a reason
+choice-openers-everyone = Everyone
+choice-openers-managers = Managers
+choice-openers-role = People with a role, and managers
+choice-leaderboard-everyone = Everyone
+choice-leaderboard-managers = Managers
+choice-clear-channels = Channels: allow tables in all
+choice-clear-table-role = Role to notify of new tables
+choice-clear-ruleset = Default ruleset
+choice-clear-language = Language
+choice-clear-looks = Looks of boards

@@ -14,10 +14,10 @@ option-replay-match = The match, such as m7k3q, where several are played here
 option-board-zoom = Only the sector of that seat, shown large
 
 button-since = Since my move
-button-start = Start
-button-back = Back
-button-on = On
-button-now = Now
+button-start = First position
+button-back = One ply back
+button-on = One ply on
+button-now = Present board
 button-zoom = Zoom
 button-whole = Whole board
 

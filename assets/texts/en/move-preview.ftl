@@ -29,3 +29,5 @@ move-bridges-one = bridges the moat { $borders }
 move-bridges = bridges the moats { $borders }
 square-holds = { $square }: { $what }
 square-empty = empty
+# One of several matches in which it may be made.
+move-in-match = { $match }: { $move }

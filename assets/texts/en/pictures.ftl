@@ -25,10 +25,7 @@ board-may-go = The { $army } { $piece } on { $from } may go to { $squares }.
 board-way = A line leads from { $from } to { $to }: { $squares }.
 board-barred = Crossed out, since it is not allowed: { $from } to { $to }.
 board-no-check = Nobody is in check.
-board-by-army = By army
-board-by-rank = By rank, from the outer ring
 board-rank = Rank { $rank }
-board-standing = { $army } { $pieces }
 board-empty = nothing
 board-dead = dead
 

@@ -7,16 +7,15 @@ option-export-of = Of what; the match unless you say
 choice-match = The match
 choice-me = Everything about me, for programs (JSON)
 privacy =
-    What is kept of you:
-    · Your id and your name, in a store of their own, from your first seat, setting or invitation on. Whoever only looks is not written down.
+    · Your id and your name, in a store of their own, from your first seat, setting or invitation on. If you only look, I write nothing down.
     · Your matches: seats, moves, what was agreed, when and in which channel. There, and in the ratings, a random number stands in your place. So it does for your /settings.
     What for: so that matches go on after a restart, everybody knows who plays, and results count. It serves nothing else, and is handed to nobody.
     Who sees it: a match is seen by its players and by everyone who can see its channel; for anyone else it does not exist. A private match is seen by its players and by anyone in its thread. Your profile and your row in leaderboards are open to all; /settings public:false hides them. Whoever runs Rondel can read everything. Its log holds no names and no ids.
     How long: until you have it deleted.
     What you can do: /export of:me gives you all of it in a file. /forget-me deletes id, name and settings at once, even in the middle of a match. The matches stay, without your name.
     What that cannot reach: messages in channels stay until somebody deletes them there. So do files that others exported, the operator's backups, and what a manager wrote as the reason for freeing a seat.
-privacy-contact = Questions? Ask whoever runs Rondel here: { $contact }
-privacy-nobody = Questions? Ask whoever runs Rondel, or the managers of this server.
+privacy-contact = Questions? Write to { $contact }
+privacy-nobody = Questions? Ask the people who run Rondel, or the managers of this server.
 # Instead of the name of a player who is not known any more.
 forgotten = Somebody who asked to be forgotten
 given-up = The player of { $army } has asked to be forgotten, and their seat is free.

@@ -1,16 +1,16 @@
 ## Refusals: one for every reason
 
-refused-not-your-turn = It is not your turn: { $army } is to move.
-refused-not-a-player = You do not play in this match.
+refused-not-your-turn = It's { $army }'s turn. /board shows how things stand.
+refused-not-a-player = You don't play in this match. To watch it, use /board.
 refused-unreadable-move = “{ $typed }” is not a move that I can read. Try { $examples }.
 refused-unreadable-square = “{ $typed }” is not a square. Squares are a letter from a to x and a number from 1, outermost, to 6: m4.
 refused-unreadable-line = That is not a command. Commands begin with a slash: try /help.
 refused-nobody-speaks = Who speaks? Begin the line with a name: @ann /play
 refused-unreadable-button = That button is not one of mine, or no longer. Try /board for a fresh one.
-refused-ambiguous = “{ $typed }” could mean { $candidates }. Which one?
+refused-ambiguous = “{ $typed }” could mean { $candidates }. Which one is it?
 refused-promotion = A pawn that reaches rank 1 becomes something (rules §2.6). Say which: { $candidates }.
-refused-illegal-move = That is not legal: { $why }.
-refused-pawn-meant = That is not legal: { $why }. For the pawn's capture, type { $captures }.
+refused-illegal-move = You can't play that: { $why }. Choose another move.
+refused-pawn-meant = You can't play that: { $why }. For the pawn's capture, type { $captures }.
 
 # Why a move is not legal. A step is written “bishop h1–i2”, a piece “bishop on h1”.
 
@@ -42,25 +42,25 @@ illegal-not-a-promotion = { $step } is no promotion
 illegal-cannot-become = { $step } cannot turn a pawn into a { $piece }
 
 refused-match-over = That match is over. Open a new table with /play.
-refused-position-moved-on = The position has moved on: that board showed ply { $shown }, now it is ply { $now }. Try /board.
+refused-position-moved-on = That board showed ply { $shown }, and the match is at ply { $now }. Use the buttons below, or /board.
 refused-which-match = Which match do you mean? Add match: with one of { $matches }.
-refused-no-such-match = I find no such match here. See yours with /matches, or open a table with /play.
+refused-no-such-match = I can't find that match. /matches lists yours.
 refused-table-full = That table is full. Open another with /play.
 refused-seat-taken = { $army } is taken or kept for somebody else. Try /join without a seat.
 refused-already-seated = One person holds one seat of a match, and this one has { $army } already.
-refused-not-seated = You have no seat at this table.
+refused-not-seated = You have no seat at this table. Press a button to take one, or use /join.
 
 # Why a draw cannot be claimed: one of the first four, then what there is today.
 refused-claim-not-due = No draw can be claimed now.
 refused-claim-with = { $move } brings no draw that could be claimed, so it was not made.
 refused-claim-ends = { $move } ends the match anyhow: make it without claiming. It was not made.
-refused-claim-automatic = Nothing is claimed under { $ruleset }: its draws come by themselves (rules §6).
+refused-claim-automatic = { $ruleset } has no claims: its draws come by themselves (rules §6).
 refused-claim-not-made = So { $move } was not made: make it without claiming.
 refused-claim-repetition = { $count ->
     [one] The position stands for the first time, after ply { $plies }; it takes { $wanted } times (rules §5.2).
    *[other] The position has stood { $count } of { $wanted } times, after plies { $plies } (rules §5.2).
 }
-refused-claim-own = You brought it about, and could have claimed with that move; now it is for your opponents.
+refused-claim-own = You brought it about and could have claimed with that move; now only your opponents can.
 refused-claim-clock = { $clock } of { $due } plies have gone by without a capture, a pawn move or an army going out (rules §5.3).
 refused-claim-impossibility = Somebody still has enough left to checkmate; once nobody has, that can be claimed too (rules §5.4).
 refused-claim-offer = But you can claim with a move now, { $moves }: /move { $move } claim:true
@@ -79,38 +79,38 @@ refused-watching = You are watching computers already, in match { $match }. Let 
 refused-rated-alone = Computers alone play no rated match. Leave out rated:.
 refused-no-pacts = There are no pacts under { $ruleset }; they belong to First Mate and Second Mate (rules §6.3).
 refused-no-winner-named = Under { $ruleset } nobody resigns for a winner, and no resignation needs an answer. To give up, use /resign alone.
-refused-no-draw = No draw stands offered that you could answer. Offer one with /draw action:offer.
-refused-no-own-draw = You have offered no draw that you could take back.
-refused-no-resignation = No resignation waits for your answer.
-refused-no-own-resignation = You have no resignation that you could take back.
+refused-no-draw = There is no draw offer for you to answer. To offer one, use /draw action:offer.
+refused-no-own-draw = You haven't offered a draw. To offer one, use /draw action:offer.
+refused-no-resignation = No resignation waits for your answer. /board shows what does.
+refused-no-own-resignation = You have no resignation to take back. /board shows what stands.
 refused-no-pact-offered = No such offer of a pact waits for you. Offer one yourself with /pact action:offer.
 refused-no-pact-to-end = You have made no such pact and offered none. What others offer you need not be answered: it binds nobody until you accept.
-refused-no-abort = Nobody has proposed to call the match off, or you were the one. Propose it with /abort action:offer.
-refused-no-proposal = Nothing of the kind is proposed, or you have agreed to it already. /matches shows your matches.
-refused-motion-stands = Something of the kind is proposed already: answer that first, with accept or decline.
-refused-agreed-before = You have agreed already. { $others } must still answer.
-refused-paused = The match is paused: nobody moves. Propose to go on with /pause action:offer.
-refused-nothing-to-take-back = There is no move of yours to take back: you have made none, or an army has gone out since.
+refused-no-abort = There is no proposal to abort for you to answer. To make one, use /abort action:offer.
+refused-no-proposal = There is no such proposal, or you've already agreed to it. /matches shows your matches.
+refused-motion-stands = There is already such a proposal. Answer it first, with accept or decline.
+refused-agreed-before = You've already agreed. { $others } must still answer.
+refused-paused = The match is paused, so nobody moves. To propose going on, use /pause action:offer.
+refused-nothing-to-take-back = You have no move to take back: you haven't moved, or an army has gone out since. Play on with /move.
 refused-seat-not-missing = Nothing can be done about the seat of { $army }: its player is there and has time, or its army is out. You may hand your own seat on with /seat action:substitute user: or action:computer.
 refused-seat-vacant = Nobody sits for { $army } who could use more time. Propose a substitute or a computer with /seat.
-refused-granted-before = The player of { $army } has been granted time in this turn already. Together with the others you may propose a substitute, a computer or an end with /seat.
+refused-granted-before = { $army } has already been granted time in this turn. Propose a substitute, a computer or an end with /seat.
 refused-own-time = Only the others can grant you time. You can still move, and your move counts.
-refused-who-substitutes = Say who is to play on: /seat action:substitute user:
-refused-already-proposed = You have proposed or agreed to that already; now the others must agree.
+refused-who-substitutes = A substitute needs a name. Add user: to /seat action:substitute.
+refused-already-proposed = You've already proposed that or agreed to it. Now the others must answer.
 refused-resignation-stands = { $army } resigns for { $winner } already, and one resignation stands at a time. { $third } must answer it, or { $army } take it back with /resign action:withdraw.
 refused-pact-stands = You have offered or made that pact already. See what stands with /board.
-refused-already-conceded = You have resigned already.
-refused-army-out = Your army is out of the game (rules §4.4). You can still watch with /board.
-refused-needs-confirmation = Resigning cannot be undone: your army stands dead and the others play on. Press the button, or /resign confirm:true.
-refused-confirm-last = Resigning cannot be undone: the match is over with it, { $score }. Press the button, or /resign confirm:true.
-refused-confirm-winner = If { $third } agrees, the match is over and { $winner } has won; until you move you can take it back. Press the button, or /resign winner:{ $option } confirm:true.
-refused-not-started = The match has not begun: seats are still free.
-refused-already-started = The match has begun already. To give up your seat, use /resign.
+refused-already-conceded = You've already resigned. You can still watch with /board.
+refused-army-out = Your army is out (rules §4.4). You can still watch with /board.
+refused-needs-confirmation = You can't undo resigning: your army stays on the board, dead, and the others play on. To resign, press the button or use /resign confirm:true.
+refused-confirm-last = You can't undo resigning, and it ends the match: { $score }. To resign, press the button or use /resign confirm:true.
+refused-confirm-winner = If { $third } agrees, { $winner } wins the match; until you move you can take it back. To resign, press the button or use /resign winner:{ $option } confirm:true.
+refused-not-started = The match hasn't begun: seats are still free. It starts when all are taken.
+refused-already-started = The match has already begun. To give up, use /resign.
 refused-not-over = That match is not over yet. Once it is, /rematch opens a table for the next one.
 refused-rematch-began = The rematch has begun already: it is match { $match }. Once that one is over, /rematch match:{ $match } leads on.
 refused-rematch-unplayed = No match was played at that table, so there is none to play again. Say which one you mean with /rematch match:, or open a new table with /play.
 refused-rematch = There is no rematch of that match: it was played elsewhere, or tables for it have been closed too often. Open a new table with /play.
-refused-not-allowed = You may not do that here.
+refused-not-allowed = You can't do that here. /help shows what you can do.
 refused-unknown-command = There is no command /{ $command }. Try /help.
 refused-unknown-option = /{ $command } has no option “{ $option }”. It has: { $options }.
 refused-no-options = /{ $command } has no options.

@@ -1,6 +1,6 @@
 ## Who leads
 
-leaders-heading = Leaderboard of { $ruleset }: { $where }.
+leaders-heading = { $ruleset }: { $where }
 leaders-where = { $where }, { $when }
 leaders-server = this server
 leaders-everywhere = all servers
@@ -24,11 +24,11 @@ leaders-row-unranked = { $name }: rating { $rating }, points { $points }, matche
 leaders-own = The one who asks: { $row }
 leaders-hidden = Nobody else sees you here, as you wish; /settings public:true shows you again. { $row }
 leaders-idle = You have finished no match for 90 days, so nobody else sees you here until you do. { $row }
-leaders-absent = Not on it yet? A rated match, played to its end, puts you there.
-leaders-nobody = Nobody stands here yet. The first rated match of { $ruleset } that ends fills it: open one with /play.
+leaders-absent = Not on it yet? Finish a rated match, and you are.
+leaders-nobody = No one has finished a rated match of { $ruleset } here yet. Start one with /play.
 leaders-averages = Average: points a match with { $armies }.
 leaders-provisional = ? after a rating: fewer than ten matches so far.
-leaders-page = Page { $page } of { $pages }; { $count } players.
+leaders-page = Page { $page } of { $pages }, { $count } players
 
 profile-heading = Profile of { $name }: rated matches on all servers.
 profile-subtitle = Rated matches on all servers
@@ -48,35 +48,7 @@ profile-first-between = {"; "}
 profile-against = Together with you: matches { $matches }, ahead of you { $ahead }, behind you { $behind }, level { $level }.
 profile-reliability = Saw { $finished } of { $started } matches through to their end ({ $share } %).
 
-settings-public-true = Others see you on leaderboards and may look at your profile. /settings public:false hides you from them; you still see both yourself.
-settings-public-false = You are on no leaderboard that others see, and your profile is for you alone. /settings public:true shows you again.
-# A reminder is told of as what it is, since nothing else explains it.
-settings-reminders-off = You get no reminders: where a move has an hour or more, nobody reminds you of it. /settings reminders:once brings a reminder when a third of the time is left, reminders:twice another one at a tenth.
-settings-reminders-once = You get one reminder of a turn, when a third of its time is left; only where a move has an hour or more. /settings reminders:twice brings another one at a tenth, reminders:off none.
-settings-reminders-twice = You get two reminders of a turn, when a third of its time is left and again at a tenth; only where a move has an hour or more. /settings reminders:once leaves the first of them, reminders:off neither.
-settings-turns = Your turns and reminders: { $choice }. /settings turns: changes it.
-settings-questions = Questions to you (invitations, proposals, missing players): { $choice }. /settings questions: changes it.
-settings-news = News of your matches (beginning, end, armies that go out): { $choice }. /settings news: changes it.
-settings-set-public-true = Done: others see you on leaderboards and may look at your profile.
-settings-set-public-false = Done: from now on no leaderboard shows you to others, and your profile is for you alone. You still see both yourself. Matches and boards are as before.
-settings-set-reminders-off = Done: no reminders from now on.
-settings-set-reminders-once = Done: one reminder of a turn from now on, when a third of its time is left; only where a move has an hour or more.
-settings-set-reminders-twice = Done: two reminders of a turn from now on, when a third of its time is left and again at a tenth; only where a move has an hour or more.
-settings-confirm-true = A move that you choose from menus is made when you have confirmed it.
-settings-confirm-false = A move that you choose from menus is made at once. /settings confirm:true asks you first.
-settings-set-confirm-true = Done: a move that you choose from menus is made when you have confirmed it.
-settings-set-confirm-false = Done: a move that you choose from menus is made at once.
-settings-language = Language: { $choice }.
-settings-language-usual = Language: as in your chat.
-settings-theme = Board: { $choice }.
-settings-theme-usual = Board: the usual one.
-settings-pieces = Pieces: { $choice }.
-settings-pieces-usual = Pieces: the usual ones.
-settings-orientation = Boards that you alone see are seen { $choice }.
-settings-orientation-usual = Boards that you alone see are seen from your own seat.
 
-server-rated-computers-true = Matches of people with computers may be rated in this server, and are unless /play rated:false says otherwise. /server action:set rated-computers:false makes them casual.
-server-rated-computers-false = Matches with computers are casual in this server: they change no rating. /server action:set rated-computers:true lets them be rated.
 
 fairplay-none = Nothing stands out: no two players of this server finish together, or give way to each other, far more often than chance would have it.
 fairplay-heading = { $count ->

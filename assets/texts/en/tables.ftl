@@ -10,23 +10,23 @@ seat-kept = { $army }: kept for { $name }
 seat-open = { $army }: free
 seat-empty = { $army }: empty, its army stands dead
 seat-separator = {" · "}
-table-opened = { $name } opens a table for { $ruleset }: match { $match }.
-table-invites = { $names }: you are invited. Take your seat with /join, or decline with /leave.
+table-opened = { $name } is looking for players: { $ruleset }, match { $match }.
+table-invites = { $names }, you're invited. Press the button of your seat or type /join. To decline, type /leave.
 # A ruleset in a line, which says its name first.
 table-rules = { $rules }. More about it: /rules topic:{ $ruleset }
 table-rules-added = { $rules }
-table-hint = Still awaited: { $seats }. Take a seat with a button or /join; then the match begins.
+table-hint = Free seats: { $seats }. Press a button to sit down; the match starts when all seats are taken.
 table-closed = This table is closed.
-table-begun = The match is under way: { $where }
+table-begun = The match has started: { $where }
 # In a list to choose from.
 table-in-list = { $match } · { $ruleset } · { $now }
-wanted-anyone = anyone for { $army }
-wanted = { $name } for { $army }
-joined = { $name } takes { $army }.
-left = { $name } gives up { $army }.
-table-opened-to-watch = Computers play { $ruleset } against each other, for you to watch: match { $match }. /abort action:offer ends it.
-table-casual = The match is casual: its result counts in no standings.
-table-time = Time per move: { $limit }.
+wanted-anyone = { $army } (anyone)
+wanted = { $army } ({ $name })
+joined = { $name } plays { $army }.
+left = { $name } leaves { $army }.
+table-opened-to-watch = Computers play { $ruleset } for you to watch: match { $match }. /abort action:offer ends it.
+table-casual = Casual: ratings don't change.
+table-time = Time for each move: { $limit }.
 limit-none = no limit
 limit-days = { $count ->
     [one] a day
@@ -44,7 +44,7 @@ limit-seconds = { $count ->
     [one] a second
    *[other] { $count } seconds
 }
-closed = The table { $match } is closed.
-expired = The table { $match } is closed: for a day nothing changed there. Open a new one with /play.
+closed = Table { $match } is closed.
+expired = Table { $match } is closed: nothing happened there for a day. Open a new one with /play.
 started = Match { $match } begins.
-imported = Imported from a record: played elsewhere as { $match }, in { $where }. It counts in no standing.
+imported = Imported from a record: played elsewhere as { $match }, in { $where }. It changes no ratings.

@@ -88,7 +88,10 @@ pub fn read_line(line: &str) -> Result<Line, InputError> {
             }
             return Ok(Line::Channel { speaker, name });
         }
-        "press" => Input::Press(words.next().unwrap_or_default()),
+        "press" => Input::Press {
+            id: words.next().unwrap_or_default(),
+            filled: words.map(|word| filled(&word)).collect::<Result<_, _>>()?,
+        },
         _ => {
             let options = words.map(|word| read_option(name, &word));
             Input::Command {
@@ -183,6 +186,19 @@ fn read_option(command: &str, word: &str) -> Result<(String, Value), InputError>
     Ok((option.name.to_owned(), value))
 }
 
+/// Reads the values of a field that is chosen or filled in, with commas between them; `-` for none.
+fn filled(word: &str) -> Result<Vec<Value>, InputError> {
+    let values = word.split(',').filter(|one| !["", "-"].contains(one));
+    values
+        .map(|one| {
+            Ok(match one.strip_prefix('@') {
+                Some(name) => Value::User(speaker(name)?),
+                None => Value::Text(one.to_owned()),
+            })
+        })
+        .collect()
+}
+
 /// Returns the name of a channel or a role, which stands after a sign.
 fn named_by(text: &str, sign: char) -> Option<String> {
     let name = text.strip_prefix(sign)?;
@@ -220,7 +236,24 @@ mod tests {
                 "@ann /press rd1:m7k3q:0:view",
                 Line::Input {
                     speaker: ann(),
-                    input: Input::Press("rd1:m7k3q:0:view".to_owned()),
+                    input: Input::press("rd1:m7k3q:0:view"),
+                },
+            ),
+            (
+                "/press rd1:-:0:do:play:player2+player3=?,time=?,level=? @ben,@cy - 2",
+                Line::Input {
+                    speaker: None,
+                    input: Input::Press {
+                        id: "rd1:-:0:do:play:player2+player3=?,time=?,level=?".to_owned(),
+                        filled: vec![
+                            vec![
+                                Value::User(speaker("ben").unwrap()),
+                                Value::User(speaker("cy").unwrap()),
+                            ],
+                            vec![],
+                            vec![Value::Text("2".to_owned())],
+                        ],
+                    },
                 },
             ),
             (

@@ -45,6 +45,9 @@ pub struct ButtonLine {
     pub label: String,
     /// True if it can be pressed.
     pub enabled: bool,
+    /// It is an option of a page's menu, and a command types it more easily.
+    #[serde(skip)]
+    is_of_page: bool,
 }
 
 /// Lists the buttons of a reply, and the options of its menus, which are pressed like buttons here.
@@ -53,15 +56,21 @@ fn button_lines(reply: &Reply) -> Vec<ButtonLine> {
         id: id.to_owned(),
         label: label.concat(),
         enabled,
+        is_of_page: false,
     };
     let options = reply.menus.iter().flat_map(|menu| &menu.options);
     let options = options.map(|option| {
         let about = if option.about.is_empty() { "" } else { ": " };
-        line(&option.id, &[&option.label, about, &option.about], true)
+        ButtonLine {
+            is_of_page: !reply.blocks.is_empty(),
+            ..line(&option.id, &[&option.label, about, &option.about], true)
+        }
     });
     let buttons = reply.buttons.iter();
     let buttons = buttons.map(|button| line(&button.id, &[&button.label], button.enabled));
-    options.chain(buttons).collect()
+    let modal = reply.modal.iter();
+    let modal = modal.map(|modal| line(&modal.id, &[&modal.title], true));
+    options.chain(buttons).chain(modal).collect()
 }
 
 impl AnswerLine {
@@ -96,7 +105,8 @@ impl AnswerLine {
         for path in [&self.image, &self.file].into_iter().flatten() {
             lines.push(format!("  [{path}]"));
         }
-        for button in self.buttons.iter().filter(|button| button.enabled) {
+        let shown = |button: &&ButtonLine| button.enabled && !button.is_of_page;
+        for button in self.buttons.iter().filter(shown) {
             lines.push(format!("  [{}]  /press {}", button.label, button.id));
         }
         lines.join("\n")

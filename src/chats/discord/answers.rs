@@ -2,10 +2,9 @@
 //! forgets somebody, is promised first and given when it is there; what tells of a move is told in words
 //! at once, and its picture follows.
 
+use serde_json::{Value, json};
 use serenity::all::{
-    AutocompleteChoice, Builder, CommandInteraction, ComponentInteraction,
-    CreateAutocompleteResponse, CreateInteractionResponse, CreateInteractionResponseMessage,
-    EditInteractionResponse, Interaction, MessageFlags, MessageInteractionMetadata,
+    CommandInteraction, Interaction, Message, MessageFlags, MessageInteractionMetadata,
 };
 use tokio::time::{sleep, timeout_at};
 
@@ -13,8 +12,11 @@ use super::{
     calls::{calls, note_left},
     check::check,
     interaction,
+    layout::{self, Body},
+    modal::{self, FilledModal},
     prelude::*,
-    present::Letter,
+    present::{Letter, PRIVATE},
+    register,
 };
 use crate::{
     commands::{Errand, Input, Suggestion, errand},
@@ -50,28 +52,51 @@ const PAUSES: [Duration; 3] = [
 pub(super) struct Answering {
     pub(super) office: Arc<Office>,
     pub(super) interaction: Arc<Interaction>,
+    /// What was filled in, if it sends a modal.
+    pub(super) modal: Option<Arc<FilledModal>>,
     /// The time at which it came in.
     pub(super) since: Instant,
 }
 
-/// Returns a letter as an answer of this form.
-fn response(form: Form, letter: Letter) -> CreateInteractionResponse {
+/// Types of answers.
+const MESSAGE: u8 = 4;
+const DEFERRED: u8 = 5;
+const ACKNOWLEDGED: u8 = 6;
+const UPDATE: u8 = 7;
+const CHOICES: u8 = 8;
+const MODAL: u8 = 9;
+
+/// Returns an answer of this type.
+fn response(kind: u8, body: Body) -> Body {
+    let Body { map, files } = body;
+    let map = json!({"type": kind, "data": map});
+    Body { map, files }
+}
+
+/// Returns an answer without files.
+fn bare(kind: u8, data: Value) -> Body {
+    let (map, files) = (data, Vec::new());
+    response(kind, Body { map, files })
+}
+
+/// Returns a letter as an answer of this form; `on_page` says that it was asked for from a page.
+fn written(form: Form, letter: Letter, on_page: bool) -> Body {
     match form {
-        Form::Message { private } => CreateInteractionResponse::Message(letter.answer(private)),
-        Form::Update => CreateInteractionResponse::UpdateMessage(letter.answer(false)),
+        Form::Message { private } => response(MESSAGE, letter.answer(private)),
+        Form::Update => response(UPDATE, letter.update(on_page)),
     }
 }
 
-/// Returns whose message a component is on.
-fn pressed_on(asked: &ComponentInteraction) -> Pressed {
-    let flags = asked.message.flags.unwrap_or_default();
-    let asker = match asked.message.interaction_metadata.as_deref() {
+/// Returns whose message somebody pressed on, or opened a modal from.
+fn pressed_on(message: &Message, user: UserId) -> Pressed {
+    let flags = message.flags.unwrap_or_default();
+    let asker = match message.interaction_metadata.as_deref() {
         Some(MessageInteractionMetadata::Command(by)) => Some(by.user.id),
         _ => None,
     };
     if flags.contains(MessageFlags::EPHEMERAL) {
         Pressed::Page
-    } else if asker == Some(asked.user.id) {
+    } else if asker == Some(user) {
         Pressed::Own
     } else {
         Pressed::Neither
@@ -79,12 +104,11 @@ fn pressed_on(asked: &ComponentInteraction) -> Pressed {
 }
 
 /// Returns the promise of an answer of this form.
-fn promise(form: Form) -> CreateInteractionResponse {
+fn promise(form: Form) -> Body {
     match form {
-        Form::Message { private } => CreateInteractionResponse::Defer(
-            CreateInteractionResponseMessage::new().ephemeral(private),
-        ),
-        Form::Update => CreateInteractionResponse::Acknowledge,
+        Form::Message { private: true } => bare(DEFERRED, json!({"flags": PRIVATE})),
+        Form::Message { private: false } => bare(DEFERRED, json!({})),
+        Form::Update => bare(ACKNOWLEDGED, json!({})),
     }
 }
 
@@ -104,7 +128,9 @@ impl Answering {
     pub(super) async fn answer(&self) {
         let (incoming, channel, locale, pressed) = match &*self.interaction {
             Interaction::Command(asked) => {
-                let incoming = interaction::of_command(asked, self.office.own.get().copied());
+                let chosen = |name: &str| register::chosen(name, &self.office.responder);
+                let own = self.office.own.get().copied();
+                let incoming = interaction::of_command(asked, own, chosen);
                 (
                     incoming,
                     &asked.channel,
@@ -114,7 +140,17 @@ impl Answering {
             }
             Interaction::Component(asked) => {
                 let incoming = interaction::of_component(asked);
-                let pressed = pressed_on(asked);
+                let pressed = pressed_on(&asked.message, asked.user.id);
+                (incoming, &asked.channel, &asked.guild_locale, pressed)
+            }
+            Interaction::Modal(asked) => {
+                let Some(sent) = &self.modal else {
+                    return tracing::warn!("a form came in without what is in it");
+                };
+                let incoming = modal::incoming(asked, sent);
+                let pressed = asked.message.as_ref();
+                let pressed = pressed.map(|message| pressed_on(message, asked.user.id));
+                let pressed = pressed.unwrap_or(Pressed::Neither);
                 (incoming, &asked.channel, &asked.guild_locale, pressed)
             }
             Interaction::Autocomplete(asked) => return self.complete(asked).await,
@@ -135,14 +171,25 @@ impl Answering {
         let locale = match &*self.interaction {
             Interaction::Command(command) => &command.locale,
             Interaction::Component(component) => &component.locale,
+            Interaction::Modal(modal) => &modal.locale,
             Interaction::Autocomplete(_) => return self.choices(Vec::new()).await,
             _ => return,
         };
         let language = Language::of_locale(locale).unwrap_or_default();
         let texts = self.office.responder.locales().texts(language);
         let letter = Letter::of_words(&texts.word("refused-failed"));
-        let apology = response(Form::Message { private: true }, letter);
+        let apology = written(Form::Message { private: true }, letter, false);
         self.send(apology).await;
+    }
+
+    /// Returns true if it was asked for from a page: plain messages have words of their own.
+    fn is_on_page(&self) -> bool {
+        let message = match &*self.interaction {
+            Interaction::Component(asked) => Some(&*asked.message),
+            Interaction::Modal(asked) => asked.message.as_deref(),
+            _ => None,
+        };
+        message.is_some_and(|message| message.content.is_empty())
     }
 
     /// Returns the time until which a picture can be waited for: the rest is needed to send it.
@@ -167,9 +214,7 @@ impl Answering {
         let answer = responder.answer_in(&own, incoming);
         let refusal = match errand {
             Some(Errand::Forget) => return self.show_later(answer).await,
-            Some(Errand::OpenTable { private }) if is_command => {
-                self.speechless(incoming, &own.texts, private)
-            }
+            Some(Errand::OpenTable { private }) => self.speechless(incoming, &own.texts, private),
             _ => None,
         };
         let mut reply = match refusal {
@@ -178,6 +223,10 @@ impl Answering {
         };
         if errand == Some(Errand::CheckRights) && reply.refused.is_none() {
             reply.text = check(&self.office, incoming, &own.texts).await;
+        }
+        if let Some(modal) = &reply.modal {
+            self.send(bare(MODAL, layout::modal(modal))).await;
+            return;
         }
         let pressed = match errand {
             Some(Errand::ChangeTable) if !is_command => Pressed::Table,
@@ -222,10 +271,9 @@ impl Answering {
     /// Offers choices. When they come too late, the next letter asks for others.
     async fn choices(&self, choices: Vec<Suggestion>) {
         let choices = choices.into_iter();
-        let choices = choices.map(|choice| AutocompleteChoice::new(choice.label, choice.value));
-        let response = CreateAutocompleteResponse::new().set_choices(choices.collect());
-        self.send(CreateInteractionResponse::Autocomplete(response))
-            .await;
+        let choices = choices.map(|choice| json!({"name": choice.label, "value": choice.value}));
+        let choices: Vec<Value> = choices.collect();
+        self.send(bare(CHOICES, json!({"choices": choices}))).await;
     }
 
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
@@ -245,6 +293,14 @@ impl Answering {
             return self.show(&reply, form).await;
         }
         let mut reply = plan.cut(reply, &responder.narrator(own));
+        if let Some(state) = reply.state.as_deref()
+            && (form, pressed) == (Form::Update, Pressed::Table)
+            && state.started_at().is_none()
+            && self.is_on_page()
+        {
+            // What happened is seen by what stands there now.
+            reply.blocks = responder.table(state).blocks;
+        }
         let notice = reply.notice.take();
         let state = reply.state.as_deref();
         let (letter, drawing) = Letter::queued(&self.office, &reply, Priority::Told);
@@ -330,12 +386,12 @@ impl Answering {
     }
 
     /// Gives what was promised. To give it twice does no harm.
-    async fn give(&self, letter: EditInteractionResponse) -> Sent {
+    async fn give(&self, letter: Body) -> Sent {
         for pause in PAUSES {
             sleep(pause).await;
-            let giving = letter
-                .clone()
-                .execute(&self.office.answers, self.interaction.token());
+            let (answers, token) = (&self.office.answers, self.interaction.token());
+            let files = letter.files.clone();
+            let giving = answers.edit_original_interaction_response(token, &letter.map, files);
             match attempt(giving, Instant::now() + GIVING).await {
                 Err(Trouble::Passing) => {}
                 // It is there, whatever was said of it.
@@ -350,7 +406,7 @@ impl Answering {
     /// without files where these may not be sent.
     async fn send_letter(&self, form: Option<Form>, letter: Letter) -> Sent {
         let send = async |letter: Letter| match form {
-            Some(form) => self.send(response(form, letter)).await,
+            Some(form) => self.send(written(form, letter, self.is_on_page())).await,
             None => self.give(letter.edit()).await,
         };
         match send(letter.clone()).await {
@@ -361,7 +417,7 @@ impl Answering {
 
     /// Sends an answer, twice at most and within its time, and says what became of it. The
     /// interaction can be gone or answered already; what was written down stays written down.
-    async fn send(&self, response: CreateInteractionResponse) -> Sent {
+    async fn send(&self, response: Body) -> Sent {
         let due = self.since + ALLOWED;
         let mut doubtful = false;
         // One that begins late has its time too, so that a slow answer is not sent twice.
@@ -369,8 +425,10 @@ impl Answering {
             if doubtful && Instant::now() > due {
                 break;
             }
-            let own = (self.interaction.id(), self.interaction.token());
-            let sending = response.clone().execute(&self.office.answers, own);
+            let (answers, interaction) = (&self.office.answers, &self.interaction);
+            let (id, token, files) = (interaction.id(), interaction.token(), &response.files);
+            let sending =
+                answers.create_interaction_response(id, token, &response.map, files.clone());
             match attempt(sending, until.max(Instant::now() + least)).await {
                 Ok(()) => return Sent::Arrived,
                 Err(Trouble::Passing) => doubtful = true,

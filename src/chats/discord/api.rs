@@ -6,11 +6,13 @@ use std::{
     time::Duration,
 };
 
-use serenity::all::{ChannelId, CreateMessage, GetMessages, Http, Message, UserId};
+use serenity::all::{ChannelId, Http, LightMethod, MessageId, Request, Route, UserId};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{
     backoff::Pace,
+    layout::Body,
+    posted::Posted,
     trouble::{Trouble, trouble},
 };
 use crate::{host::Turns, matchplay::MatchId, store::locked};
@@ -82,19 +84,39 @@ impl Api {
     }
 
     /// Sends a message, in a turn of the channel.
-    pub(super) async fn send(&self, to: ChannelId, message: CreateMessage) -> serenity::Result<()> {
-        match to.send_message(self.paced().await, message).await {
+    pub(super) async fn send(&self, to: ChannelId, message: Body) -> serenity::Result<()> {
+        let Body { map, files } = message;
+        match self.paced().await.send_message(to, files, &map).await {
             Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
             // It is there, whatever Discord says of it.
             Ok(_) | Err(_) => Ok(()),
         }
     }
 
+    /// Changes a message, in a turn of the channel.
+    pub(super) async fn edit(
+        &self,
+        at: ChannelId,
+        message: MessageId,
+        change: Body,
+    ) -> serenity::Result<()> {
+        let Body { map, files } = change;
+        let editing = self.paced().await;
+        match editing.edit_message(at, message, &map, files).await {
+            Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+
     /// Returns the latest messages of a channel; none where they may not be read: telling twice is
     /// better than not at all.
-    pub(super) async fn latest(&self, channel: ChannelId) -> serenity::Result<Vec<Message>> {
-        let asked = GetMessages::new().limit(SEARCHED);
-        match channel.messages(self.paced().await, asked).await {
+    pub(super) async fn latest(&self, channel: ChannelId) -> serenity::Result<Vec<Posted>> {
+        let route = Route::ChannelMessages {
+            channel_id: channel,
+        };
+        let most = vec![("limit", SEARCHED.to_string())];
+        let asked = Request::new(route, LightMethod::Get).params(Some(most));
+        match self.paced().await.fire::<Vec<Posted>>(asked).await {
             Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
             latest => latest,
         }

@@ -2,12 +2,13 @@
 //! by them or cannot be called otherwise.
 
 use serenity::{
-    all::{EditThread, Mentionable, Message},
+    all::{EditThread, Mentionable},
     futures::TryFutureExt,
 };
 
 use super::{
     calls::Called,
+    posted::Posted,
     prelude::*,
     present::{Letter, without_mentions},
 };
@@ -122,6 +123,11 @@ impl Delivery<'_> {
     ) -> serenity::Result<Option<Vec<Called>>> {
         let (responder, api) = (&self.office.responder, &self.office.api);
         let messages = api.latest(channel).await?;
+        if self.reply.opens {
+            // Of a table its message is the first that tells, and may have changed with its seats since.
+            let told = messages.iter().any(|one| one.tells_of(self.notice.id));
+            return Ok(told.then(|| self.calls.mentioned.clone()));
+        }
         let own = self.locale();
         let mut letters = vec![letter.clone()];
         letters.extend(INSTEAD.map(|id| self.instead(id, self.reply, &own)));
@@ -132,12 +138,12 @@ impl Delivery<'_> {
                 letters.extend(INSTEAD.map(|id| self.instead(id, &retold, &other)));
             }
         }
-        let says = |message: &&Message| letters.iter().any(|letter| letter.is_said_by(message));
-        let said: Vec<&Message> = messages.iter().filter(says).collect();
+        let says = |message: &&Posted| letters.iter().any(|letter| letter.is_said_by(message));
+        let said: Vec<&Posted> = messages.iter().filter(says).collect();
         let is_mentioned = |called: &Called| {
             let mention = called.user.mention().to_string();
             let mentions =
-                |message: &&Message| without_mentions(&message.content).0.contains(&mention);
+                |message: &&Posted| without_mentions(&message.content).0.contains(&mention);
             said.iter().any(mentions)
         };
         let mentioned = self.calls.all().filter(is_mentioned).collect();

@@ -6,6 +6,8 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
 use serenity::all::{ChannelId, Guild, GuildId, Interaction, Ready, UnavailableGuild};
 
+use super::modal::{self, FilledModal};
+
 /// Something that the gateway says.
 #[derive(Debug)]
 pub(super) enum Frame {
@@ -28,12 +30,16 @@ pub(super) enum Event {
     Ready(Box<Ready>),
     /// A session goes on; what happened in the gap came before.
     Resumed,
-    /// Somebody asks for something.
-    Interaction(Box<Interaction>),
+    /// Somebody asks for something; with what they filled in, if it sends a modal.
+    Interaction(Box<Interaction>, Option<FilledModal>),
     /// A server has come, with everything in it.
     ServerCame(Box<Guild>),
     /// A server has gone.
-    ServerGone(GuildId),
+    ServerGone {
+        guild: GuildId,
+        /// True while Discord itself cannot be reached there: the bot is still in it.
+        outage: bool,
+    },
     /// A server has changed, and has this language now.
     ServerChanged(GuildId, String),
     /// The roles of a server have changed.
@@ -50,7 +56,10 @@ const KINDS: [(&str, Read); 14] = [
     ("READY", |data| Ok(Event::Ready(json(data)?))),
     ("RESUMED", |_| Ok(Event::Resumed)),
     ("INTERACTION_CREATE", |data| {
-        Ok(Event::Interaction(json(data)?))
+        let interaction: Box<Interaction> = json(data)?;
+        let sends = matches!(*interaction, Interaction::Modal(_));
+        let modal = sends.then(|| modal::read(data)).transpose()?;
+        Ok(Event::Interaction(interaction, modal))
     }),
     ("GUILD_CREATE", |data| Ok(Event::ServerCame(json(data)?))),
     ("GUILD_UPDATE", |data| {
@@ -59,7 +68,8 @@ const KINDS: [(&str, Read); 14] = [
     }),
     ("GUILD_DELETE", |data| {
         let server: UnavailableGuild = json(data)?;
-        Ok(Event::ServerGone(server.id))
+        let (guild, outage) = (server.id, server.unavailable);
+        Ok(Event::ServerGone { guild, outage })
     }),
     ("GUILD_ROLE_CREATE", role),
     ("GUILD_ROLE_UPDATE", role),
@@ -166,7 +176,9 @@ mod tests {
         let changed = event("GUILD_UPDATE", r#"{"id":"1","preferred_locale":"de"}"#);
         assert_eq!(changed, r#"ServerChanged(GuildId(1), "de")"#);
         let gone = event("GUILD_DELETE", r#"{"id":"1","unavailable":true}"#);
-        assert_eq!(gone, "ServerGone(GuildId(1))");
+        assert_eq!(gone, "ServerGone { guild: GuildId(1), outage: true }");
+        let left = event("GUILD_DELETE", r#"{"id":"1"}"#);
+        assert_eq!(left, "ServerGone { guild: GuildId(1), outage: false }");
         assert_eq!(event("RESUMED", "{}"), "Resumed");
     }
 

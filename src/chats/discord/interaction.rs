@@ -2,8 +2,8 @@
 
 use serenity::all::{
     ChannelType, CommandDataOptionValue, CommandInteraction, ComponentInteraction,
-    ComponentInteractionDataKind, GuildId, Member, PartialChannel, ResolvedValue, RoleId, User,
-    UserId,
+    ComponentInteractionDataKind, GuildId, Member, PartialChannel, ResolvedTarget, ResolvedValue,
+    RoleId, User, UserId,
 };
 
 use super::place::{REALM, place};
@@ -35,22 +35,34 @@ pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>
     }
 }
 
-/// Reads a slash command.
+/// Reads a command, typed or chosen from the menu of a person: `chosen` says which it is then, and its
+/// option for them.
 ///
 /// `own` is the user that the bot is, where that is known yet.
-pub(super) fn of_command(command: &CommandInteraction, own: Option<UserId>) -> Incoming {
+pub(super) fn of_command(
+    command: &CommandInteraction,
+    own: Option<UserId>,
+    chosen: impl Fn(&str) -> Option<(&'static str, &'static str)>,
+) -> Incoming {
     let (user, member) = (&command.user, command.member.as_deref());
     let options = command.data.options().into_iter();
     let options = options.map(|option| (option.name.to_owned(), value(&option.value, own)));
+    let mut options: Vec<(String, Value)> = options.collect();
+    let mut name = command.data.name.clone();
+    if let Some(ResolvedTarget::User(person, _)) = command.data.target()
+        && let Some((command, option)) = chosen(&name)
+    {
+        command.clone_into(&mut name);
+        let person = value(&ResolvedValue::User(person, None), own);
+        options.push((option.to_owned(), person));
+    }
     Incoming {
         speaker: speaker(user, member, Some(&command.locale)),
         place: place(command.guild_id, command.channel_id),
         within: within(command.guild_id, command.channel.as_ref()),
-        input: Input::Command {
-            name: command.data.name.clone(),
-            options: options.collect(),
-        },
+        input: Input::Command { name, options },
         most_bytes: Some(command.attachment_size_limit.into()),
+        opens_modals: true,
         request_id: Some(RequestId(format!("discord/{}", command.id))),
     }
 }
@@ -58,24 +70,33 @@ pub(super) fn of_command(command: &CommandInteraction, own: Option<UserId>) -> I
 /// Reads the press of a button, or a choice from a menu; `None` for other components.
 pub(super) fn of_component(component: &ComponentInteraction) -> Incoming {
     let (user, member) = (&component.user, component.member.as_ref());
-    let id = match &component.data.kind {
+    let own = component.data.custom_id.clone();
+    let (id, chosen) = match &component.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => {
-            values.first().cloned().unwrap_or_default()
+            (values.first().cloned().unwrap_or_default(), Vec::new())
         }
-        _ => component.data.custom_id.clone(),
+        ComponentInteractionDataKind::RoleSelect { values } => {
+            let roles = values.iter().map(|role| Value::Role(role.to_string()));
+            (own, roles.collect())
+        }
+        _ => (own, Vec::new()),
     };
     Incoming {
         speaker: speaker(user, member, Some(&component.locale)),
         place: place(component.guild_id, component.channel_id),
         within: within(component.guild_id, component.channel.as_ref()),
-        input: Input::Press(id),
+        input: Input::Press {
+            id,
+            filled: vec![chosen],
+        },
         most_bytes: Some(component.attachment_size_limit.into()),
+        opens_modals: true,
         request_id: Some(RequestId(format!("discord/{}", component.id))),
     }
 }
 
 /// Returns the place on which the place hangs where something was asked, if that is a thread.
-fn within(guild: Option<GuildId>, channel: Option<&PartialChannel>) -> Option<Place> {
+pub(super) fn within(guild: Option<GuildId>, channel: Option<&PartialChannel>) -> Option<Place> {
     let channel = channel.filter(|channel| is_thread(channel.kind))?;
     Some(place(guild, channel.parent_id?))
 }

@@ -17,14 +17,16 @@ mod delivery;
 mod error;
 mod event;
 mod gateway;
+mod greeting;
 mod housing;
 mod interaction;
+mod layout;
 mod members;
-#[cfg_attr(not(test), expect(dead_code, reason = "no command opens a modal yet"))]
 mod modal;
 mod office;
 mod permissions;
 mod place;
+mod posted;
 mod poster;
 mod prelude;
 mod present;
@@ -110,6 +112,7 @@ pub fn run(
         let handler = Arc::new(Handler {
             office: Arc::clone(&office),
             channels,
+            homes: greeting::Homes::default(),
             registered: AtomicBool::new(false),
             stopping: AtomicBool::new(false),
             answering: Sender::new(()),
@@ -147,6 +150,7 @@ pub fn run(
 struct Handler {
     office: Arc<Office>,
     channels: Arc<Channels>,
+    homes: greeting::Homes,
     /// The commands are being registered, or have been.
     registered: AtomicBool,
     /// Nothing new is taken.
@@ -162,12 +166,22 @@ impl Handler {
         match event {
             Event::Ready(ready) => self.ready(&ready),
             Event::Resumed => {}
-            Event::Interaction(interaction) => self.interaction(*interaction, Instant::now()),
+            Event::Interaction(interaction, modal) => {
+                self.interaction(*interaction, modal, Instant::now());
+            }
             Event::ServerCame(guild) => {
                 self.learn_language(guild.id, &guild.preferred_locale);
                 channels.servers(|servers| servers.learn(&guild));
+                if self.homes.is_new(guild.id) {
+                    tokio::spawn(greeting::greet(Arc::clone(&self.office), *guild));
+                }
             }
-            Event::ServerGone(guild) => channels.servers(|servers| servers.forget(guild)),
+            Event::ServerGone { guild, outage } => {
+                channels.servers(|servers| servers.forget(guild));
+                if !outage {
+                    self.homes.left(guild);
+                }
+            }
             Event::ServerChanged(guild, locale) => {
                 self.learn_language(guild, &locale);
                 channels.servers(|servers| servers.changed(guild).ranks = None);
@@ -183,6 +197,7 @@ impl Handler {
 
     /// Registers the commands, once for all shards.
     fn ready(&self, ready: &Ready) {
+        self.homes.learn(ready);
         let id = ready.application.id;
         self.office.api.http.set_application_id(id);
         self.office.answers.set_application_id(id);
@@ -208,7 +223,12 @@ impl Handler {
     }
 
     /// Answers an interaction that came in at this time, unless nothing new is taken.
-    fn interaction(&self, interaction: Interaction, since: Instant) {
+    fn interaction(
+        &self,
+        interaction: Interaction,
+        sent: Option<modal::FilledModal>,
+        since: Instant,
+    ) {
         let answering = self.answering.subscribe();
         if self.stopping.load(Ordering::SeqCst) {
             return;
@@ -216,6 +236,7 @@ impl Handler {
         let asked = Answering {
             office: Arc::clone(&self.office),
             interaction: Arc::new(interaction),
+            modal: sent.map(Arc::new),
             since,
         };
         tokio::spawn(async move {

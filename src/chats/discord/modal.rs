@@ -4,10 +4,16 @@
 use std::collections::HashMap;
 
 use serde::{Deserialize, de::Error};
-use serenity::all::{ChannelId, PartialChannel, User, UserId};
+use serenity::all::{ChannelId, ModalInteraction, PartialChannel, User, UserId};
 
-use super::interaction::{place_to_play, speaker};
-use crate::commands::Value;
+use super::{
+    interaction::{place_to_play, speaker, within},
+    place::place,
+};
+use crate::{
+    commands::{Incoming, Input, Value},
+    store::RequestId,
+};
 
 /// Kinds of menus whose values are ids.
 const USERS: u8 = 5;
@@ -17,16 +23,16 @@ const CHANNELS: u8 = 8;
 
 /// A modal that somebody has sent.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Modal {
+pub(super) struct FilledModal {
     /// The id that it was opened with.
     pub(super) id: String,
     /// Its fields in their order.
-    pub(super) fields: Vec<Field>,
+    pub(super) fields: Vec<FilledField>,
 }
 
 /// A field of a modal.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Field {
+pub(super) struct FilledField {
     pub(super) id: String,
     /// What was typed, ticked or chosen; nothing where it was left empty.
     pub(super) values: Vec<Value>,
@@ -54,14 +60,14 @@ struct Component {
     #[serde(default)]
     components: Vec<Component>,
     custom_id: Option<String>,
-    value: Option<Entry>,
+    value: Option<FieldValue>,
     #[serde(default)]
     values: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Entry {
+enum FieldValue {
     Tick(bool),
     Text(String),
 }
@@ -79,7 +85,7 @@ struct Resolved {
 /// # Errors
 ///
 /// When it is another interaction, or names somebody whom it does not describe.
-pub(super) fn read(interaction: &str) -> serde_json::Result<Modal> {
+pub(super) fn read(interaction: &str) -> serde_json::Result<FilledModal> {
     let Submission { data } = serde_json::from_str(interaction)?;
     let mut fields = Vec::new();
     for component in data.components {
@@ -91,19 +97,19 @@ pub(super) fn read(interaction: &str) -> serde_json::Result<Modal> {
         {
             let values = field.values(&data.resolved)?;
             let id = field.custom_id;
-            fields.extend(id.map(|id| Field { id, values }));
+            fields.extend(id.map(|id| FilledField { id, values }));
         }
     }
     let id = data.custom_id;
-    Ok(Modal { id, fields })
+    Ok(FilledModal { id, fields })
 }
 
 impl Component {
     fn values(&self, resolved: &Resolved) -> serde_json::Result<Vec<Value>> {
         let typed = self.value.iter().filter_map(|entry| match entry {
-            Entry::Tick(ticked) => Some(Value::Boolean(*ticked)),
-            Entry::Text(text) if text.is_empty() => None,
-            Entry::Text(text) => Some(Value::Text(text.clone())),
+            FieldValue::Tick(ticked) => Some(Value::Boolean(*ticked)),
+            FieldValue::Text(text) if text.is_empty() => None,
+            FieldValue::Text(text) => Some(Value::Text(text.clone())),
         });
         let chosen = self.values.iter().map(|value| match self.kind {
             USERS => resolved.user(value),
@@ -127,6 +133,24 @@ impl Resolved {
 
     fn channel(&self, id: &str) -> Option<Value> {
         self.channels.get(&id.parse().ok()?).map(place_to_play)
+    }
+}
+
+/// Reads a modal that was filled in and sent.
+pub(super) fn incoming(asked: &ModalInteraction, sent: &FilledModal) -> Incoming {
+    let (user, member) = (&asked.user, asked.member.as_ref());
+    let fields = sent.fields.iter();
+    Incoming {
+        speaker: speaker(user, member, Some(&asked.locale)),
+        place: place(asked.guild_id, asked.channel_id),
+        within: within(asked.guild_id, asked.channel.as_ref()),
+        input: Input::Press {
+            id: sent.id.clone(),
+            filled: fields.map(|field| field.values.clone()).collect(),
+        },
+        most_bytes: Some(asked.attachment_size_limit.into()),
+        opens_modals: false,
+        request_id: Some(RequestId(format!("discord/{}", asked.id))),
     }
 }
 
@@ -230,7 +254,7 @@ mod tests {
         let frame = format!(r#"{{"op":0,"s":1,"t":"INTERACTION_CREATE","d":{sent}}}"#);
         assert!(matches!(
             event::read(&frame),
-            Frame::Event(Event::Interaction(_))
+            Frame::Event(Event::Interaction(_, Some(_)))
         ));
     }
 }

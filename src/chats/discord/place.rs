@@ -89,13 +89,14 @@ impl Markup for DiscordMarkup {
         }
     }
 
-    /// Lets Discord say how long it is until then, in the reader's own language.
+    /// Lets Discord say when that is by the reader's clock, and how long it is until then.
     fn moment(&self, at: Moment) -> String {
-        format!("<t:{}:R>", at.0.div_euclid(1_000))
+        let seconds = at.0.div_euclid(1_000);
+        format!("<t:{seconds}:f> (<t:{seconds}:R>)")
     }
 
     fn again(&self, at: Moment) -> Option<String> {
-        Some(self.moment(at))
+        Some(format!("<t:{}:R>", at.0.div_euclid(1_000)))
     }
 
     /// Players who never look in again keep nobody waiting for ever.
@@ -183,8 +184,11 @@ mod tests {
 
     #[test]
     fn moments_are_told_by_discord_itself() {
-        for (at, expected) in [(1_999, "<t:1:R>"), (2_000, "<t:2:R>"), (-1, "<t:-1:R>")] {
-            assert_eq!(DiscordMarkup.moment(Moment(at)), expected);
+        for (at, seconds) in [(1_999, 1), (2_000, 2), (-1, -1)] {
+            let both = format!("<t:{seconds}:f> (<t:{seconds}:R>)");
+            assert_eq!(DiscordMarkup.moment(Moment(at)), both);
+            let again = DiscordMarkup.again(Moment(at));
+            assert_eq!(again, Some(format!("<t:{seconds}:R>")));
         }
     }
 

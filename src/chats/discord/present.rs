@@ -1,32 +1,29 @@
 //! Replies as Discord takes them.
 
-use serenity::all::{
-    ActionRowComponent, ButtonKind, ButtonStyle, CreateActionRow, CreateAllowedMentions,
-    CreateAttachment, CreateButton, CreateInteractionResponseMessage, CreateMessage,
-    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments,
-    EditInteractionResponse, EditMessage, Mentionable, Message, Nonce,
-};
+use serde_json::{Value, json};
+use serenity::all::{CreateAttachment, Mentionable};
 use tokio::time::timeout_at;
 
-use super::{calls::Called, prelude::*};
-use crate::messages::{Button, Drawing, Drawn, Menu, Priority, markup::shortened};
+use super::{
+    calls::Called,
+    layout::{self, Body, PAGE},
+    posted::{self, Posted},
+    prelude::*,
+};
+use crate::messages::{Block, Drawing, Drawn, Message, Priority, markup::shortened};
 
 /// The longest text of a message, in characters.
 const LONGEST_CONTENT: usize = 2_000;
-/// The longest label of a button, in characters.
-const LONGEST_LABEL: usize = 80;
-/// The longest label of a menu's option, and the longest that is said of it, in characters.
-const LONGEST_OPTION: usize = 100;
-/// The longest text on a menu, in characters.
-const LONGEST_PROMPT: usize = 150;
-/// Buttons in a row.
-const ROW: usize = 5;
+/// The flag of a message that one person sees.
+pub(super) const PRIVATE: u64 = 1 << 6;
 
 /// A reply ready to be sent, calling nobody until it is told whom.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Letter {
-    /// Its words, after a line of mentions.
+    /// Its words, with the mentions before them.
     said: String,
+    /// The player to whom it speaks, by the name with which its words begin.
+    speaks_to: Option<(Person, String)>,
     /// Paragraphs after those words and the note.
     added: String,
     /// A line about its picture, after a line feed.
@@ -43,7 +40,9 @@ pub(super) struct Letter {
     file: Option<CreateAttachment>,
     /// The words that stand in for that file where none may be attached.
     no_file: String,
-    rows: Vec<CreateActionRow>,
+    rows: Vec<Value>,
+    /// Its layout, if it is a page, which has no rows.
+    blocks: Vec<Block>,
     /// The ids of the buttons in the rows.
     buttons: Vec<String>,
     /// The name of its picture, which names the match and the ply of a board.
@@ -58,14 +57,16 @@ impl Letter {
         let pictured = picture.as_ref().map(|picture| picture.name.clone());
         let file = reply.file.as_ref();
         let rights = Need::Attach.names(Permissions::empty(), texts);
-        let menus = reply.menus.iter().map(menu);
         let ids = reply.buttons.iter();
+        let to_move = reply.state.as_ref().and_then(|state| state.to_move());
         Letter {
+            speaks_to: to_move.zip(reply.text.addressee().map(str::to_owned)),
             shown: picture.and_then(|picture| picture.in_words(texts)),
             role: reply.calls_role.as_deref().and_then(place::id),
             file: file.map(|file| CreateAttachment::bytes(file.text.as_bytes(), &file.name)),
             no_file: texts.say("lacks-record", &[("rights", &rights)]).into(),
-            rows: menus.chain(reply.buttons.chunks(ROW).map(row)).collect(),
+            rows: layout::rows(&reply.menus, &reply.buttons),
+            blocks: reply.blocks.clone(),
             buttons: ids.map(|button| button.id.clone()).collect(),
             pictured,
             ..Letter::of_words(&reply.text)
@@ -133,7 +134,8 @@ impl Letter {
         self
     }
 
-    /// Puts a line of mentions before its words.
+    /// Puts a mention in place of the name with which its words begin, where it calls that player
+    /// alone; otherwise a line of mentions before its words.
     pub(super) fn calling(mut self, called: &[Called]) -> Letter {
         if called.is_empty() {
             return self;
@@ -142,7 +144,13 @@ impl Letter {
             .iter()
             .map(|one| one.user.mention().to_string())
             .collect();
-        let said = format!("{}\n{}", mentions.join(" "), self.said);
+        let mentions = mentions.join(" ");
+        let said = match (&self.speaks_to, called) {
+            (Some((person, name)), [one]) if one.person == *person => {
+                self.said.replacen(name, &mentions, 1)
+            }
+            _ => format!("{mentions}\n{}", self.said),
+        };
         self.said = shortened(&said, LONGEST_CONTENT);
         self.mentioned = called.iter().map(|one| one.user).collect();
         self
@@ -194,18 +202,27 @@ impl Letter {
 
     /// Returns true if the message says what this letter says, no matter who is mentioned and what was
     /// added to either: the same words, over the same buttons.
-    pub(super) fn is_said_by(&self, message: &Message) -> bool {
-        let ids: Vec<&str> = button_ids(message).collect();
-        let (_, said) = without_mentions(&message.content);
+    pub(super) fn is_said_by(&self, message: &Posted) -> bool {
+        let (ids, content) = (message.button_ids(), message.said());
+        let (_, said) = without_mentions(&content);
+        let own = if self.blocks.is_empty() {
+            self.said.clone()
+        } else {
+            posted::texts(&layout::page(&self.blocks, "", None))
+        };
+        let (said, own) = (said.trim_start(), own.trim());
+        // A mention may stand in place of the name.
+        let name = self.speaks_to.as_ref().map(|(_, name)| name);
+        let unnamed = name.and_then(|name| own.strip_prefix(name.as_str()));
         message.author.bot
-            && said.trim_start().starts_with(self.said.trim())
+            && (said.starts_with(own) || unnamed.is_some_and(|own| said.starts_with(own)))
             && (self.buttons.iter().all(|id| ids.contains(&id.as_str()))
-                || ids.is_empty() && self.is_pictured_by(message))
+                || ids.is_empty() && (self.is_pictured_by(message) || is_closed(said)))
     }
 
     /// Returns true if the picture of the message is that of this letter, whose buttons may have been
     /// taken off since.
-    fn is_pictured_by(&self, message: &Message) -> bool {
+    fn is_pictured_by(&self, message: &Posted) -> bool {
         let Some(name) = &self.pictured else {
             return false;
         };
@@ -218,117 +235,113 @@ impl Letter {
         shortened(&said, LONGEST_CONTENT)
     }
 
-    /// Limits whom it notifies to those it mentions and the role it calls, whatever names stand
-    /// in its text.
-    fn mentions(&self) -> CreateAllowedMentions {
-        CreateAllowedMentions::new()
-            .users(self.mentioned.clone())
-            .roles(self.role)
+    /// Returns the file that comes with it: its picture, if it has one.
+    fn attached(&mut self) -> Option<CreateAttachment> {
+        self.picture.take().or_else(|| self.file.take())
+    }
+
+    /// Returns the body of a message with these flags, and the file that comes with it; of a page if it is
+    /// to stand on one. It notifies
+    /// those whom it mentions and the role that it calls, whatever names stand in its text.
+    fn body(mut self, mut flags: u64, on_page: bool) -> Body {
+        let users: Vec<String> = self.mentioned.iter().map(UserId::to_string).collect();
+        let roles: Vec<String> = self.role.iter().map(RoleId::to_string).collect();
+        let file = self.attached();
+        let mut map = json!({
+            "allowed_mentions": {"parse": [], "users": users, "roles": roles},
+        });
+        if self.blocks.is_empty() && !on_page {
+            map["content"] = json!(self.content());
+            map["components"] = Value::Array(self.rows);
+        } else if self.blocks.is_empty() {
+            // A page stays one, whatever takes its place.
+            flags |= PAGE;
+            let said = Block::Text(Message::plain(self.content()));
+            let picture = file.as_ref().map(|file| file.filename.as_str());
+            let mut parts = layout::page(&[said, Block::Picture], "", picture);
+            parts.extend(self.rows);
+            map["components"] = Value::Array(parts);
+        } else {
+            flags |= PAGE;
+            let added = format!("{}{}", self.note, self.added);
+            let picture = file.as_ref().map(|file| file.filename.as_str());
+            map["components"] = Value::Array(layout::page(&self.blocks, &added, picture));
+        }
+        if flags != 0 {
+            map["flags"] = json!(flags);
+        }
+        let told = file.iter().map(
+            |file| json!({"id": 0, "filename": file.filename, "description": file.description}),
+        );
+        map["attachments"] = told.collect();
+        let files = file.into_iter().collect();
+        Body { map, files }
     }
 
     /// Returns it as an answer to an interaction.
-    pub(super) fn answer(self, private: bool) -> CreateInteractionResponseMessage {
-        CreateInteractionResponseMessage::new()
-            .ephemeral(private)
-            .allowed_mentions(self.mentions())
-            .content(self.content())
-            .components(self.rows)
-            .files(self.picture.into_iter().chain(self.file))
+    pub(super) fn answer(self, private: bool) -> Body {
+        self.body(if private { PRIVATE } else { 0 }, false)
+    }
+
+    /// Returns it as an answer in place of the message that was pressed on: `on_page` says that this
+    /// is a page, not plain words.
+    pub(super) fn update(self, on_page: bool) -> Body {
+        let mut body = self.body(0, on_page);
+        if body.map.get("content").is_none() {
+            // What was said in plain words goes where a page takes its place.
+            body.map["content"] = Value::Null;
+        }
+        body
     }
 
     /// Returns it as the contents of an answer that was promised.
-    pub(super) fn edit(self) -> EditInteractionResponse {
-        let rows = self.rows.clone();
-        self.edit_beside_buttons().components(rows)
+    pub(super) fn edit(self) -> Body {
+        self.body(0, false)
     }
 
     /// Returns it as the successor of an answer in words. The buttons may have been taken off
     /// since, and stay as they are.
-    pub(super) fn edit_beside_buttons(self) -> EditInteractionResponse {
-        let files = self.picture.iter().chain(&self.file).cloned();
-        let attachments = files.fold(EditAttachments::new(), EditAttachments::add);
-        EditInteractionResponse::new()
-            .allowed_mentions(self.mentions())
-            .content(self.content())
-            .attachments(attachments)
+    pub(super) fn edit_beside_buttons(self) -> Body {
+        self.body(0, false).without("components")
     }
 
     /// Returns it in place of a message that stands. That notifies nobody.
-    pub(super) fn change(self) -> EditMessage {
-        EditMessage::new()
-            .allowed_mentions(CreateAllowedMentions::new())
-            .content(self.content())
-            .components(self.rows)
+    pub(super) fn change(self) -> Body {
+        let still = Letter {
+            mentioned: Vec::new(),
+            role: None,
+            ..self
+        };
+        still.update(false).without("attachments")
     }
 
     /// Returns it as a message of its own. The nonce keeps one that is sent twice from standing
     /// twice.
-    pub(super) fn message(self, nonce: String) -> CreateMessage {
-        CreateMessage::new()
-            .allowed_mentions(self.mentions())
-            .content(self.content())
-            .components(self.rows)
-            .files(self.picture.into_iter().chain(self.file))
-            .nonce(Nonce::String(nonce))
-            .enforce_nonce(true)
+    pub(super) fn message(self, nonce: String) -> Body {
+        let mut body = self.body(0, false);
+        body.map["nonce"] = Value::String(nonce);
+        body.map["enforce_nonce"] = json!(true);
+        body
     }
 }
 
-/// Splits the line of mentions off the words of a message, if there is one.
+/// The mark of a line in small letters.
+pub(super) const SMALL: &str = "-# ";
+
+/// Returns true if the last line says how a vote ended, which has lost its buttons then.
+fn is_closed(said: &str) -> bool {
+    said.lines()
+        .last()
+        .is_some_and(|line| line.starts_with(SMALL))
+}
+
+/// Splits the mentions with which a message begins off its words.
 pub(super) fn without_mentions(content: &str) -> (&str, &str) {
-    let (first, rest) = content.split_once('\n').unwrap_or((content, ""));
-    let mentions = |word: &str| word.starts_with("<@") && word.ends_with('>');
-    if first.starts_with("<@") && first.split(' ').all(mentions) {
-        (first, rest)
-    } else {
-        ("", content)
-    }
-}
-
-/// Builds the row of a menu. Choosing an option presses it: the options have the ids, the menu
-/// itself just a name.
-fn menu(menu: &Menu) -> CreateActionRow {
-    let options = menu.options.iter().take(Menu::MOST).map(|option| {
-        let built =
-            CreateSelectMenuOption::new(shortened(&option.label, LONGEST_OPTION), &option.id);
-        if option.about.is_empty() {
-            built
-        } else {
-            built.description(shortened(&option.about, LONGEST_OPTION))
-        }
-    });
-    let options = options.collect();
-    let kind = CreateSelectMenuKind::String { options };
-    let prompt = shortened(&menu.prompt, LONGEST_PROMPT);
-    CreateActionRow::SelectMenu(CreateSelectMenu::new(menu.name, kind).placeholder(prompt))
-}
-
-fn row(buttons: &[Button]) -> CreateActionRow {
-    let built = buttons.iter().map(|button| {
-        CreateButton::new(&button.id)
-            .label(shortened(&button.label, LONGEST_LABEL))
-            .disabled(!button.enabled)
-            .style(if button.danger {
-                ButtonStyle::Danger
-            } else {
-                ButtonStyle::Secondary
-            })
-    });
-    CreateActionRow::Buttons(built.collect())
-}
-
-/// Returns the ids of the buttons under a message.
-pub(super) fn button_ids(message: &Message) -> impl Iterator<Item = &str> {
-    let components = message.components.iter().flat_map(|row| &row.components);
-    components.filter_map(button_id)
-}
-
-/// Returns the id of a button.
-fn button_id(component: &ActionRowComponent) -> Option<&str> {
-    if let ActionRowComponent::Button(button) = component
-        && let ButtonKind::NonLink { custom_id, .. } = &button.data
+    let mut words = content;
+    while let Some(mention) = words.trim_start_matches(' ').strip_prefix("<@")
+        && let Some((_, after)) = mention.split_once('>')
     {
-        return Some(custom_id);
+        words = after;
     }
-    None
+    content.split_at(content.len() - words.len())
 }

@@ -40,7 +40,9 @@ async fn register(http: &Http, responder: &Responder) -> serenity::Result<()> {
     let registered: Vec<Value> = http.fire(asked).await?;
     let (launching, registered): (Vec<Value>, Vec<Value>) =
         registered.into_iter().partition(launches_activity);
-    let table: Vec<Value> = COMMANDS.iter().map(|one| command(one, responder)).collect();
+    let table = COMMANDS.iter().map(|one| command(one, responder));
+    let of_people = COMMANDS.iter().filter_map(|one| of_person(one, responder));
+    let table: Vec<Value> = table.chain(of_people).collect();
     let is_registered = |own: &Value| registered.iter().any(|one| says(one, own));
     if registered.len() == table.len() && table.iter().all(is_registered) {
         tracing::info!("the commands are registered already");
@@ -106,7 +108,7 @@ fn localized<T: Into<Value>>(responder: &Responder, text: impl Fn(&Texts) -> T) 
 /// Returns a command of the table as Discord takes it.
 fn command(command: &Entry, responder: &Responder) -> Value {
     let about = format!("command-{}", command.name);
-    let alone = command.works_alone.then_some(InteractionContext::BotDm);
+    let alone = (!command.needs_server).then_some(InteractionContext::BotDm);
     let contexts = [InteractionContext::Guild].into_iter().chain(alone);
     let options = command.options.iter();
     json!({
@@ -121,6 +123,29 @@ fn command(command: &Entry, responder: &Responder) -> Value {
         // Managers of a server may show it to others. Each use of it is judged by itself.
         "default_member_permissions": command.for_managers.then_some(Permissions::MANAGE_GUILD),
         "options": options.map(|one| option(command, one, responder)).collect::<Vec<_>>(),
+    })
+}
+
+/// Returns the same command as it stands in the menu of a person, if it does.
+fn of_person(command: &Entry, responder: &Responder) -> Option<Value> {
+    command.of_person?;
+    let name = |texts: &Texts| texts.word(&format!("person-{}", command.name));
+    Some(json!({
+        "type": CommandType::User,
+        "name": name(&responder.usual().texts),
+        "name_localizations": localized(responder, name),
+        "contexts": [InteractionContext::Guild],
+        "integration_types": [InstallationContext::Guild],
+    }))
+}
+
+/// Returns the command that is given by choosing somebody from this menu, and its option for them.
+pub(super) fn chosen(name: &str, responder: &Responder) -> Option<(&'static str, &'static str)> {
+    let texts = &responder.usual().texts;
+    COMMANDS.iter().find_map(|command| {
+        let option = command.of_person?;
+        let is_it = texts.word(&format!("person-{}", command.name)) == name;
+        is_it.then_some((command.name, option))
     })
 }
 

@@ -2,11 +2,12 @@
 //! over. Both are found by the ids of their buttons among the latest messages, so that nothing need be
 //! remembered, and a restart changes nothing.
 
-use serenity::all::{EditMessage, Message, MessageId};
+use serenity::all::{CreateAllowedMentions, EditMessage, MessageId};
 
 use super::{
+    posted::Posted,
     prelude::*,
-    present::{Letter, button_ids},
+    present::{Letter, SMALL},
 };
 use crate::messages::ButtonId;
 
@@ -20,15 +21,27 @@ pub(super) async fn refresh_table(office: &Office, state: &Match) -> serenity::R
     let Some(channel) = place::channel(state.opened_at()) else {
         return Ok(false);
     };
-    let reply = office.responder.table(state);
-    let letter = Letter::of(office, &reply);
+    let mut reply = office.responder.table(state);
+    let page = Letter::of(office, &reply);
+    reply.blocks.clear();
+    let words = Letter::of(office, &reply);
     let _turn = api.turn(channel).await;
     let messages = api.latest(channel).await?;
     let tables = messages.iter().filter(|one| is_table(one, id));
-    let tables: Vec<MessageId> = tables.map(|one| one.id).collect();
+    // One that called somebody is in plain words, and stays so: a button that is pressed meanwhile is
+    // answered in its kind.
+    let tables = tables.map(|one| {
+        let letter = if one.content.is_empty() {
+            &page
+        } else {
+            &words
+        };
+        (one.id, letter.clone())
+    });
+    let tables: Vec<(MessageId, Letter)> = tables.collect();
     let found = !tables.is_empty();
-    for message in tables {
-        let editing = channel.edit_message(api.paced().await, message, letter.clone().change());
+    for (message, letter) in tables {
+        let editing = api.edit(channel, message, letter.change());
         unless_refused(editing, id, "a table cannot be changed").await?;
     }
     Ok(found)
@@ -58,35 +71,61 @@ async fn sweep_once(office: &Office, id: MatchId) -> serenity::Result<()> {
         return Ok(());
     };
     let messages = api.latest(channel).await?;
-    let old = messages.iter().filter(|one| is_old(one, &state));
-    let old: Vec<MessageId> = old.take(MOST_ROWS).map(|one| one.id).collect();
-    for message in old {
-        if !api.is_free() {
+    let mut left = MOST_ROWS;
+    for message in &messages {
+        let without = if is_old(message, &state) {
+            EditMessage::new()
+        } else if let Some(end) = vote_ended(office, &state, message).await {
+            EditMessage::new().content(format!("{}\n{SMALL}{end}", message.content))
+        } else {
+            continue;
+        };
+        if left == 0 || !api.is_free() {
             return Ok(());
         }
-        let without = EditMessage::new().components(Vec::new());
+        left -= 1;
+        let without = without
+            .components(Vec::new())
+            .allowed_mentions(CreateAllowedMentions::new());
         channel
-            .edit_message(api.paced().await, message, without)
+            .edit_message(api.paced().await, message.id, without)
             .await?;
     }
     Ok(())
 }
 
+/// Says how the vote ended that the message asks for; `None` while it goes on, and of other messages.
+async fn vote_ended(office: &Office, state: &Match, message: &Posted) -> Option<String> {
+    if !message.author.bot || !message.attachments.is_empty() {
+        return None;
+    }
+    let ids = message.button_ids().into_iter();
+    let ids: Option<Vec<ButtonId>> = ids.map(|id| id.parse().ok()).collect();
+    let ids = ids.filter(|ids| !ids.is_empty())?;
+    let of_match = |id: &ButtonId| id.of.is_some_and(|(of, _)| of == state.id());
+    let actions: Vec<&str> = ids.iter().map(|id| id.action.as_str()).collect();
+    if !ids.iter().all(of_match) {
+        return None;
+    }
+    let ended = office.responder.vote_ended(state, &actions).await;
+    ended.ok().flatten().map(String::from)
+}
+
 /// Returns true if the message is that of a table.
-fn is_table(message: &Message, id: MatchId) -> bool {
+fn is_table(message: &Posted, id: MatchId) -> bool {
     let seats = [format!("rd1:{id}:0:join:"), format!("rd1:{id}:0:leave")];
     let is_seat = |own: &str| seats.iter().any(|seat| own.starts_with(seat));
-    message.author.bot && button_ids(message).any(is_seat)
+    message.author.bot && message.button_ids().into_iter().any(is_seat)
 }
 
 /// Returns true if the message is a board, and all its buttons are about the match as it stood before.
 /// By its picture it is known again without them.
-fn is_old(message: &Message, state: &Match) -> bool {
+fn is_old(message: &Posted, state: &Match) -> bool {
     let old = |own: &str| {
         let of = own.parse().ok().and_then(|own: ButtonId| own.of);
         of.is_some_and(|(id, ply)| id == state.id() && ply < state.ply())
     };
-    let mut ids = button_ids(message).peekable();
+    let mut ids = message.button_ids().into_iter().peekable();
     let is_board = message.author.bot && !message.attachments.is_empty();
     is_board && ids.peek().is_some() && ids.all(old)
 }

@@ -232,9 +232,6 @@ mod tests {
                 assert!(matches!(read, Err(ReadMoveError::Illegal(_))), "{about}");
                 let why = why_illegal(&position, mv.from, mv.to, mv.promotion);
                 assert_eq!(why.rule(), rule, "{about}: {why}");
-                for texts in all_texts() {
-                    assert!(text_of(&texts, topic).contains(rule), "{about}: {rule}");
-                }
             }
         }
     }
@@ -375,7 +372,8 @@ mod tests {
                         "{line}"
                     );
                 }
-                assert!(text.contains('§'), "{}", topic.name);
+                // Nobody can open a section where they play.
+                assert!(!text.contains('§'), "{}", topic.name);
                 let view = topic.view().unwrap();
                 let alt = alt_text(&view, &texts);
                 assert!(

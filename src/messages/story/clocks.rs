@@ -37,13 +37,24 @@ impl Story<'_> {
         if self.state.is_paused() {
             return Some(self.tell("clock-stands", []));
         }
+        if let Some(deadline) = self.deadline() {
+            return Some(self.tell("deadline", [At("when", deadline)]));
+        }
         // The window opens at once, whatever the clock of one who is gone says.
         let clock = self.state.clock().filter(|_| !self.state.window_is_due())?;
         let untimed = !clock.granted && self.is_untimed(self.state.position().turn());
-        Some(match clock.window {
-            Some(closes) if untimed => self.tell("window-open", [At("when", closes)]),
-            Some(closes) => self.tell("window-closes", [At("when", closes)]),
-            None => self.tell("deadline", [At("when", clock.deadline)]),
-        })
+        let id = if untimed {
+            "window-open"
+        } else {
+            "window-closes"
+        };
+        Some(self.tell(id, [At("when", clock.window?)]))
+    }
+
+    /// Returns the deadline of the player to move, while their clock runs and no window is open.
+    pub(super) fn deadline(&self) -> Option<Moment> {
+        let runs = !self.state.is_paused() && !self.state.window_is_due();
+        let clock = self.state.clock().filter(|_| runs)?;
+        clock.window.is_none().then_some(clock.deadline)
     }
 }

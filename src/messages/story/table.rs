@@ -7,36 +7,95 @@ impl Story<'_> {
     /// Tells the seats of a table, with the people in them.
     #[must_use]
     pub fn table(&self) -> Message {
-        let seats = self.state.seats().iter().map(|(color, seat)| {
-            let id = match seat {
-                Seat::Open => "seat-open",
-                Seat::Kept(_) => "seat-kept",
-                Seat::Taken(_) | Seat::Computer(_) => "seat-taken",
-                Seat::Vacant => "seat-vacant",
-                Seat::Empty => "seat-empty",
-            };
-            let name = self.names[color].clone();
-            let mut name = name.unwrap_or_else(|| self.word("forgotten"));
-            if let Seat::Computer(level) = seat {
-                let values = [("name", &name as _), ("level", level as _)];
-                name = self.say("computer", &values).into();
-            }
-            self.tell(id, [Army(color), Text("name", name)])
-        });
+        let seats = self.state.seats().iter().map(|(color, _)| self.seat(color));
         Message::joined(&self.word("seat-separator"), seats)
+    }
+
+    /// Tells who sits in a seat, or may.
+    pub(crate) fn seat(&self, color: Color) -> Message {
+        let seat = self.state.seats()[color];
+        let id = match seat {
+            Seat::Open => "seat-open",
+            Seat::Kept(_) => "seat-kept",
+            Seat::Taken(_) | Seat::Computer(_) => "seat-taken",
+            Seat::Vacant => "seat-vacant",
+            Seat::Empty => "seat-empty",
+        };
+        let name = self.names[color].clone();
+        let mut name = name.unwrap_or_else(|| self.word("forgotten"));
+        if let Seat::Computer(level) = seat {
+            let values = [("name", &name as _), ("level", &level as _)];
+            name = self.say("computer", &values).into();
+        }
+        self.tell(id, [Army(color), Text("name", name)])
+    }
+
+    /// Says who wants to play, as the heading of a table.
+    pub(crate) fn table_heading(&self) -> Message {
+        let opener = self.state.color_of(self.state.opener());
+        match opener.and_then(|color| self.names[color].clone()) {
+            Some(name) => self.tell("table-heading", [Text("name", name)]),
+            None => self.tell("table-heading-open", []),
+        }
+    }
+
+    /// Tells the rules, the time for a move and whether the result counts, in a line.
+    pub(crate) fn table_terms(&self) -> Message {
+        let time = match self.state.time_limit() {
+            Some(limit) => self.time_limit(limit),
+            None => self.word("table-untimed"),
+        };
+        let counts = ["table-is-casual", "table-is-rated"][usize::from(self.state.is_rated())];
+        let values = [
+            Text("ruleset", self.ruleset(self.state.ruleset())),
+            Text("time", time),
+            Text("counts", self.word(counts)),
+            Match,
+        ];
+        self.tell("table-terms", values)
+    }
+
+    /// Tells what else there is to know before one sits down: that the match is private, and rules that
+    /// an operator has added.
+    pub(crate) fn table_notes(&self) -> Vec<Message> {
+        let private = self.state.is_private();
+        let private = private.then(|| self.tell("table-private", []));
+        let ruleset = self.state.ruleset();
+        let added = self.rulesets.named(ruleset);
+        let added = added.filter(|_| !PRESETS.contains(&ruleset));
+        let added = added.map(|known| {
+            let rules = Text("rules", self.ruleset_line(known));
+            self.tell("table-rules-added", [rules])
+        });
+        private.into_iter().chain(added).collect()
+    }
+
+    /// Tells a table at which a match begins that is played elsewhere.
+    pub(crate) fn begun(&self) -> Message {
+        Message::lines([self.opened(self.state.ruleset()), self.started()])
+    }
+
+    /// Tells that a match begins, and who sits there.
+    pub(super) fn started(&self) -> Message {
+        Message::lines([self.tell("started", [Match]), self.table()])
     }
 
     /// Tells a table as it stands: what is played there, who sits, and what comes next or became of it.
     pub(crate) fn table_now(&self) -> Message {
-        let next = match self.state.stage() {
+        let opened = self.opened(self.state.ruleset());
+        Message::lines([opened, self.table(), self.table_next()])
+    }
+
+    /// Tells what comes next at a table, or became of it.
+    pub(crate) fn table_next(&self) -> Message {
+        match self.state.stage() {
             Stage::Table => self.free_seats(),
             Stage::Ended if self.state.started_at().is_none() => self.tell("table-closed", []),
             Stage::Running | Stage::Ended => {
                 let place = self.markup.place(self.state.place());
                 self.tell("table-begun", [Text("where", place)])
             }
-        };
-        Message::lines([self.opened(self.state.ruleset()), self.table(), next])
+        }
     }
 
     /// Tells the seats that are still to be taken, by whom, and how.

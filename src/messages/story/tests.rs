@@ -155,78 +155,84 @@ fn first_exits() -> Vec<Told> {
             Exit::Mate,
             Some(BLACK),
             NOTHING,
-            "out-mate turn",
+            "your-move out-mate",
         ),
         (
             "three-man",
             Exit::Stalemate,
             None,
             NOTHING,
-            "out-stalemate turn",
+            "your-move out-stalemate",
         ),
         (
             "three-man",
             Exit::Conceded,
             None,
             NOTHING,
-            "out-conceded turn",
+            "your-move out-conceded",
         ),
-        ("three-man", Exit::Time, None, NOTHING, "out-untimed turn"),
+        (
+            "three-man",
+            Exit::Time,
+            None,
+            NOTHING,
+            "your-move out-untimed",
+        ),
         (
             "match-points",
             Exit::Mate,
             Some(BLACK),
             [0, 0, 12],
-            "out-mate earned points-so-far turn",
+            "your-move out-mate earned points-so-far",
         ),
         (
             "match-points",
             Exit::KingTaken,
             Some(BLACK),
             [0, 0, 12],
-            "out-king-taken earned points-so-far turn",
+            "your-move out-king-taken earned points-so-far",
         ),
         (
             "match-points",
             Exit::Time,
             None,
             [6, 0, 6],
-            "out-untimed earned points-so-far turn",
+            "your-move out-untimed earned points-so-far",
         ),
         (
             "second-mate",
             Exit::Mate,
             Some(WHITE),
             [9, 0, 3],
-            "out-mate earned points-so-far turn",
+            "your-move out-mate earned points-so-far",
         ),
         (
             "second-mate",
             Exit::KingTaken,
             Some(WHITE),
             [9, 0, 3],
-            "out-king-taken earned points-so-far turn",
+            "your-move out-king-taken earned points-so-far",
         ),
         (
             "second-mate",
             Exit::Mate,
             None,
             [9, 0, 9],
-            "out-mate-each earned points-so-far turn",
+            "your-move out-mate-each earned points-so-far",
         ),
         (
             "second-mate",
             Exit::Mate,
             None,
             [6, 0, 6],
-            "out-mate-shared earned points-so-far turn",
+            "your-move out-mate-shared earned points-so-far",
         ),
         (
             "second-mate",
             Exit::Conceded,
             None,
             [6, 0, 6],
-            "out-conceded earned points-so-far turn",
+            "your-move out-conceded earned points-so-far",
         ),
     ];
     let exits = cases.map(|(ruleset, exit, by, points, says)| {
@@ -246,19 +252,19 @@ fn exits_under_a_pact() -> Vec<Told> {
             GRAY,
             Exit::Mate,
             [6, 0, 6],
-            "out-mate-pact earned pacts-lapsed points-so-far turn",
+            "your-move out-mate-pact earned pacts-lapsed points-so-far",
         ),
         (
             GRAY,
             Exit::KingTaken,
             [6, 0, 6],
-            "out-king-taken-pact earned pacts-lapsed points-so-far turn",
+            "your-move out-king-taken-pact earned pacts-lapsed points-so-far",
         ),
         (
             WHITE,
             Exit::Mate,
             [0, 6, 6],
-            "out-mate-shared earned pacts-lapsed points-so-far turn",
+            "your-move out-mate-shared earned pacts-lapsed points-so-far",
         ),
     ];
     let exits = exits.map(|(color, exit, points, says)| {
@@ -460,7 +466,7 @@ fn draws() -> Vec<Told> {
                 Event::OutOfTime { color: GRAY },
                 out(GRAY, Exit::Time, None, [0, 0, 0]),
             ],
-            "nobody-moved out-untimed turn",
+            "your-move out-untimed",
         ),
     ]
 }
@@ -517,11 +523,16 @@ fn agreements() -> Vec<Told> {
         told(
             "three-player",
             &e4,
-            "moved resignation-lapsed turn-and-next",
+            "your-move moved resignation-lapsed then",
         )
         .after(&resigned),
-        told("first-mate", &e4, "moved pact-stands-offered turn-and-next").after(&offered),
-        told("first-mate", &e4, "moved pact-stands turn-and-next")
+        told(
+            "first-mate",
+            &e4,
+            "your-move moved then pact-stands-offered",
+        )
+        .after(&offered),
+        told("first-mate", &e4, "your-move moved then pact-stands")
             .after(&[offered, agreed].concat()),
     ]
 }

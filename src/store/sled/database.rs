@@ -85,41 +85,14 @@ impl Database {
         })
     }
 
-    /// Goes through the rows in order, from this key on and up to the other, if there is one.
-    pub(super) fn each(
-        &self,
-        from: &[u8],
-        until: Option<&[u8]>,
-        mut look: impl FnMut(&[u8], &[u8]),
-    ) -> Result<(), StoreError> {
+    /// Goes through all rows in order.
+    pub(super) fn each(&self, mut look: impl FnMut((IVec, IVec))) -> Result<(), StoreError> {
         self.guarded(|| {
-            for row in self.db.range(from..) {
-                let (key, value) = row?;
-                if until.is_some_and(|until| &*key >= until) {
-                    break;
-                }
-                look(&key, &value);
+            for row in self.db.iter() {
+                look(row?);
             }
             Ok(())
         })
-    }
-
-    /// Returns a key about half way through the rows of a kind: half way between the first one and the
-    /// last.
-    pub(super) fn middle(&self, kind: u8) -> Result<Vec<u8>, StoreError> {
-        let ends = self.guarded(|| {
-            let mut rows = self.db.scan_prefix([kind]);
-            let first = rows.next().transpose()?;
-            Ok(first.zip(rows.next_back().transpose()?))
-        })?;
-        let Some(((first, _), (last, _))) = ends else {
-            return Ok(vec![kind]);
-        };
-        let same = first.iter().zip(last.iter()).take_while(|(a, b)| a == b);
-        let (same, rest) = first.split_at(same.count());
-        let next = last.get(same.len()).copied().unwrap_or(u8::MAX);
-        let half = rest.first().map_or(next, |byte| byte.midpoint(next) + 1);
-        Ok([same, &[half.min(next)]].concat())
     }
 
     /// Returns the file that is written to.

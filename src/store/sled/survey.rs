@@ -1,10 +1,15 @@
 //! A look over all rows of a database: what it says of itself, and what is really there.
 
-use std::{path::Path, thread};
+use std::{
+    mem,
+    path::Path,
+    sync::mpsc::{self, TrySendError},
+    thread,
+};
 
 use super::{
     contents::FORMAT,
-    database::Database,
+    database::{Database, KeyValues},
     keys,
     mark::{MarkFile, too_new},
     rows,
@@ -26,23 +31,48 @@ pub(super) struct Survey {
     pub(super) found: Result<RowTally, StoreError>,
 }
 
-/// Tallies all rows, in two halves side by side: every start waits for it.
+/// The rows that are tallied at once, and the number of such batches that may wait.
+const BATCH: usize = 1_024;
+const WAITING: usize = 8;
+
+/// Tallies all rows. They are gone through in one go, as they hang together, so that a damaged page is
+/// seen wherever it leads. Another thread sums them up meanwhile, and this one what is too much for it:
+/// every start waits for it.
 fn tallied(database: &Database) -> Result<RowTally, StoreError> {
-    let middle = database.middle(keys::LOG)?;
-    let half = |from: &[u8], until: Option<&[u8]>| -> Result<RowTally, StoreError> {
-        let mut found = RowTally::default();
-        let look = |key: &[u8], value: &[u8]| found.change(key, None, Some(value));
-        database.each(from, until, look)?;
-        Ok(found)
-    };
-    let (one, other) = thread::scope(|scope| {
-        let other = scope.spawn(|| half(&middle, None));
-        (half(&[], Some(&middle)), other.join())
-    });
-    let broke_down = |_| StoreError::failed("the tally of its rows broke down");
-    let mut found = one?;
-    found.add(&other.map_err(broke_down)??);
-    Ok(found)
+    let (batches, waiting) = mpsc::sync_channel::<KeyValues>(WAITING);
+    thread::scope(|scope| {
+        let summing = scope.spawn(move || {
+            let mut found = RowTally::default();
+            for batch in waiting {
+                sum(&mut found, &batch);
+            }
+            found
+        });
+        let (mut batch, mut own) = (Vec::with_capacity(BATCH), RowTally::default());
+        let walked = database.each(|row| {
+            batch.push(row);
+            if batch.len() == BATCH {
+                let full = mem::replace(&mut batch, Vec::with_capacity(BATCH));
+                if let Err(TrySendError::Full(full) | TrySendError::Disconnected(full)) =
+                    batches.try_send(full)
+                {
+                    sum(&mut own, &full);
+                }
+            }
+        });
+        drop(batches);
+        sum(&mut own, &batch);
+        let broke_down = |_| StoreError::failed("the tally of its rows broke down");
+        own.add(&summing.join().map_err(broke_down)?);
+        walked.map(|()| own)
+    })
+}
+
+/// Adds rows to a tally.
+fn sum(tally: &mut RowTally, rows: &KeyValues) {
+    for (key, value) in rows {
+        tally.change(key, None, Some(value));
+    }
 }
 
 impl Survey {

@@ -69,7 +69,8 @@ pub struct Answer {
     pub kind: AnswerKind,
     /// The code with which Discord refused it. Only seen if a delivery was repeated.
     pub refused: Option<u64>,
-    /// The text of the message.
+    /// The text of the message; of one of Components V2 its texts and what stands on its
+    /// selects, a line each.
     pub content: String,
     /// True if only the person who asked sees it.
     pub ephemeral: bool,
@@ -110,7 +111,10 @@ impl Answer {
                 Some(_) | None => AnswerKind::Message,
             },
             refused: None,
-            content: data["content"].as_str().unwrap_or_default().to_owned(),
+            content: match data["content"].as_str() {
+                Some(content) => content.to_owned(),
+                None => component::said(&data["components"]),
+            },
             ephemeral: data["flags"].as_u64().unwrap_or(0) & message::EPHEMERAL != 0,
             attachments,
             embeds: data["embeds"].as_array().cloned().unwrap_or_default(),

@@ -153,6 +153,24 @@ pub(crate) fn texts(components: &Value) -> Vec<String> {
         .collect()
 }
 
+/// Returns what `components` say, line by line: their texts, and what stands on their selects.
+pub(crate) fn said(components: &Value) -> String {
+    let found = all(components).into_iter();
+    let said = found.filter_map(|one| match kind(one) {
+        TEXT => text(&one["content"]),
+        select if is_select(select) => {
+            let mut options = one["options"].as_array().into_iter().flatten();
+            let chosen = options.find(|option| option["default"] == true);
+            chosen.map_or_else(
+                || text(&one["placeholder"]),
+                |option| text(&option["label"]),
+            )
+        }
+        _ => None,
+    });
+    said.collect::<Vec<_>>().join("\n")
+}
+
 /// Returns the names of the files of the same message that `components` show.
 pub(crate) fn shown(components: &Value) -> Vec<&str> {
     let items = |component| match kind(component) {

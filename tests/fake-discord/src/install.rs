@@ -57,6 +57,25 @@ impl FakeDiscord {
     }
 }
 
+impl Guild {
+    /// Lets somebody bring the bot into this server, with the rights that it asks for. It is told.
+    pub fn invite_bot(&self) {
+        self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.strange = false;
+            }
+            let own = Some(self.id);
+            let channels = world.channels.values_mut();
+            for channel in channels.filter(|channel| channel.guild == own) {
+                channel.rights = Rights::INVITED;
+            }
+            if let Some(data) = world.guild_json(self.id) {
+                world.dispatch(self.id, "GUILD_CREATE", &data);
+            }
+        });
+    }
+}
+
 impl User {
     /// Sets if this person has installed the application for themselves.
     pub fn set_installed(&self, installed: bool) {

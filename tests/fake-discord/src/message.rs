@@ -156,6 +156,17 @@ impl Message {
         component::texts(&self.components)
     }
 
+    /// Returns its text; of a message of Components V2 its texts and what stands on its selects, a line
+    /// each.
+    #[must_use]
+    pub fn said(&self) -> String {
+        if self.is_v2() {
+            component::said(&self.components)
+        } else {
+            self.content.clone()
+        }
+    }
+
     /// Returns the files that are seen: all of them, but in a message of Components V2 only those
     /// that a gallery, a thumbnail or a file names.
     #[must_use]

@@ -31,4 +31,4 @@ mod usage;
 mod waiting;
 mod which;
 
-pub(crate) use harness::{Console, End, Store, rondel};
+pub(crate) use harness::{Answer, Console, End, Store, rondel};

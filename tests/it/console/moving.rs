@@ -56,19 +56,42 @@ fn castling_is_named_and_made() {
     let pieces = console.done(&format!("@ann /press rd1:{id}:9:move"));
     assert_eq!((pieces.to(), pieces.command()), ("ann", Some("move")));
     let king = named(&TEXTS, Role::King);
-    let king = said("menu-piece", &[("piece", &king), ("square", "e1")]);
-    let moves = said("menu-moves", &[("count", "2")]);
-    has(&pieces, "from:e1:1", &format!("{king}: {moves}"));
+    let king = said("button-piece", &[("piece", &king), ("square", "e1")]);
+    has(&pieces, "from:e1:1", &king);
     let goals = console.press("ann", &pieces, "from:e1:1");
-    let goal = said("menu-goal", &[("number", "1"), ("move", "O-O (g1)")]);
+    let goal = |what| said("button-goal", &[("number", "1"), ("move", what)]);
+    has(&goals, "to:e1g1", &goal("g1"));
     let castles = said("move-castles-king", &[]);
-    has(&goals, "to:e1g1", &format!("{goal}: {castles}"));
+    let castles = [("what", &*goal("O-O")), ("does", &*castles)];
+    goals.assert_says("moving-does", &castles);
     let alt = goals.alt().unwrap();
     let squares = [("from", "e1"), ("squares", "1: g1, 2: f1")];
     assert_says(alt, "board-may-go", &squares);
     let done = console.press("ann", &goals, "to:e1g1");
     assert_eq!(done.to(), "all");
     done.assert_says("moved", &[("ply", "10"), ("move", "O-O")]);
+    console.finish();
+}
+
+/// A piece with one square goes there at once, so its button and the words above say all of it.
+#[test]
+fn a_piece_with_one_square_says_what_it_does_there() {
+    let mut console = Console::start(&Store::Memory);
+    let script = script("duel-repeated");
+    let id = console.duel(PLAYERS[0], PLAYERS[2]);
+    let last = script.steps.len() - 1;
+    for step in &script.steps[..last] {
+        let command = step.command(Writing::Plain);
+        console.done(&format!("@{} {command}", step.player()));
+    }
+    let who = script.steps[last].player();
+    let pieces = console.done(&format!("@{who} /press rd1:{id}:{last}:move"));
+    let king = named(&TEXTS, Role::King);
+    let king = said("button-piece", &[("piece", &king), ("square", "v2")]);
+    let alone = [("piece", &*king), ("square", "u1")];
+    has(&pieces, "to:v2u1", &said("button-piece-to", &alone));
+    let draws = said("move-draws-repetition", &[]);
+    pieces.assert_says("moving-does", &[("what", &king), ("does", &draws)]);
     console.finish();
 }
 
@@ -95,11 +118,10 @@ fn a_pawn_becomes_what_is_chosen() {
     };
     let (who, ply) = (step.player(), ply - 1);
     let goals = console.done(&format!("@{who} /press rd1:{id}:{ply}:from:c2:1"));
-    let label = offered(&goals)
-        .into_iter()
-        .find(|(action, _)| action == "to:c2c1");
-    let label = label.expect("one way to c1, whatever the pawn becomes").1;
-    assert!(label.ends_with(&said("menu-promotes", &[])), "{label}");
+    let ways = offered(&goals).into_iter();
+    let ways = ways.filter(|(action, _)| action.starts_with("to:c2c1"));
+    assert_eq!(ways.count(), 1, "whatever the pawn becomes: {goals:?}");
+    goals.assert_says("moving-promotes", &[]);
     let roles = console.press(who, &goals, "to:c2c1");
     let ids: Vec<String> = offered(&roles)
         .into_iter()
@@ -107,16 +129,15 @@ fn a_pawn_becomes_what_is_chosen() {
         .collect();
     assert_eq!(
         ids,
-        ["to:c2c1q", "to:c2c1r", "to:c2c1b", "to:c2c1n", "from:c2:1"]
+        ["to:c2c1q", "to:c2c1r", "to:c2c1b", "to:c2c1n", "pieces:1"]
     );
-    let queen = offered(&roles)[0].1.clone();
-    assert!(
-        queen.starts_with(&format!("{}: ", named(&TEXTS, Role::Queen))),
-        "{queen}"
-    );
-    assert_says(&queen, "move-checks", &[]);
-    let knight = named(&TEXTS, Role::Knight);
-    assert!(offered(&roles)[3].1.starts_with(&knight), "{roles:?}");
+    let queen = named(&TEXTS, Role::Queen);
+    assert_eq!(offered(&roles)[0].1, queen);
+    // The rook checks as well.
+    let both = [queen, named(&TEXTS, Role::Rook)].join(&said("list-comma", &[]));
+    roles.assert_says("moving-does", &[("what", &both)]);
+    roles.assert_says("move-checks", &[]);
+    assert_eq!(offered(&roles)[3].1, named(&TEXTS, Role::Knight));
     // Typed without the letter, the same four are offered.
     let typed = console.refuses(&format!("@{who} /move c1"), "ambiguous");
     let buttons = offered(&typed);
@@ -148,7 +169,7 @@ fn what_is_claimed_with_a_move_is_claimed_with_what_was_meant() {
 }
 
 #[test]
-fn menus_serve_while_they_may_and_say_so_when_not() {
+fn buttons_serve_while_they_may_and_say_so_when_not() {
     let mut console = Console::start(&Store::Memory);
     let id = console.three(PLAYERS);
     for action in ["move", "from:g1:1", "to:g1f3", "make:g1f3"] {

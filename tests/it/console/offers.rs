@@ -45,8 +45,8 @@ fn resigning_by_button_is_confirmed() {
     console.done("@ann /move d4");
     let over = console.done("@ann /resign confirm:true");
     assert_eq!(over.over(), Some(End::new("last-army", Some("0-1-0"))));
-    // All that is left to do is to play again.
-    assert_eq!(over.buttons(), [over.button("rematch")]);
+    // First of what is left to do is to play again.
+    assert_eq!(over.buttons()[0], over.button("rematch"));
     console.finish();
 }
 

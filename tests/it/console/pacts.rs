@@ -55,8 +55,8 @@ fn a_pact_is_made_by_button_seen_by_all_and_ended() {
     console.finish();
 }
 
-/// Fault D26: a pact that stands has one button to end it, whoever of the two presses it, also under
-/// the board.
+/// Fault D26: a pact that stands has one button to end it, whichever of the two presses it; under the
+/// board, *More* has each one's own.
 #[test]
 fn d26_a_pact_that_stands_has_one_button() {
     let (mut console, id) = started("first-mate");
@@ -65,10 +65,19 @@ fn d26_a_pact_that_stands_has_one_button() {
     let end = format!("rd1:{id}:0:pact:revoke");
     assert_eq!(agreed.buttons(), [&*end]);
     let board = console.done("@ann /move e4");
-    let end = board.button("pact:revoke").to_owned();
-    console.refuses(&format!("@ben /press {end}"), "nothing-to-accept");
+    let [_, ben, cy] = ["ann", "ben", "cy"].map(|who| {
+        let more = console.done(&format!("@{who} /press {}", board.button("more")));
+        let pacts = more
+            .buttons()
+            .into_iter()
+            .filter(|id| id.contains(":pact:"));
+        pacts.map(str::to_owned).collect::<Vec<_>>()
+    });
+    let of = |action: &str| format!("rd1:{id}:1:pact:{action}");
+    assert_eq!(ben, [of("offer:white"), of("offer:black")]);
+    assert_eq!(cy, [of("revoke:white"), of("offer:gray")]);
     console
-        .done(&format!("@cy /press {end}"))
+        .done(&format!("@cy /press {}", cy[0]))
         .assert_says("pact-revoked", &[]);
     console.finish();
 }
@@ -241,7 +250,8 @@ fn a_duel_has_two_seats_and_an_empty_one() {
     board.assert_says("board-is-empty", &[("army", &gray)]);
     let dead = said("board-dead", &[]);
     let king = TEXTS.piece(Role::King);
-    let row = format!("{gray}, {dead}: {king} m1");
+    let rank = said("board-rank", &[("rank", "1")]);
+    let row = format!("{gray}, {dead}:\n{rank}: {king} m1");
     assert!(board.text().contains(&row), "{}", board.text());
     board.assert_silent("board-is-out", &[]);
     board.assert_silent("board-is-out-because", &[]);

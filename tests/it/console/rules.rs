@@ -35,13 +35,11 @@ fn every_topic_is_told_with_its_picture() {
         );
         let told = said(&format!("rules-{name}"), &[]);
         assert!(topic.text().contains(&told), "{}", topic.text());
-        assert!(told.contains('§'), "{told}");
         let last = topic.text().lines().last().unwrap();
         match NAMES.get(at + 1) {
             Some(next) => assert_is(last, "rules-next", &[("topic", next)]),
             None => assert_is(last, "rules-last", &[]),
         }
-        assert_eq!(topic.buttons(), [] as [&str; 0]);
         // A picture of no match, with what it shows in words.
         let path = topic.image().unwrap();
         assert!(path.ends_with(&format!("-rules-{name}.png")), "{path}");
@@ -71,7 +69,6 @@ fn without_a_topic_all_are_listed() {
     let mut console = Console::start(&Store::Memory);
     let list = console.done("@ann /rules");
     assert_eq!((list.to(), list.command()), ("ann", Some("rules")));
-    assert!(list.shows_nothing());
     assert!(list.text().chars().count() <= LONGEST, "{}", list.text());
     let lines: Vec<&str> = list.text().lines().collect();
     let listed: Vec<&str> = lines[1..lines.len() - 1]

@@ -214,7 +214,7 @@ fn a_manager_puts_an_end_to_a_match_for_a_reason_that_all_hear() {
 }
 
 #[test]
-fn what_managers_do_is_listed_the_latest_first() {
+fn d37_what_managers_do_is_listed_the_latest_first() {
     let directory = tempfile::tempdir().expect("a directory");
     let store = Store::Files(directory.path().to_owned());
     let mut console = Console::start(&store);

@@ -9,19 +9,15 @@ type Shown = [(&'static str, &'static str); 10];
 const USUAL: Shown = [
     ("settings-public-true", ""),
     ("settings-reminders-once", ""),
-    ("settings-turns", MENTION),
-    ("settings-questions", MENTION),
-    ("settings-news", MENTION),
+    ("settings-turns-mention", ""),
+    ("settings-questions-mention", ""),
+    ("settings-news-mention", ""),
     ("settings-confirm-false", ""),
     ("settings-language-usual", ""),
     ("settings-theme-usual", ""),
     ("settings-pieces-usual", ""),
     ("settings-orientation-usual", ""),
 ];
-
-const MENTION: &str = "A mention where the match is played";
-const DIRECT: &str = "A direct message";
-const OFF: &str = "Off";
 
 fn assert_shown(text: &str, (id, choice): (&str, &str)) {
     let values = [("choice", choice)];
@@ -66,47 +62,37 @@ fn each_preference_is_set_by_itself_and_all_together_and_kept() {
             "reminders:twice",
             &[(
                 1,
-                "settings-set-reminders-twice",
+                "settings-reminders-twice",
                 "settings-reminders-twice",
                 "",
             )],
         ),
         (
             "turns:direct",
-            &[(2, "settings-turns", "settings-turns", DIRECT)],
+            &[(2, "settings-turns-direct", "settings-turns-direct", "")],
         ),
         (
             "questions:off news:direct",
             &[
-                (3, "settings-questions", "settings-questions", OFF),
-                (4, "settings-news", "settings-news", DIRECT),
+                (3, "settings-questions-off", "settings-questions-off", ""),
+                (4, "settings-news-direct", "settings-news-direct", ""),
             ],
         ),
         (
             "public:false",
-            &[(0, "settings-set-public-false", "settings-public-false", "")],
+            &[(0, "settings-public-false", "settings-public-false", "")],
         ),
         (
             "confirm:true",
-            &[(5, "settings-set-confirm-true", "settings-confirm-true", "")],
+            &[(5, "settings-confirm-true", "settings-confirm-true", "")],
         ),
         (
             "turns:mention reminders:off public:true confirm:false",
             &[
-                (0, "settings-set-public-true", "settings-public-true", ""),
-                (
-                    1,
-                    "settings-set-reminders-off",
-                    "settings-reminders-off",
-                    "",
-                ),
-                (2, "settings-turns", "settings-turns", MENTION),
-                (
-                    5,
-                    "settings-set-confirm-false",
-                    "settings-confirm-false",
-                    "",
-                ),
+                (0, "settings-public-true", "settings-public-true", ""),
+                (1, "settings-reminders-off", "settings-reminders-off", ""),
+                (2, "settings-turns-mention", "settings-turns-mention", ""),
+                (5, "settings-confirm-false", "settings-confirm-false", ""),
             ],
         ),
     ];

@@ -139,7 +139,7 @@ fn answers_say_whom_they_are_for_and_what_they_show() {
     assert!(started.alt().is_some() && started.image().is_none());
     assert_eq!(
         started.buttons(),
-        ["move", "view", "draw", "resign"].map(|action| format!("rd1:{id}:0:{action}")),
+        ["move", "view", "more"].map(|action| format!("rd1:{id}:0:{action}")),
     );
     let own = console.done("@ben /board");
     assert_eq!(
@@ -158,14 +158,16 @@ fn answers_say_whom_they_are_for_and_what_they_show() {
     ] {
         let answer = console.done(line);
         assert_eq!((answer.to(), answer.command()), ("ben", Some(command)));
-        assert!(answer.shows_nothing(), "{line}");
+        assert_eq!(answer.shows_nothing(), line != "/help", "{line}");
     }
     // A press is answered as the command that does the same.
     let view = console.done(&format!("@cy /press rd1:{id}:0:view"));
     assert_eq!((view.command(), view.to()), (Some("board"), "cy"));
     let black = [("army", &*army(Color::Black))];
     assert_says(view.alt().unwrap(), "board-seen-from", &black);
-    let offered = console.done(&format!("@cy /press {}", started.button("draw")));
+    let more = console.done(&format!("@cy /press {}", started.button("more")));
+    assert_eq!((more.command(), more.to()), (Some("board"), "cy"));
+    let offered = console.done(&format!("@cy /press {}", more.button("draw")));
     assert_eq!((offered.command(), offered.to()), (Some("draw"), "all"));
     console.finish();
 }
@@ -228,7 +230,7 @@ fn plain_text_is_for_people() {
     let (ann, ben) = (player("ann", Color::White), player("ben", Color::Gray));
     let values = [("ply", "1"), ("move", "e4"), ("player", &ann)];
     assert_says(&said, "moved", &values);
-    assert_says(&said, "turn-and-next", &[("player", &ben)]);
+    assert_says(&said, "your-move", &[("player", &ben)]);
 }
 
 #[test]

@@ -51,6 +51,54 @@ fn first_round() -> String {
     moves.join(&said("seat-separator", &[]))
 }
 
+/// Without a square a look lists what is attacked of one's own, by what, and what guards it.
+#[test]
+fn a_look_at_no_square_lists_what_is_attacked() {
+    let mut console = begun("e4 m4 u4 Bc4 Nn3 Ns3");
+    let id = console.done("@ann /board").id().to_owned();
+    let about = |color| {
+        [
+            ("army", army(color)),
+            ("match", id.clone()),
+            ("ply", String::from("6")),
+        ]
+    };
+    let told = |id: &'static str, color| {
+        let values = about(color);
+        said(
+            id,
+            &values
+                .each_ref()
+                .map(|(place, value)| (*place, value.as_str())),
+        )
+    };
+    let own = console.done("@ann /look");
+    assert_eq!(own.text(), told("look-own-safe", Color::White));
+    let own = console.done("@cy /look");
+    assert_eq!((own.to(), own.command()), ("cy", Some("look")));
+    let pawn = on(Color::Black, Role::Pawn, "u4");
+    let bears = |color, role, square| {
+        let piece = TEXTS.piece(role);
+        let pieces = said("piece-on", &[("piece", &piece), ("square", square)]);
+        (army(color), pieces)
+    };
+    let (white, bishop) = bears(Color::White, Role::Bishop, "c4");
+    let (black, knight) = bears(Color::Black, Role::Knight, "s3");
+    let attacked = [("army", &*white), ("pieces", &*bishop)];
+    let guarded = [("army", &*black), ("pieces", &*knight)];
+    let line = [
+        said("look-piece", &[("piece", &pawn)]),
+        said("look-attacked", &attacked),
+        said("look-guarded", &guarded),
+    ];
+    let lines: Vec<&str> = own.text().lines().collect();
+    assert_eq!(lines, [told("look-own", Color::Black), line.join(" ")]);
+    // To those who do not play it tells of the army to move.
+    let other = console.done("@dora /look");
+    assert_eq!(other.text(), told("look-own-safe", Color::White));
+    console.finish();
+}
+
 #[test]
 fn a_square_is_described() {
     let mut console = begun("e4 m4 u4 Bc4 Nn3 Ns3");
@@ -178,7 +226,6 @@ fn what_is_no_square_is_refused_with_what_squares_look_like() {
         assert_eq!(refused.command(), Some("look"));
         refused.assert_is("refused-unreadable-square", &[]);
     }
-    console.refuses("/look", "bad-option");
     console.refuses(&format!("/look {}", "m".repeat(101)), "too-long");
     console.refuses("/look m4 match:m7k3q", "no-such-match");
 }

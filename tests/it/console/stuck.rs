@@ -30,9 +30,9 @@ impl Scene {
 async fn d07_a_proposal_about_a_seat_is_accepted_and_declined_whatever_its_kind() {
     for (propose, accept, done) in [
         ("computer", "accept", "computer-took-over"),
-        ("end", "accept", "out-of-time"),
+        ("end", "accept", "out-time"),
         ("computer", "computer", "computer-took-over"),
-        ("end", "end", "out-of-time"),
+        ("end", "end", "out-time"),
     ] {
         let mut scene = Scene::in_memory();
         scene.late("1d", 24 * HOUR).await;
@@ -217,7 +217,7 @@ async fn d14_a_proposal_made_in_a_window_ends_with_it_and_that_is_said() {
         panic!("{texts:?}");
     };
     assert_begins(lapsed, "proposal-lapsed", &[("player", &ben)]);
-    assert_begins(out, "out-of-time", &[("player", &ann)]);
+    assert_says(out, "out-time", &[("player", &ann)]);
     // A move ends the window, and so does time that is granted.
     for ends in ["@ann /move e4", "@cy /seat action:grant"] {
         let mut scene = Scene::in_memory();
@@ -248,7 +248,7 @@ async fn d15_a_freed_seat_without_a_limit_is_not_out_of_time() {
     let board = scene.told("@cy /board").await;
     scene.later(24 * HOUR);
     let out = scene.told("#").await;
-    assert_says(&out, "nobody-moved", &[("army", &gray)]);
+    assert_silent(&out, "nobody-moved", &[]);
     assert_says(&out, "out-untimed", &[("player", &gray)]);
     let history = scene.told("@ann /history").await;
     for told in [&moved, &board, &out, &history] {

@@ -270,8 +270,7 @@ fn computers_move_while_the_terminal_waits() {
         &said("table-casual", &[]),
     );
     terminal.says("/move e4", &moved("1", "e4"));
-    terminal.shows("2. ");
     let ann = player("ann", Color::White);
-    terminal.shows(&before("turn-and-next", &[("player", &ann)]));
+    terminal.shows(&said("your-move", &[("player", &ann)]));
     assert_eq!(terminal.leave(), Some(0));
 }

@@ -48,9 +48,11 @@ async fn a_table_and_a_board_say_how_long_there_is() {
         "moved",
         &[("ply", "1"), ("move", "e4"), ("player", &ann), ("does", "")],
     );
-    let turn = said("turn-and-next", &[("player", &ben), ("next", &cy)]);
-    let deadline = said("deadline", &[("when", "2023-11-17 22:13 UTC")]);
-    assert_eq!(told, format!("{moved}\n{turn} {deadline}"));
+    let when = ("when", "2023-11-17 22:13 UTC");
+    let turn = said("your-move-by", &[("player", &ben), when]);
+    let then = said("then", &[("next", &cy)]);
+    assert_eq!(told, format!("{turn}\n{moved}\n{then}"));
+    let deadline = said("deadline", &[when]);
     for line in ["@cy /board", "@cy /board text:true"] {
         let told = scene.told(line).await;
         assert!(told.contains(&deadline), "{told}");
@@ -113,7 +115,7 @@ async fn the_window_at_a_deadline_is_told_and_what_is_done_in_it() {
     assert_says(&told, "computer-took-over", &values);
     let played = player(computer_name(2, Color::White), Color::White);
     assert_says(&told, "moved", &[("ply", "1"), ("player", &played)]);
-    assert_says(&told, "turn-and-next", &[("player", &ben)]);
+    assert_says(&told, "your-move-by", &[("player", &ben)]);
 }
 
 #[tokio::test]
@@ -127,15 +129,21 @@ async fn a_window_that_closes_puts_the_army_out() {
     scene.later(1);
     let told = scene.told("#").await;
     let [ann, ben, cy] = players();
-    assert_begins(&told, "out-of-time", &[("player", &ann)]);
-    assert_says(&told, "turn", &[("player", &ben)]);
+    assert_begins(&told, "your-move-by", &[("player", &ben)]);
+    assert_says(&told, "out-time", &[("player", &ann)]);
+    // That time is up is said once, in the history too.
+    let history = scene.told("@ann /history").await;
+    for said in [&told, &history] {
+        assert_says(said, "out-time", &[("player", &ann)]);
+        assert_silent(said, "out-of-time", &[]);
+    }
     // With the last of two it is over.
     scene.later(10 * MINUTE);
     let told = scene.told("#").await;
     let values = [("player", &*ben), ("others", &*cy)];
     assert_says(&told, "deadline-passed-alone", &values);
     let told = scene.told("@cy /seat action:end").await;
-    assert_says(&told, "out-of-time", &[("player", &ben)]);
+    assert_says(&told, "out-time-last", &[("player", &ben)]);
     let said = scene.one(&format!("@cy /board match:{id}")).await;
     assert_eq!(said[0]["over"]["score"], "0-0-1", "{said:?}");
 }
@@ -190,7 +198,7 @@ async fn a_pause_holds_the_clock_and_nobody_moves() {
     }
     let told = scene.told("@cy /pause action:accept").await;
     assert_says(&told, "resumed", &[]);
-    assert_ends(&told, "deadline", &[("when", "2023-11-18 10:13 UTC")]);
+    assert_begins(&told, "your-move-by", &[("when", "2023-11-18 10:13 UTC")]);
 }
 
 #[tokio::test]
@@ -213,7 +221,7 @@ async fn moves_are_taken_back_when_all_agree_and_the_history_says_so() {
     let told = scene.told("@ben /move n4").await;
     let ben = player("ben", Color::Gray);
     let values = [("ply", "2"), ("move", "n4"), ("player", &*ben)];
-    assert_begins(&told, "moved", &values);
+    assert_says(&told, "moved", &values);
     let told = scene.told("@ann /history").await;
     assert_says(&told, "taken-back", &[("ply", "1")]);
     let gray = army(Color::Gray);
@@ -253,7 +261,7 @@ async fn a_substitute_takes_over_when_all_and_they_agree() {
     let told = scene.told("@dora /move e4").await;
     let dora = player("dora", Color::White);
     let values = [("ply", "1"), ("move", "e4"), ("player", &*dora)];
-    assert_begins(&told, "moved", &values);
+    assert_says(&told, "moved", &values);
     // A manager frees a seat, and all see why.
     let line = format!("@eve /seat action:free seat:gray match:{id} reason:\"*away* for weeks\"");
     let told = scene.told(&line).await;

@@ -217,7 +217,7 @@ impl Real {
 
 /// Said of a player whose deadline has moved, and of one whose time was up.
 const EXTENDED: &str = "time-extended";
-const OUT: &str = "out-of-time";
+const OUT: &str = "out-time";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn given_the_program_was_stopped_when_it_goes_on_then_nobody_goes_out_before_the_grace() {

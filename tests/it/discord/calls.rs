@@ -1,9 +1,9 @@
 //! Whoever something is asked of hears of it, once, and nobody else does.
 
-use fake_discord::{FakeDiscord, User};
+use fake_discord::{FakeDiscord, Fault, User};
 use serde_json::{Value, json};
 
-use super::{Scene, Table, has_button};
+use super::{Scene, Table, has_button, match_of};
 
 /// Counts the notifications of the three players.
 fn notified(scene: &Scene) -> [usize; 3] {
@@ -207,5 +207,37 @@ async fn d24_a_turn_that_comes_directly_can_be_played_from_there() {
     assert!(has_button(&told, &go), "{}", told.content);
     let answer = ben.press(told.id, &go).await;
     assert_eq!(answer.refused, None, "{}", answer.content);
+    scene.assert_sound();
+}
+
+/// A table that has changed by the time the outbox looks is known again, and nobody is invited twice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_stands_once_however_soon_the_seats_are_taken() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let direct = [("questions", json!("direct"))];
+    ben.slash(&scene.channel, "settings", &direct).await;
+    // The outbox, which writes to him, cannot look yet.
+    let looks = format!("GET /channels/{}/messages", scene.channel.id());
+    scene.discord.fail_next(&looks, Fault::Status(500, 0));
+    let invited = [
+        ("seat", json!("white")),
+        ("player2", json!(ben.id())),
+        ("player3", json!(cy.id())),
+    ];
+    let opened = ann.slash(&scene.channel, "play", &invited).await;
+    let id = match_of(&opened.buttons());
+    let table = opened.message.expect("a table");
+    cy.press(table, &format!("rd1:{id}:0:join:black")).await;
+    scene
+        .discord
+        .wait_until("a direct message", |world| {
+            world
+                .direct_with(ben.id())
+                .is_some_and(|channel| !world.messages(channel).is_empty())
+        })
+        .await;
+    assert_eq!(notified(&scene), [0, 1, 1]);
+    assert_eq!(scene.channel.messages().len(), 1);
     scene.assert_sound();
 }

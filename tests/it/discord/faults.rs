@@ -98,11 +98,7 @@ async fn what_was_told_in_one_language_is_not_told_again_in_another() {
         let thread = scene.discord.channel(thread);
         if route == POSTS {
             let board = told(&scene.discord, &thread, &id, 0).await;
-            assert!(
-                in_german("turn-and-next").is_in(&board.content),
-                "{}",
-                board.content
-            );
+            assert!(in_german("then").is_in(&board.content), "{}", board.content);
         }
         bot.stop().await.expect("it stops");
         scene.discord.bot_gone().await;
@@ -144,11 +140,7 @@ async fn what_is_told_at_the_start_is_in_the_servers_language() {
         .await;
     let thread = scene.discord.channel(thread);
     let board = told(&scene.discord, &thread, &id, 0).await;
-    assert!(
-        in_german("turn-and-next").is_in(&board.content),
-        "{}",
-        board.content
-    );
+    assert!(in_german("then").is_in(&board.content), "{}", board.content);
     let name = thread.info().expect("a thread").name;
     assert!(in_german("thread-name").is(&name), "{name}");
     scene.assert_sound();
@@ -221,7 +213,7 @@ async fn a_channel_that_refuses_for_ever_is_not_asked_for_ever() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_answer_is_tried_twice_at_most_and_told_by_the_outbox_when_it_fails() {
+async fn d42_an_answer_is_tried_twice_at_most_and_told_by_the_outbox_when_it_fails() {
     let status = Fault::Status;
     // What happens to the first and the second try, how many tries there are, and whether the
     // move is told in an answer.

@@ -4,11 +4,11 @@ use fake_discord::{Answer, AnswerKind, User};
 use serde_json::json;
 
 use super::Scene;
-use crate::said::{assert_begins, assert_ends, assert_says, said, says};
+use crate::said::{assert_begins, assert_says, said, says};
 
 impl Scene {
     /// Plays duels, each won by the first of two, until this number of people has played.
-    async fn duels(&self, players: usize) -> Vec<User> {
+    pub(super) async fn duels(&self, players: usize) -> Vec<User> {
         let mut all = Vec::new();
         for pair in 0..players / 2 {
             let [one, other] = ["a", "b"].map(|side| self.guild.user(&format!("{side}{pair}")));
@@ -23,7 +23,7 @@ impl Scene {
     }
 }
 
-fn duel() -> [(&'static str, serde_json::Value); 1] {
+pub(super) fn duel() -> [(&'static str, serde_json::Value); 1] {
     [("ruleset", json!("duel"))]
 }
 
@@ -99,14 +99,14 @@ async fn everybody_sees_a_leaderboard_and_each_turns_the_pages_alone() {
         .find(|message| message.id == own)
         .expect("it");
     assert_says(
-        &page.content,
+        &page.said(),
         "leaders-page",
         &[("page", "1"), ("pages", "2")],
     );
     assert_eq!(page.attachments.len(), 1);
     let messages = scene.channel.messages();
     let public = messages.iter().find(|message| message.id == public);
-    assert!(public.is_some_and(|message| says(&message.content, "leaders-page", &first)));
+    assert!(public.is_some_and(|message| says(&message.said(), "leaders-page", &first)));
     // What no button says is refused beside it.
     for forged in [
         "rd1:-:0:leaders:duel.server.all.9",
@@ -167,7 +167,7 @@ async fn names_of_any_kind_are_harmless_and_leave_room_for_a_whole_page() {
     let text = &shown.content;
     assert!(text.chars().count() <= 2_000, "{text}");
     let page = [("page", "1"), ("pages", "2"), ("count", "12")];
-    assert_ends(text, "leaders-page", &page);
+    assert_says(text, "leaders-page", &page);
     assert!(!text.contains("**") && !text.contains("<@"), "{text}");
     assert!(picture(&shown).1.chars().count() <= 1_024);
     scene.assert_sound();

@@ -1,5 +1,6 @@
 //! The bot's process against the fake Discord: the real client logs in, people type and press.
 
+mod alone;
 mod away;
 mod belonging;
 mod buttons;
@@ -16,6 +17,7 @@ mod limiter;
 mod listing;
 mod matches;
 mod members;
+mod pages;
 mod panics;
 mod pictures;
 mod play;
@@ -28,6 +30,7 @@ mod rulesets;
 mod seeing;
 mod showing;
 mod stop;
+mod taps;
 mod thumbs;
 mod unreachable;
 mod upkeep;
@@ -271,6 +274,14 @@ impl Table {
         told(discord, &self.thread, &self.id, ply).await
     }
 
+    /// What a player is offered privately under the board of this ply, besides moving and looking.
+    pub(crate) async fn more(&self, board: &Message, player: &User, ply: u32) -> Answer {
+        let id = format!("rd1:{}:{ply}:more", self.id);
+        let more = player.press(board, &id).await;
+        assert!(more.ephemeral, "{}", more.content);
+        more
+    }
+
     /// Makes a move in the thread.
     pub(crate) async fn play(&self, player: &User, text: &str) -> Answer {
         player
@@ -311,11 +322,12 @@ pub(crate) fn has_button(message: &Message, id: &str) -> bool {
 
 /// The match that the buttons are about.
 pub(crate) fn match_of(buttons: &[fake_discord::Button]) -> String {
-    let id = buttons
-        .first()
-        .and_then(|button| button.custom_id.clone())
-        .expect("a button");
-    id.split(':').nth(1).expect("a match").to_owned()
+    let ids = buttons
+        .iter()
+        .filter_map(|button| button.custom_id.as_deref());
+    let mut matches = ids.filter_map(|id| id.split(':').nth(1));
+    let of_match = matches.find(|id| *id != "-");
+    of_match.expect("a button of a match").to_owned()
 }
 
 /// Counts the pings of a person in a channel.
@@ -329,4 +341,9 @@ pub(crate) fn pings(user: &User, channel: Snowflake) -> usize {
 /// A move option.
 pub(crate) fn mv(text: &str) -> [(&'static str, Value); 1] {
     [("move", json!(text))]
+}
+
+/// The options of a table like any other: without any a modal opens.
+pub(crate) fn table() -> [(&'static str, Value); 1] {
+    [("computers", json!(0))]
 }

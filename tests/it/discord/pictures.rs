@@ -51,6 +51,7 @@ async fn with_drawing_far_too_slow_looks_are_promised_and_a_move_is_told_in_word
     let bot = bot.start();
     scene.discord.bot_ready().await;
     let [ann, ben, cy] = &scene.players;
+    scene.duels(2).await;
     let table = scene.seat(&scene.channel, &scene.players).await;
     table.play(ann, "e4").await;
     let board = table.told(&scene.discord, 1).await;
@@ -67,7 +68,7 @@ async fn with_drawing_far_too_slow_looks_are_promised_and_a_move_is_told_in_word
     let hold = queue.hold();
     let look = cy.slash(&table.thread, "board", &[]);
     let step = cy.press(own_page, &back.expect("an id"));
-    let leaders = cy.slash(&table.thread, "leaderboard", &[]);
+    let leaders = cy.slash(&table.thread, "leaderboard", &super::leaders::duel());
     let moved = ben.slash(&table.thread, "move", &mv("m4"));
     let (look, step, leaders, moved) = tokio::join!(
         look.answer(),

@@ -6,7 +6,7 @@ use fake_discord::{AnswerKind, FakeDiscord, Rights, User, World};
 use rondel::{commands::COMMANDS, rules::Color};
 use serde_json::{Value, json};
 
-use super::{Scene, match_of, mv, pings};
+use super::{Scene, match_of, mv, pings, told};
 use crate::said::{army, assert_moved, assert_says, assert_silent, computer, said, sits};
 
 /// Faults D3 and D25: the thread of a match stands in each player's list from its first moment, and
@@ -38,7 +38,8 @@ async fn d02_a_table_has_three_days_a_move_unless_it_or_its_server_says_otherwis
     scene.guild.set_manager(ann, true);
     let limit = |days: &str| said("limit-days", &[("count", days)]);
     let open = async |who: &User, time: Option<&str>| {
-        let options: Vec<_> = time.iter().map(|time| ("time", json!(time))).collect();
+        let mut options = Vec::from(super::table());
+        options.extend(time.iter().map(|time| ("time", json!(time))));
         who.slash(&scene.channel, "play", &options).await.content
     };
     let set = async |time: &str| {
@@ -48,25 +49,15 @@ async fn d02_a_table_has_three_days_a_move_unless_it_or_its_server_says_otherwis
     let show = [("action", json!("show"))];
     let shown = ann.slash(&scene.channel, "server", &show).await.content;
     assert_says(&shown, "server-time", &[("limit", &limit("3"))]);
-    assert_says(
-        &open(ann, None).await,
-        "table-time",
-        &[("limit", &limit("3"))],
-    );
-    assert_silent(&open(ann, Some("none")).await, "table-time", &[]);
+    let plays = |table: &str, time: &str| assert_says(table, "table-terms", &[("time", time)]);
+    let untimed = said("table-untimed", &[]);
+    plays(&open(ann, None).await, &limit("3"));
+    plays(&open(ann, Some("none")).await, &untimed);
     assert_says(&set("none").await, "server-time-none", &[]);
-    assert_silent(&open(ben, None).await, "table-time", &[]);
-    assert_says(
-        &open(ben, Some("2d")).await,
-        "table-time",
-        &[("limit", &limit("2"))],
-    );
+    plays(&open(ben, None).await, &untimed);
+    plays(&open(ben, Some("2d")).await, &limit("2"));
     assert_says(&set("5d").await, "server-time", &[("limit", &limit("5"))]);
-    assert_says(
-        &open(cy, None).await,
-        "table-time",
-        &[("limit", &limit("5"))],
-    );
+    plays(&open(cy, None).await, &limit("5"));
     scene.assert_sound();
 }
 
@@ -91,6 +82,91 @@ async fn d08_matches_are_completed() {
     assert_eq!(values(&of_ben.choices), [json!(second.id), json!(first.id)]);
     let stranger = scene.guild.user("dora");
     assert_eq!(complete(&stranger, "").await.choices, []);
+    scene.assert_sound();
+}
+
+/// Fault D8: where several matches wait for somebody, completion offers the moves of each, with its match;
+/// one that is chosen without `match:` leads to the question which is meant, with a button for each.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d08_moves_of_several_matches_are_completed() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let channel = &scene.channel;
+    channel.set_rights(Rights {
+        public_threads: false,
+        ..Rights::INVITED
+    });
+    let mut ids = Vec::new();
+    for _ in 0..2 {
+        let id = scene.sit_down(channel, &scene.players).await;
+        told(&scene.discord, channel, &id, 0).await;
+        ids.push(id);
+    }
+    let offered = ann.complete(channel, "move", &[], ("move", "")).await;
+    assert_eq!(offered.choices.len(), 25);
+    for id in &ids {
+        let label = said("move-in-match", &[("match", id), ("move", "")]);
+        let own = offered.choices.iter();
+        let own = own.filter(|one| one.name.starts_with(&label));
+        assert!(own.count() >= 12, "{:?}", offered.choices);
+    }
+    let typed = ann.complete(channel, "move", &[], ("move", "e4")).await;
+    let values: Vec<&Value> = typed.choices.iter().map(|one| &one.value).collect();
+    assert_eq!(values, [&json!("e2e4"); 2]);
+    let which = ann.slash(channel, "move", &mv("e2e4")).await;
+    assert!(which.ephemeral, "{}", which.content);
+    assert_says(&which.content, "refused-which-match", &[]);
+    assert_eq!(which.buttons().len(), 2);
+    // Where it is somebody else's turn nothing is completed.
+    let other = ben.complete(channel, "move", &[], ("move", "")).await;
+    assert_eq!(other.choices, []);
+    scene.assert_sound();
+}
+
+/// Fault D29: the first message of a match's thread repeated what stands above it, in the channel.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d29_the_first_message_of_a_thread_repeats_nothing() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let first = async |number: usize, id: &str| {
+        let own = scene.channel.id();
+        let thread = scene.discord.wait_for("a thread", |world| {
+            world.threads(own).get(number).map(|thread| thread.id)
+        });
+        let thread = scene.discord.channel(thread.await);
+        let first = told(&scene.discord, &thread, id, 0).await.content;
+        for id in ["your-move-by", "then"] {
+            assert_says(&first, id, &[]);
+        }
+        let above = scene.channel.messages();
+        let above: Vec<String> = above.iter().map(|one| one.said()).collect();
+        let above: Vec<&str> = above.iter().flat_map(|one| one.lines()).collect();
+        assert_says(&above.join("\n"), "started", &[("match", id)]);
+        let again: Vec<&str> = first.lines().filter(|line| above.contains(line)).collect();
+        assert_eq!(again, [""; 0], "{first}");
+    };
+    // By a button, which changes the message of the table.
+    let id = scene.sit_down(&scene.channel, &scene.players).await;
+    first(0, &id).await;
+    // By a command of the last one to sit down.
+    let [white, second, third] = [
+        ("seat", json!("white")),
+        ("player2", json!(ben.id())),
+        ("player3", json!(cy.id())),
+    ];
+    let invited = [white.clone(), second, third];
+    let opened = ann.slash(&scene.channel, "play", &invited).await;
+    let id = match_of(&opened.buttons());
+    for who in [ben, cy] {
+        let joins = [("match", json!(id))];
+        who.slash(&scene.channel, "join", &joins).await;
+    }
+    first(1, &id).await;
+    // By the opener alone.
+    let alone = [white, ("computers", json!(2))];
+    let opened = ann.slash(&scene.channel, "play", &alone).await;
+    assert_says(&opened.content, "started", &[]);
+    assert_silent(&opened.content, "your-move-by", &[]);
     scene.assert_sound();
 }
 
@@ -269,7 +345,9 @@ async fn commands_are_registered_beside_the_one_that_launches_activities() {
     let (own, kept) = scene
         .discord
         .look(|world| (world.commands().len() - 1, launching(world)));
-    assert_eq!((own, kept), (COMMANDS.len(), launch.clone()));
+    let of_people = COMMANDS.iter().filter(|one| one.of_person.is_some());
+    let count = COMMANDS.len() + of_people.count();
+    assert_eq!((own, kept), (count, launch.clone()));
     // The same table is not registered again next to it.
     scene.restart().await;
     let answer = scene.players[0].slash(&scene.channel, "help", &[]).await;
@@ -360,16 +438,16 @@ async fn d23_one_person_has_three_open_tables_at_most() {
     let [ann, ben, _] = &scene.players;
     let other = scene.guild.channel("other");
     for channel in [&scene.channel, &other, &scene.channel] {
-        let opened = ann.slash(channel, "play", &[]).await;
+        let opened = ann.slash(channel, "play", &super::table()).await;
         assert_eq!(opened.refused, None, "{}", opened.content);
     }
     for channel in [&scene.channel, &other] {
-        let refused = ann.slash(channel, "play", &[]).await;
+        let refused = ann.slash(channel, "play", &super::table()).await;
         assert!(refused.ephemeral, "{}", refused.content);
         let most = [("most", "3")];
         assert_says(&refused.content, "refused-limit-tables-of-person", &most);
     }
-    let opened = ben.slash(&scene.channel, "play", &[]).await;
+    let opened = ben.slash(&scene.channel, "play", &super::table()).await;
     assert_eq!(opened.refused, None, "{}", opened.content);
     scene.assert_sound();
 }

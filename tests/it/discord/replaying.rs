@@ -195,12 +195,12 @@ async fn pages_of_the_history_are_turned_in_place() {
     let own = last.message.expect("a message");
     let first = press(cy, &last, "button-earlier").await;
     assert_eq!((first.kind, first.message), (AnswerKind::Update, Some(own)));
-    let page = read(cy, own).content;
+    let page = read(cy, own).said();
     assert_says(&page, "history-plies", &[("first", "1"), ("last", "1")]);
     assert_says(&page, "history-page", &[("page", "1"), ("pages", "2")]);
     let back = press(cy, &first, "button-later").await;
     assert_eq!((back.kind, back.message), (AnswerKind::Update, Some(own)));
-    assert_says(&read(cy, own).content, "history-page", &[("page", "2")]);
+    assert_says(&read(cy, own).said(), "history-page", &[("page", "2")]);
     scene.assert_sound();
 }
 

@@ -37,7 +37,7 @@ fn rights(names: &[&str]) -> String {
 async fn in_words(scene: &Scene, channel: &Channel, id: &str, ply: u32) -> Message {
     let board = told(&scene.discord, channel, id, ply).await;
     assert_eq!(board.attachments.len(), 0, "{}", board.content);
-    assert_says(&board.content, "board-by-rank", &[]);
+    assert_says(&board.content, "board-rank", &[("rank", "1")]);
     board
 }
 
@@ -129,7 +129,7 @@ async fn without_pictures_boards_are_posted_in_words() {
     );
     let answer = ann.slash(&thread, "move", &mv("d4")).await;
     assert_eq!(answer.attachments.len(), 0, "{}", answer.content);
-    assert_says(&answer.content, "board-by-rank", &[]);
+    assert_says(&answer.content, "board-rank", &[("rank", "1")]);
     assert_eq!(pings(ben, thread.id()), 2);
     scene.assert_sound();
 }
@@ -147,7 +147,7 @@ async fn where_nothing_may_be_said_no_table_is_opened() {
         (Rights::NONE, &["view-channel", "send-messages"]),
     ] {
         scene.channel.set_rights(has);
-        let answer = ann.slash(&scene.channel, "play", &[]).await;
+        let answer = ann.slash(&scene.channel, "play", &super::table()).await;
         assert!(answer.ephemeral, "{}", answer.content);
         let wants = [("rights", &*rights(wants))];
         assert_says(&answer.content, "refused-missing-rights", &wants);
@@ -155,7 +155,7 @@ async fn where_nothing_may_be_said_no_table_is_opened() {
     let answer = ann.slash(&scene.channel, "matches", &[]).await;
     assert_says(&answer.content, "matches-none", &[]);
     scene.channel.set_rights(Rights::INVITED);
-    let answer = ann.slash(&scene.channel, "play", &[]).await;
+    let answer = ann.slash(&scene.channel, "play", &super::table()).await;
     assert!(!answer.ephemeral, "{}", answer.content);
     scene.assert_sound();
 }

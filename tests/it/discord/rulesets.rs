@@ -224,7 +224,8 @@ async fn a_resignation_for_a_winner_by_buttons() {
     let dora = scene.guild.user("dora");
     let (thread, id) = scene.play_under("three-player").await;
     let board = super::told(&scene.discord, &thread, &id, 0).await;
-    let which = ann.press(&board, &format!("rd1:{id}:0:resign")).await;
+    let resign = format!("rd1:{id}:0:resign");
+    let which = ann.press_forged(&board, &resign).await;
     assert!(which.ephemeral, "{}", which.content);
     assert_eq!(
         ids(&which),

@@ -46,7 +46,9 @@ impl House {
         }
         let bot = Parts::new(&scene.discord).start();
         scene.discord.bot_ready().await;
-        let opened = scene.players[0].slash(&lobby, "play", &[]).await;
+        let opened = scene.players[0]
+            .slash(&lobby, "play", &super::table())
+            .await;
         let message = opened.message.expect("a table in the lobby");
         let message = scene.discord.look(|world| world.message(message).cloned());
         House {
@@ -143,7 +145,8 @@ fn commands(scene: &Scene) -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
 /// The actions of buttons.
 const PRESSES: &[&str] = &[
     "view",
-    "move",
+    "text",
+    "more",
     "move",
     "pieces:1",
     "from:m2:1",
@@ -161,9 +164,11 @@ const PRESSES: &[&str] = &[
     "pact:offer:gray",
     "abort:accept",
     "pause",
+    "takeback",
     "takeback:accept",
     "rematch",
     "since",
+    "history",
     "history:1",
     "ply:0:white",
     "ply:now:white",
@@ -229,7 +234,7 @@ async fn no_command_and_no_button_knows_a_match_of_a_channel_that_is_not_seen() 
     let running = house.begin().await;
     finds_nothing(&house, &house.dora, &running.id).await;
     let opened = house.scene.players[0]
-        .slash(&house.games, "play", &[])
+        .slash(&house.games, "play", &super::table())
         .await;
     let table = match_of(&opened.buttons());
     finds_nothing(&house, &house.dora, &table).await;
@@ -301,7 +306,7 @@ async fn who_plays_or_is_invited_needs_no_sight_of_the_channel() {
 async fn what_happens_at_a_hidden_table_is_told_there_alone() {
     let house = House::new().await;
     let opened = house.scene.players[0]
-        .slash(&house.games, "play", &[])
+        .slash(&house.games, "play", &super::table())
         .await;
     let id = match_of(&opened.buttons());
     let of_match = [("match", json!(id))];
@@ -314,7 +319,7 @@ async fn what_happens_at_a_hidden_table_is_told_there_alone() {
             .discord
             .wait_until("it is told in the channel", |world| {
                 let mut there = world.messages(games).into_iter();
-                there.any(|said| said.content.contains("eve")) == sits
+                there.any(|message| message.said().contains("eve")) == sits
             })
             .await;
     }
@@ -459,7 +464,7 @@ async fn private_match(house: &House, channel: &Channel) -> (String, Channel, Me
     told(&house.scene.discord, &thread, &id, 0).await;
     players[0].slash(&thread, "move", &mv("e4")).await;
     let mut said = channel.messages().into_iter();
-    let table = said.find(|message| message.content.contains(&id));
+    let table = said.find(|message| message.had_button(&format!("rd1:{id}:0:leave")));
     let table = table.expect("the table's message");
     (id, thread, table)
 }

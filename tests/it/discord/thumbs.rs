@@ -1,6 +1,6 @@
-//! Moving with thumbs: buttons and menus from the first seat to the end, and what is typed instead.
+//! Moving with thumbs: buttons from the first seat to the end, and what is typed instead.
 
-use fake_discord::{Answer, AnswerKind, Choice, FakeDiscord, Message, Snowflake, User};
+use fake_discord::{Answer, AnswerKind, FakeDiscord, Message, Snowflake, User};
 use rondel::messages::{Language, Texts};
 use serde_json::json;
 
@@ -18,44 +18,38 @@ const MATE: [(&str, &str); 7] = [
     ("j4k2", "Nxk2#"),
 ];
 
-/// Chooses the option of the menu on the page that makes this id, and gives back the answer.
-async fn choose(player: &User, page: &Answer, menu: &str, id: &str) -> Answer {
-    let message = page.message.expect("a page");
-    player.choose(message, menu, &[id]).await
+/// Presses the button of the page that has this id, and gives back the answer.
+async fn press(player: &User, page: &Answer, id: &str) -> Answer {
+    player.press(page.message.expect("a page"), id).await
 }
 
-/// The options of the menu on a page; their values are ids.
-fn options(page: &Answer) -> Vec<Choice> {
+/// The rows of buttons on a page, each button with its label and its id.
+fn rows(page: &Answer) -> Vec<Vec<(String, String)>> {
+    let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
     let rows = page.components.as_array().expect("rows").iter();
-    let menus: Vec<_> = rows
-        .map(|row| &row["components"][0])
-        .filter(|first| first["type"] == 3)
-        .collect();
-    let [menu] = menus.as_slice() else {
-        panic!("not one menu: {}", page.components)
+    let row = |row: &serde_json::Value| {
+        let buttons = row["components"].as_array().expect("buttons").iter();
+        let buttons = buttons.map(|one| (text(&one["label"]), text(&one["custom_id"])));
+        buttons.collect()
     };
-    let text = |value: &serde_json::Value| value.as_str().map(str::to_owned);
-    let options = menu["options"].as_array().expect("options").iter();
-    let option = |option: &serde_json::Value| Choice {
-        name: text(&option["label"]).expect("a label"),
-        value: option["value"].clone(),
-        description: text(&option["description"]),
-        default: false,
-    };
-    options.map(option).collect()
+    rows.map(row).collect()
+}
+
+/// The pieces or squares on a page, without the buttons that lead on and back.
+fn choices(page: &Answer) -> Vec<(String, String)> {
+    let leads = |id: &str| id.contains(":pieces:") || !id.ends_with(":1") && id.contains(":from:");
+    let mut rows = rows(page);
+    if rows
+        .last()
+        .is_some_and(|row| row.iter().any(|(_, id)| leads(id)))
+    {
+        rows.pop();
+    }
+    rows.concat()
 }
 
 fn labels(page: &Answer) -> Vec<String> {
-    options(page)
-        .into_iter()
-        .map(|option| option.name)
-        .collect()
-}
-
-/// The option whose value is this.
-fn option(page: &Answer, id: &str) -> Choice {
-    let found = options(page).into_iter().find(|option| option.value == id);
-    found.unwrap_or_else(|| panic!("{id} is not among {:?}", options(page)))
+    choices(page).into_iter().map(|(label, _)| label).collect()
 }
 
 fn button_ids(page: &Answer) -> Vec<String> {
@@ -94,7 +88,7 @@ impl Table {
     /// Chooses the piece on a square.
     async fn goals(&self, player: &User, pieces: &Answer, ply: u32, from: &str) -> Answer {
         let id = self.action(ply, &format!("from:{from}:1"));
-        let page = choose(player, pieces, "pieces", &id).await;
+        let page = press(player, pieces, &id).await;
         assert_turned(&page, pieces.message);
         assert_eq!(page.attachments.len(), 1, "the board with the numbers");
         page
@@ -104,13 +98,8 @@ impl Table {
     async fn thumb(&self, scene: &Scene, player: &User, ply: u32, plain: &str) -> Answer {
         let pieces = self.pieces(scene, player, ply).await;
         let goals = self.goals(player, &pieces, ply, &plain[..2]).await;
-        let done = choose(
-            player,
-            &goals,
-            "goals",
-            &self.action(ply, &format!("to:{plain}")),
-        )
-        .await;
+        let to = self.action(ply, &format!("to:{plain}"));
+        let done = press(player, &goals, &to).await;
         self.assert_closed(player, &done, pieces.message);
         done
     }
@@ -121,8 +110,7 @@ impl Table {
         assert_turned(done, message);
         assert_begins(&done.content, "moving-played", &[]);
         let stands = stands(player, done);
-        assert!(stands.attachments.is_empty() && stands.selects().is_empty());
-        assert!(stands.buttons().is_empty());
+        assert!(stands.attachments.is_empty() && stands.buttons().is_empty());
     }
 }
 
@@ -133,16 +121,16 @@ fn mate() -> impl Iterator<Item = (u32, usize, &'static str, &'static str)> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_match_is_played_by_buttons_and_menus() {
+async fn a_whole_match_is_played_by_buttons() {
     play_by_thumbs(Language::English).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_match_is_played_by_buttons_and_menus_in_german() {
+async fn a_whole_match_is_played_by_buttons_in_german() {
     play_by_thumbs(Language::German).await;
 }
 
-/// From the seats to the mate nobody types anything but `/play`. In the middle of a menu the bot is
+/// From the seats to the mate nobody types anything but `/play`. In the middle of a move the bot is
 /// started again, and each player is pinged once for each of their turns.
 async fn play_by_thumbs(language: Language) {
     let mut scene = Scene::without_bot(FakeDiscord::start().await);
@@ -165,15 +153,13 @@ async fn play_by_thumbs(language: Language) {
             scene.restart().await;
         }
         let to = table.action(ply, &format!("to:{plain}"));
-        let offered = option(&goals, &to);
-        assert!(offered.name.ends_with(&format!(" {short}")), "{offered:?}");
-        let done = choose(player, &goals, "goals", &to).await;
+        let done = press(player, &goals, &to).await;
         assert_turned(&done, pieces.message);
         assert_eq!(
             done.content,
             *texts.say("moving-played", &[("move", &short)])
         );
-        assert!(done.buttons().is_empty() && stands(player, &done).selects().is_empty());
+        assert!(done.buttons().is_empty() && stands(player, &done).buttons().is_empty());
     }
     let thread = table.thread.id();
     let last = MATE.len() as u32;
@@ -247,7 +233,8 @@ async fn a_match_of_three_is_resigned_by_buttons_alone() {
     table.thumb(&scene, cy, 2, "u2u4").await;
     let mut board = table.told(&scene.discord, 3).await;
     for (player, last) in [(ann, false), (ben, true)] {
-        let asked = player.press(&board, &table.action(3, "resign")).await;
+        let more = table.more(&board, player, 3).await;
+        let asked = press(player, &more, &table.action(3, "resign")).await;
         assert!(asked.ephemeral, "{}", asked.content);
         let confirm = table.action(3, "resign:confirm");
         let done = player.press(asked.message.unwrap(), &confirm).await;
@@ -271,62 +258,75 @@ async fn what_takes_and_checks_comes_first_and_says_so() {
     let table = scene.seat(&scene.channel, players).await;
     let first = table.pieces(&scene, &players[0], 0).await;
     assert_eq!(first.attachments.len(), 1);
-    // By kind, then by square; each with how many moves it has.
-    for (option, square) in options(&first).iter().zip(["b1", "g1", "a2"]) {
-        assert_is(&option.name, "menu-piece", &[("square", square)]);
-        assert_eq!(option.value, table.action(0, &format!("from:{square}:1")));
+    // By kind, then by square.
+    for ((label, id), square) in choices(&first).iter().zip(["b1", "g1", "a2"]) {
+        assert_is(label, "button-piece", &[("square", square)]);
+        assert_eq!(*id, table.action(0, &format!("from:{square}:1")));
     }
-    assert_eq!(labels(&first).len(), 10);
-    let about = options(&first)[0].description.clone().unwrap();
-    assert_is(&about, "menu-moves", &[("count", "2")]);
+    // Ten pieces, and typing.
+    assert_eq!(labels(&first).len(), 11);
     for (turn, text) in ["e4", "m4", "u4", "Qg4", "Nn3", "Nv3"].iter().enumerate() {
         table.play(&players[turn % 3], text).await;
     }
     let pieces = table.pieces(&scene, &players[0], 6).await;
-    let queen = &options(&pieces)[0];
-    assert_eq!(queen.value, table.action(6, "from:g4:1"));
-    assert_says(queen.description.as_deref().unwrap(), "move-takes", &[]);
-    // The queen reaches more squares than a menu holds.
+    let queen = choices(&pieces)[0].1.clone();
+    assert_eq!(queen, table.action(6, "from:g4:1"));
+    assert_says(&pieces.content, "move-takes", &[]);
+    // The queen reaches more squares than a page holds.
     let goals = table.goals(&players[0], &pieces, 6, "g4").await;
-    let all = options(&goals);
-    assert_eq!(all.len(), 25);
+    let all = choices(&goals);
+    assert_eq!(all.len(), 20);
+    assert!(rows(&goals).iter().take(4).all(|row| row.len() == 5));
     assert_says(
         &goals.content,
         "moving-page",
         &[("page", "1"), ("pages", "2")],
     );
-    let takes = |option: &Choice| {
-        let about = option.description.as_deref().unwrap_or_default();
-        says(about, "move-takes", &[]) || says(about, "move-checks", &[])
+    // What takes or checks is said below, and stands first.
+    let about = |label: &str| {
+        let mut lines = goals.content.lines();
+        let named = |line: &&str| {
+            line.split(", ")
+                .any(|one| one.starts_with(&format!("{label} ")))
+        };
+        let line = lines.find(named);
+        line.unwrap_or_default().to_owned()
     };
-    assert!(takes(&all[0]) && !takes(&all[24]), "{all:?}");
-    let forcing = all.iter().take_while(|option| takes(option)).count();
-    assert!(!all[forcing..].iter().any(takes), "{all:?}");
+    let takes = |(label, _): &(String, String)| {
+        let about = about(label.split(' ').next().expect("a number"));
+        says(&about, "move-takes", &[]) || says(&about, "move-checks", &[])
+    };
+    assert!(takes(&all[0]) && !takes(&all[19]), "{}", goals.content);
+    let forcing = all.iter().take_while(|goal| takes(goal)).count();
+    assert!(!all[forcing..].iter().any(takes), "{}", goals.content);
     let later = table.action(6, "from:g4:2");
+    let leads = |page: &Answer| rows(page).pop().expect("a row");
+    let ids = |row: Vec<(String, String)>| row.into_iter().map(|(_, id)| id).collect::<Vec<_>>();
     assert_eq!(
-        button_ids(&goals),
+        ids(leads(&goals)),
         [later.clone(), table.action(6, "pieces:1")]
     );
-    let second = players[0].press(goals.message.unwrap(), &later).await;
+    let second = press(&players[0], &goals, &later).await;
     assert_turned(&second, pieces.message);
-    let rest = options(&second);
     // The numbers run on, as they stand on the board.
-    assert_is(&rest[0].name, "menu-goal", &[("number", "26")]);
+    assert_is(&labels(&second)[0], "button-goal", &[("number", "21")]);
     let alt = second.attachments[0].description.clone().unwrap();
-    assert!(alt.contains("26: "), "{alt}");
+    assert!(alt.contains("21: "), "{alt}");
     let earlier = table.action(6, "from:g4:1");
-    assert_eq!(button_ids(&second), [earlier, table.action(6, "pieces:1")]);
+    assert_eq!(ids(leads(&second)), [earlier, table.action(6, "pieces:1")]);
     // Back to the pieces, and on with another one.
-    let back = players[0]
-        .press(second.message.unwrap(), &table.action(6, "pieces:1"))
-        .await;
+    let back = press(&players[0], &second, &table.action(6, "pieces:1")).await;
     assert_turned(&back, pieces.message);
     assert_eq!(labels(&back), labels(&pieces));
     let knight = table.goals(&players[0], &back, 6, "b1").await;
-    let number = |option: &Choice| option.name.split(' ').next().unwrap().to_owned();
-    let numbers: Vec<String> = options(&knight).iter().map(number).collect();
-    assert_eq!(numbers, ["1", "2"]);
-    let done = choose(&players[0], &knight, "goals", &table.action(6, "to:b1c3")).await;
+    for (label, (number, square)) in labels(&knight).iter().zip([("1", "a3"), ("2", "c3")]) {
+        assert_is(
+            label,
+            "button-goal",
+            &[("number", number), ("move", square)],
+        );
+    }
+    let done = press(&players[0], &knight, &table.action(6, "to:b1c3")).await;
     table.assert_closed(&players[0], &done, pieces.message);
     let told = table.told(&scene.discord, 7).await;
     assert_moved(&told.content, 7, "Nc3");
@@ -335,7 +335,7 @@ async fn what_takes_and_checks_comes_first_and_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn late_and_forged_menus_are_answered_politely() {
+async fn late_and_forged_choices_are_answered_politely() {
     let mut scene = Scene::new().await;
     let [ann, ben, cy] = scene.players.clone();
     let dora = scene.guild.user("dora");
@@ -375,23 +375,18 @@ async fn late_and_forged_menus_are_answered_politely() {
     ] {
         let answer = who.press_forged(page, &forged(action)).await;
         assert_says(&answer.content, says, &[]);
-        let chosen = who.select_forged(page, "goals", &[&forged(action)]).await;
-        assert_says(&chosen.content, says, &[]);
     }
-    let nothing = ann.select_forged(page, "goals", &[]).await;
-    assert_says(&nothing.content, "refused-unreadable-button", &[]);
     let state = ann.slash(&table.thread, "board", &[]).await;
     assert_says(&state.content, "board-shown", &[("ply", "0")]);
 
-    // The menu of an earlier ply: what it offered is gone, in its place stands what to do next.
+    // The page of an earlier ply: what it offered is gone, in its place stands what to do next.
     let pieces = table.pieces(&scene, &ann, 0).await;
     let goals = table.goals(&ann, &pieces, 0, "g1").await;
     table.play(&ann, "e4").await;
     scene.restart().await;
-    let late = choose(&ann, &goals, "goals", &table.action(0, "to:g1f3")).await;
+    let late = press(&ann, &goals, &table.action(0, "to:g1f3")).await;
     assert_turned(&late, pieces.message);
     assert_says(&late.content, "refused-position-moved-on", &[]);
-    assert!(stands(&ann, &late).selects().is_empty());
     assert_eq!(button_ids(&late), [table.action(1, "view")]);
     for (player, text) in [(&ben, "m4"), (&cy, "u4")] {
         table.play(player, text).await;
@@ -406,7 +401,7 @@ async fn late_and_forged_menus_are_answered_politely() {
     let again = ann.press(late.message.unwrap(), &fresh[0]).await;
     assert_turned(&again, pieces.message);
     let goals = table.goals(&ann, &again, 3, "g1").await;
-    let done = choose(&ann, &goals, "goals", &table.action(3, "to:g1f3")).await;
+    let done = press(&ann, &goals, &table.action(3, "to:g1f3")).await;
     table.assert_closed(&ann, &done, pieces.message);
     // What was pressed a second time finds the move made.
     let twice = ann
@@ -434,7 +429,7 @@ async fn a_player_who_wants_to_confirms_a_move_first() {
     assert!(set.ephemeral, "{}", set.content);
     let pieces = table.pieces(&scene, &ann, 0).await;
     let goals = table.goals(&ann, &pieces, 0, "g1").await;
-    let asked = choose(&ann, &goals, "goals", &table.action(0, "to:g1f3")).await;
+    let asked = press(&ann, &goals, &table.action(0, "to:g1f3")).await;
     assert_turned(&asked, pieces.message);
     assert_says(&asked.content, "moving-confirm", &[("move", "Nf3")]);
     assert_eq!(asked.attachments.len(), 1);
@@ -445,7 +440,7 @@ async fn a_player_who_wants_to_confirms_a_move_first() {
     scene.restart().await;
     let goals = ann.press(asked.message.unwrap(), &back).await;
     assert_turned(&goals, pieces.message);
-    let asked = choose(&ann, &goals, "goals", &table.action(0, "to:g1h3")).await;
+    let asked = press(&ann, &goals, &table.action(0, "to:g1h3")).await;
     let done = ann
         .press(asked.message.unwrap(), &table.action(0, "make:g1h3"))
         .await;
@@ -458,6 +453,39 @@ async fn a_player_who_wants_to_confirms_a_move_first() {
     table.play(&scene.players[2], "u4").await;
     let typed = table.play(&ann, "e4").await;
     assert!(!typed.ephemeral, "{}", typed.content);
+    scene.assert_sound();
+}
+
+/// A piece that can go to one square alone says where, and goes at once; or asks those who confirm.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_piece_with_one_square_goes_there_at_once() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let confirm = [("confirm", json!(true))];
+    ben.slash(&table.thread, "settings", &confirm).await;
+    for (player, text) in [(ann, "a3"), (ben, "i3"), (cy, "q3")] {
+        table.play(player, text).await;
+    }
+    let pieces = table.pieces(&scene, ann, 3).await;
+    let to = table.action(3, "to:a3a4");
+    let (label, _) = choices(&pieces)
+        .into_iter()
+        .find(|(_, id)| *id == to)
+        .expect("one square");
+    assert_is(&label, "button-piece-to", &[("square", "a4")]);
+    let done = press(ann, &pieces, &to).await;
+    table.assert_closed(ann, &done, pieces.message);
+    let pieces = table.pieces(&scene, ben, 4).await;
+    let asked = press(ben, &pieces, &table.action(4, "to:i3i4")).await;
+    assert_turned(&asked, pieces.message);
+    let back = table.action(4, "pieces:1");
+    assert_eq!(
+        button_ids(&asked),
+        [table.action(4, "make:i3i4"), back.clone()]
+    );
+    let again = press(ben, &asked, &back).await;
+    assert_eq!(labels(&again), labels(&pieces));
     scene.assert_sound();
 }
 
@@ -506,7 +534,7 @@ async fn what_could_mean_several_moves_gets_a_button_for_each() {
     scene.assert_sound();
 }
 
-/// A delivery that comes twice makes one move, whatever the menu would say the second time.
+/// A delivery that comes twice makes one move, whatever the page would say the second time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_choice_that_is_delivered_twice_makes_one_move() {
     let scene = Scene::new().await;
@@ -514,11 +542,7 @@ async fn a_choice_that_is_delivered_twice_makes_one_move() {
     let table = scene.seat(&scene.channel, &scene.players).await;
     let pieces = table.pieces(&scene, ann, 0).await;
     let goals = table.goals(ann, &pieces, 0, "g1").await;
-    let pending = ann.choose(
-        goals.message.unwrap(),
-        "goals",
-        &[&table.action(0, "to:g1f3")],
-    );
+    let pending = ann.press(goals.message.unwrap(), &table.action(0, "to:g1f3"));
     let interaction = pending.interaction().clone();
     let first = pending.await;
     table.assert_closed(ann, &first, pieces.message);

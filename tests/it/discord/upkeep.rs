@@ -58,7 +58,7 @@ async fn d05_the_message_of_a_table_is_never_out_of_date() {
     assert_eq!(joined.buttons(), []);
     let sits = Said::new("seat-taken", &[("name", "ben")]);
     wait_until(discord, own, *message, |one| {
-        sits.is_in(&one.content) && enabled(one) == 2
+        sits.is_in(&one.said()) && enabled(one) == 3
     })
     .await;
     bot.stop().await.expect("it stops");
@@ -68,7 +68,7 @@ async fn d05_the_message_of_a_table_is_never_out_of_date() {
     ben.slash(channel, "leave", &[("match", json!(first))])
         .await;
     wait_until(discord, own, *message, |one| {
-        !sits.is_in(&one.content) && enabled(one) == 3
+        !sits.is_in(&one.said()) && enabled(one) == 4
     })
     .await;
     // The last seat is taken, and the match begins in its thread.
@@ -77,19 +77,19 @@ async fn d05_the_message_of_a_table_is_never_out_of_date() {
         who.slash(channel, "join", &joins).await;
     }
     let begun = wait_until(discord, own, *message, |one| one.buttons().is_empty()).await;
-    assert_says(&begun.content, "table-begun", &[]);
+    assert_says(&begun.said(), "table-begun", &[]);
     // Closed by its opener.
     let (second, message) = &tables[1];
     let close = [("action", json!("offer")), ("match", json!(second))];
     ann.slash(channel, "abort", &close).await;
     let closed = wait_until(discord, own, *message, |one| one.buttons().is_empty()).await;
-    assert_says(&closed.content, "table-closed", &[]);
+    assert_says(&closed.said(), "table-closed", &[]);
     // Nobody came for a day.
     let (_, message) = &tables[2];
     clock.advance(std::time::Duration::from_secs(25 * 3_600));
     bot.host.settle_due().await.expect("it happens");
     let expired = wait_until(discord, own, *message, |one| one.buttons().is_empty()).await;
-    assert_says(&expired.content, "table-closed", &[]);
+    assert_says(&expired.said(), "table-closed", &[]);
     scene.assert_sound();
 }
 
@@ -132,5 +132,44 @@ async fn d04_old_boards_lose_their_buttons() {
         one.buttons().is_empty()
     })
     .await;
+    scene.assert_sound();
+}
+
+/// A vote ends with a word for how it ended, and its buttons go.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_vote_says_how_it_ended_and_loses_its_buttons() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    table.play(ann, "e4").await;
+    let thread = table.thread.id();
+    let act = |action: &str| [("action", json!(action))];
+    for (command, who, action, id) in [
+        ("draw", ben, "decline", "vote-declined"),
+        ("draw", ann, "withdraw", "vote-withdrawn"),
+        ("pause", cy, "decline", "vote-declined"),
+        ("pause", ben, "accept", "vote-agreed"),
+    ] {
+        let asked = ann.slash(&table.thread, command, &act("offer")).await;
+        let message = asked.message.expect("a vote");
+        assert!(!asked.buttons().is_empty(), "{}", asked.content);
+        who.slash(&table.thread, command, &act(action)).await;
+        if action == "accept" {
+            // It stands until all have answered.
+            let stands = scene.discord.look(|world| world.message(message).cloned());
+            assert!(!stands.expect("it").buttons().is_empty());
+            cy.slash(&table.thread, command, &act(action)).await;
+        }
+        let ended = wait_until(&scene.discord, thread, message, |one| {
+            one.buttons().is_empty()
+        });
+        let ended = ended.await;
+        assert_says(&ended.content, id, &[]);
+        assert!(
+            ended.content.starts_with(&asked.content),
+            "{}",
+            ended.content
+        );
+    }
     scene.assert_sound();
 }

@@ -103,7 +103,9 @@ async fn a_crowd_of_people_and_ten_who_ask_at_once() {
     let come = async |number: usize| {
         let channel = scene.guild.channel(&format!("table-{number}"));
         let newcomer = scene.guild.user(&format!("new-{number}"));
-        let answer = newcomer.slash(&channel, "play", &[]).await;
+        let answer = newcomer
+            .slash(&channel, "play", &crate::discord::table())
+            .await;
         assert!(
             !answer.is_timed_out() && !answer.buttons().is_empty(),
             "{answer:?}"

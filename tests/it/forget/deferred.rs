@@ -34,7 +34,9 @@ fn mean_it() -> [(&'static str, Value); 1] {
 /// Somebody who is known, since they have a table of their own.
 async fn known(scene: &Scene, name: &str) -> User {
     let user = scene.guild.user(name);
-    let opened = user.slash(&scene.guild.channel(name), "play", &[]).await;
+    let opened = user
+        .slash(&scene.guild.channel(name), "play", &crate::discord::table())
+        .await;
     assert_eq!(opened.refused, None, "{}", opened.content);
     user
 }
@@ -126,7 +128,9 @@ async fn of_many_tables_a_channel_hears_once_and_each_match_in_its_thread() {
     let tables = scene.guild.channel("tables");
     let (mut ids, mut own) = (Vec::new(), Vec::new());
     for _ in 0..2 {
-        let opened = zerlinde.slash(&tables, "play", &[]).await;
+        let opened = zerlinde
+            .slash(&tables, "play", &crate::discord::table())
+            .await;
         own.push(match_of(&opened.buttons()));
     }
     let invites = [("player2", json!(zerlinde.id()))];

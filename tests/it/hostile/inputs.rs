@@ -398,12 +398,15 @@ pub(crate) fn presses_now(id: &str) -> bool {
 }
 
 /// The actions of buttons about matches that name no number, square or move.
-pub(crate) const ACTIONS: [&str; 38] = [
+pub(crate) const ACTIONS: [&str; 42] = [
     "join:white",
     "join:gray",
     "join:black",
     "leave",
     "view",
+    "text",
+    "more",
+    "history",
     "draw",
     "draw:decline",
     "resign",
@@ -432,6 +435,7 @@ pub(crate) const ACTIONS: [&str; 38] = [
     "pause",
     "pause:accept",
     "pause:decline",
+    "takeback",
     "takeback:accept",
     "takeback:decline",
     "rematch",

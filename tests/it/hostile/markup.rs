@@ -7,15 +7,26 @@ use rondel::rules::Color;
 
 use crate::said::{player, said, says};
 
-/// The people whom a text of the bot's pings: by the line it begins with, where there is one.
+/// The people whom a text of the bot's pings: by the line it begins with, or by its first word.
 pub(super) fn pinged(content: &str) -> Vec<u64> {
+    split_pings(content).0
+}
+
+/// Splits off what pings.
+pub(super) fn split_pings(content: &str) -> (Vec<u64>, &str) {
     let person = |word: &str| {
         let digits = word.strip_prefix("<@")?.strip_suffix('>')?;
         digits.parse().ok()
     };
-    let first = content.split_once('\n').map(|(first, _)| first);
-    let people: Option<Vec<u64>> = first.and_then(|first| first.split(' ').map(person).collect());
-    people.unwrap_or_default()
+    let line = content.split_once('\n').and_then(|(first, rest)| {
+        let people: Option<Vec<u64>> = first.split(' ').map(person).collect();
+        Some((people?, rest))
+    });
+    let word = || {
+        let (first, _) = content.split_once(", ")?;
+        Some((vec![person(first)?], &content[first.len()..]))
+    };
+    line.or_else(word).unwrap_or((Vec::new(), content))
 }
 
 /// The text with what is escaped made plain, as a reader sees it.
@@ -59,9 +70,7 @@ pub(super) fn fault(content: &str) -> Option<String> {
     if length > 2_000 {
         return Some(format!("{length} characters"));
     }
-    let pings = !pinged(content).is_empty();
-    let own_pings = content.split_once('\n').filter(|_| pings);
-    let content = own_pings.map_or(content, |(_, rest)| rest);
+    let (_, content) = split_pings(content);
     let active = without_its_own(&active(content));
     for sign in [
         "@everyone",
@@ -117,7 +126,8 @@ pub(super) fn unseen(text: &str) -> Option<String> {
 fn without_its_own(text: &str) -> String {
     let is_own = |inner: &str| match inner.split_once(['#', ':']) {
         Some(("", id)) => inner.starts_with('#') && id.parse::<u64>().is_ok(),
-        Some(("t", at)) => at.strip_suffix(":R").is_some_and(|seconds| {
+        Some(("t", at)) => at.strip_suffix(['R', 'f']).is_some_and(|at| {
+            let seconds = at.strip_suffix(':').unwrap_or_default();
             seconds.len() == 10 && seconds.bytes().all(|byte| byte.is_ascii_digit())
         }),
         _ => false,
@@ -169,7 +179,8 @@ fn the_judge_of_markup_can_fail() {
         &*(moved("1", "e4", "Ann") + "\nBen (Gray) to move, then Cy (Black)."),
         "<@12>\nMatch m7k3q begins.",
         "m7k3q: an open table, in <#34>.",
-        "Match m7k3q begins. Deadline: <t:1795390197:R>.",
+        "Match m7k3q begins. Deadline: <t:1795390197:f> (<t:1795390197:R>).",
+        "<@12>, your move.",
         "Done \\*\\*bold\\*\\* \\<t\\:0\\:R\\> \\[x\\]\\(http\\:\\/\\/evil\\)",
         &moved("12", "Qxf7#", "\u{2068}שרה\u{2069}"),
     ] {
@@ -208,6 +219,7 @@ fn the_judge_of_markup_can_fail() {
     }
     assert_eq!(pinged("<@12>\nhi"), [12]);
     assert_eq!(pinged("<@12> <@3>\nhi"), [12, 3]);
+    assert_eq!(pinged("<@12>, your move.\nhi"), [12]);
     assert!(pinged("<@12> hi\n").is_empty());
     assert_eq!(read("a\\*b\\\\ \\n"), "a*b\\ \\n");
 }

@@ -90,7 +90,7 @@ fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
     match read_line(line) {
         Ok(Line::Input {
             speaker: who,
-            input: Input::Press(id),
+            input: Input::Press { id, .. },
         }) => who.is_none_or(|who| is_player(who.identity.id())) && presses_now(&id),
         Ok(Line::Input {
             speaker: who,

@@ -261,7 +261,7 @@ pub(crate) fn console_line(data: &[u8]) {
 
 /// Returns true for the id of a button of some command.
 pub(crate) fn is_button(id: &str) -> bool {
-    check_input(&Input::Press(id.to_owned())).is_ok()
+    check_input(&Input::press(id)).is_ok()
 }
 
 /// A button's id that is read is written as it was, within Discord's length.

@@ -5,7 +5,7 @@ use rondel::rules::Color;
 use super::{Act, PLAYERS, Script, Step, Writing, names, script};
 use crate::{
     console::{Console, Store},
-    said::{assert_begins, assert_says, player},
+    said::{assert_says, player},
 };
 
 #[test]
@@ -88,7 +88,7 @@ fn check(console: &mut Console, script: &Script, step: &Step, command: &str) {
     if let Act::Move { ply, short, .. } = &step.act {
         let by = player(step.player(), step.army);
         let values = [("ply", &*ply.to_string()), ("move", short), ("player", &by)];
-        assert_begins(text, "moved", &values);
+        assert_says(text, "moved", &values);
     }
     step.assert_outs(text);
 }

@@ -18,11 +18,17 @@ use rondel::{
 };
 use serde_json::Value;
 
-use self::phone::Card;
+use self::phone::{Card, PhoneButton, Piece};
 use crate::discord::inside::{Inside, Parts};
 
 /// The time of it all: 1 December 2026.
 const START: Moment = Moment(1_796_083_200_000);
+/// Height of a phone's screen, which a page does not exceed.
+const SCREEN: u32 = 844;
+/// The most characters of a block of text on a page.
+const LONGEST_BLOCK: usize = 160;
+/// The pages that may be longer.
+const LONG: [&str; 3] = ["/rules", "/privacy", "/history"];
 /// Number of cards side by side.
 const COLUMNS: usize = 5;
 
@@ -143,6 +149,10 @@ impl Shoot {
                 None => card.file = Some(attachment.filename.clone()),
             }
         }
+        if message.is_v2() {
+            card.page = self.pieces(&message.components);
+            return card;
+        }
         for select in message.selects() {
             let options = select.options.iter().map(|option| {
                 let about = option.description.clone();
@@ -152,20 +162,37 @@ impl Shoot {
             card.menus.push((prompt, options.collect()));
         }
         for row in message.components.as_array().into_iter().flatten() {
-            let buttons = row["components"].as_array().into_iter().flatten();
-            let buttons = buttons.filter(|component| component["type"] == 2);
-            let buttons: Vec<_> = buttons
-                .map(|button| {
-                    let label = button["label"].as_str().unwrap_or_default().to_owned();
-                    let style = button["style"].as_u64().unwrap_or(2);
-                    (label, style, button["disabled"] != true)
-                })
-                .collect();
+            let buttons = buttons(row);
             if !buttons.is_empty() {
                 card.rows.push(buttons);
             }
         }
         card
+    }
+
+    /// The parts of a page, from top to bottom.
+    fn pieces(&self, components: &Value) -> Vec<Piece> {
+        let parts = components.as_array().into_iter().flatten();
+        let piece = |part: &Value| match part["type"].as_u64() {
+            Some(10) => Piece::Text(self.seen(part["content"].as_str().unwrap_or_default())),
+            Some(9) => {
+                let text = part["components"][0]["content"].as_str();
+                let text = self.seen(text.unwrap_or_default());
+                Piece::Beside(text, button(&part["accessory"]))
+            }
+            Some(12) => Piece::Picture,
+            Some(14) => Piece::Line,
+            Some(1) if part["components"][0]["type"] != 2 => {
+                let menu = &part["components"][0];
+                let mut options = menu["options"].as_array().into_iter().flatten();
+                let chosen = options.find(|option| option["default"] == true);
+                let shown = chosen.map_or(&menu["placeholder"], |option| &option["label"]);
+                Piece::Menu(shown.as_str().unwrap_or_default().to_owned())
+            }
+            Some(1) => Piece::Buttons(buttons(part)),
+            other => panic!("a part of the type {other:?}"),
+        };
+        parts.map(piece).collect()
     }
 
     /// A text as Discord shows it: mentions by name, moments as seen from now, no backslashes.
@@ -202,6 +229,13 @@ impl Shoot {
                 _ => format!("{} hours ago", -hours),
             };
         }
+        if let Some(moment) = tag.strip_prefix("t:").and_then(|t| t.strip_suffix(":f")) {
+            let seconds: i64 = moment.parse().expect("seconds");
+            let (day, hour) = (seconds / 86_400, seconds / 3_600 % 24);
+            // The story begins on the first of December.
+            let day = day - START.0 / 86_400_000 + 1;
+            return format!("{day} December {hour:02}:{:02}", seconds / 60 % 60);
+        }
         let number = tag.trim_start_matches(['@', '#', '!', '&']);
         let who = self
             .people
@@ -220,6 +254,20 @@ impl Shoot {
             None => format!("<{tag}>"),
         }
     }
+}
+
+/// A button as a phone shows it.
+fn button(button: &Value) -> PhoneButton {
+    let label = button["label"].as_str().unwrap_or_default().to_owned();
+    let style = button["style"].as_u64().unwrap_or(2);
+    (label, style, button["disabled"] != true)
+}
+
+/// The buttons of a row.
+fn buttons(row: &Value) -> Vec<PhoneButton> {
+    let buttons = row["components"].as_array().into_iter().flatten();
+    let buttons = buttons.filter(|component| component["type"] == 2);
+    buttons.map(button).collect()
 }
 
 /// A picture, of a GIF the first frame.
@@ -249,6 +297,20 @@ async fn shoot(language: Language) {
     }
     let cards: Vec<RgbaImage> = shoot.cards.iter().map(phone::draw).collect();
     println!("{language:?}: {} kinds of messages", cards.len());
+    for (card, drawn) in shoot.cards.iter().zip(&cards) {
+        let may_be_long = LONG.iter().any(|long| card.title.starts_with(long));
+        if card.page.is_empty() || may_be_long {
+            continue;
+        }
+        let height = drawn.height();
+        assert!(height <= SCREEN, "{}: {height} px", card.title);
+        for piece in &card.page {
+            if let Piece::Text(text) | Piece::Beside(text, _) = piece {
+                let letters = text.chars().count();
+                assert!(letters <= LONGEST_BLOCK, "{}: {text}", card.title);
+            }
+        }
+    }
     let Ok(directory) = std::env::var("RONDEL_SHEET") else {
         return;
     };

@@ -30,6 +30,7 @@ const CALL: Rgba<u8> = Rgba([0x3c, 0x43, 0x70, 0xff]);
 const GRAY: Rgba<u8> = Rgba([0x4e, 0x50, 0x58, 0xff]);
 const DIM: Rgba<u8> = Rgba([0x3b, 0x3d, 0x43, 0xff]);
 const RED: Rgba<u8> = Rgba([0xda, 0x37, 0x3c, 0xff]);
+const GREEN: Rgba<u8> = Rgba([0x24, 0x80, 0x46, 0xff]);
 const BLUE: Rgba<u8> = Rgba([0x58, 0x65, 0xf2, 0xff]);
 
 /// A message to be shown.
@@ -45,8 +46,25 @@ pub(super) struct Card {
     pub(super) file: Option<String>,
     /// Menus: the text on each, and its options with what is said of them.
     pub(super) menus: Vec<(String, Vec<(String, String)>)>,
-    /// Rows of buttons: label, style as Discord numbers them, and whether it can be pressed.
-    pub(super) rows: Vec<Vec<(String, u64, bool)>>,
+    /// Rows of buttons.
+    pub(super) rows: Vec<Vec<PhoneButton>>,
+    /// The parts of a page, which has nothing else but a picture.
+    pub(super) page: Vec<Piece>,
+}
+
+/// A button: its label, its style as Discord numbers them, and whether it can be pressed.
+pub(super) type PhoneButton = (String, u64, bool);
+
+/// A part of a page, from top to bottom.
+#[derive(Clone, Debug)]
+pub(super) enum Piece {
+    Text(String),
+    Beside(String, PhoneButton),
+    Picture,
+    Buttons(Vec<PhoneButton>),
+    /// A menu that is closed: what stands on it.
+    Menu(String),
+    Line,
 }
 
 struct Pen {
@@ -71,7 +89,8 @@ impl Pen {
     }
 
     fn width(&self, size: f32, text: &str) -> i32 {
-        text_size(PxScale::from(size), &self.font, text).0 as i32
+        let font = if size > 16.0 { &self.bold } else { &self.font };
+        text_size(PxScale::from(size), font, text).0 as i32
     }
 
     fn fill(&mut self, (x, y): (i32, i32), (width, height): (i32, i32), color: Rgba<u8>) {
@@ -84,12 +103,14 @@ impl Pen {
     }
 
     /// Writes a paragraph, broken where it must be.
-    fn paragraph(&mut self, paragraph: &str) {
-        let (size, color, paragraph) = match paragraph.strip_prefix("-# ") {
-            Some(small) => (12.0, MUTED, small),
-            None => (15.0, TEXT, paragraph),
+    fn paragraph(&mut self, paragraph: &str, most: i32) {
+        let (size, color, paragraph) = match paragraph {
+            small if small.starts_with("-# ") => (12.0, MUTED, &small[3..]),
+            heading if heading.starts_with("## ") => (20.0, TEXT, &heading[3..]),
+            text => (15.0, TEXT, text),
         };
-        let most = WIDTH as i32 - 2 * MARGIN;
+        let bold = size > 16.0;
+        let height = if bold { LINE + 6 } else { LINE };
         let mut line = String::new();
         let mut lines = Vec::new();
         for word in paragraph.split(' ') {
@@ -113,30 +134,80 @@ impl Pen {
                     let width = self.width(size, word.trim_end());
                     self.fill((x - 2, self.y), (width + 4, LINE - 2), CALL);
                 }
-                self.write((x, self.y + 1), size, color, false, word);
+                self.write((x, self.y + 1), size, color, bold, word);
                 x += self.width(size, &format!("{word}i")) - self.width(size, "i");
             }
-            self.y += LINE;
+            self.y += height;
         }
     }
 
-    fn buttons(&mut self, row: &[(String, u64, bool)]) {
+    /// Draws a part of a page.
+    fn piece(&mut self, piece: &Piece, picture: Option<&RgbaImage>) {
+        let whole = WIDTH as i32 - 2 * MARGIN;
+        match piece {
+            Piece::Text(text) => {
+                for paragraph in text.lines() {
+                    self.paragraph(paragraph, whole);
+                }
+                self.y += GAP;
+            }
+            Piece::Beside(text, button) => {
+                let width = self.width(14.0, &button.0) + 26;
+                let top = self.y;
+                self.paragraph(text, whole - width - GAP);
+                let beneath = self.y;
+                self.y = top;
+                self.button(MARGIN + whole - width, button);
+                self.y = beneath.max(top + BUTTON) + GAP;
+            }
+            Piece::Picture => self.picture(picture.expect("a picture")),
+            Piece::Buttons(row) => self.buttons(row),
+            Piece::Menu(shown) => {
+                self.fill((MARGIN, self.y), (whole, BUTTON + 4), HEADING);
+                self.write((MARGIN + 12, self.y + 10), 14.0, TEXT, false, shown);
+                self.write((MARGIN + whole - 22, self.y + 10), 14.0, MUTED, false, "v");
+                self.y += BUTTON + 4 + GAP;
+            }
+            Piece::Line => {
+                self.fill((MARGIN, self.y + GAP), (whole, 1), GRAY);
+                self.y += 2 * GAP;
+            }
+        }
+    }
+
+    fn picture(&mut self, picture: &RgbaImage) {
+        let width = WIDTH - 2 * MARGIN as u32;
+        let height = picture.height() * width / picture.width();
+        let scaled = imageops::resize(picture, width, height, imageops::FilterType::Triangle);
+        self.y += 6;
+        let (left, top) = (i64::from(MARGIN), i64::from(self.y));
+        imageops::overlay(&mut self.image, &scaled, left, top);
+        self.y += height as i32 + GAP;
+    }
+
+    fn button(&mut self, x: i32, (label, style, enabled): &PhoneButton) {
+        let width = self.width(14.0, label) + 26;
+        let color = match (enabled, style) {
+            (false, _) => DIM,
+            (true, 4) => RED,
+            (true, 3) => GREEN,
+            (true, 1) => BLUE,
+            (true, _) => GRAY,
+        };
+        let ink = if *enabled { TEXT } else { MUTED };
+        self.fill((x, self.y), (width, BUTTON), color);
+        self.write((x + 13, self.y + 9), 14.0, ink, false, label);
+    }
+
+    fn buttons(&mut self, row: &[PhoneButton]) {
         let mut x = MARGIN;
-        for (label, style, enabled) in row {
-            let width = self.width(14.0, label) + 26;
+        for button in row {
+            let width = self.width(14.0, &button.0) + 26;
             if x > MARGIN && x + width > WIDTH as i32 - MARGIN {
                 x = MARGIN;
                 self.y += BUTTON + GAP;
             }
-            let color = match (enabled, style) {
-                (false, _) => DIM,
-                (true, 4) => RED,
-                (true, 1) => BLUE,
-                (true, _) => GRAY,
-            };
-            let ink = if *enabled { TEXT } else { MUTED };
-            self.fill((x, self.y), (width, BUTTON), color);
-            self.write((x + 13, self.y + 9), 14.0, ink, false, label);
+            self.button(x, button);
             x += width + GAP;
         }
         self.y += BUTTON + GAP;
@@ -182,15 +253,13 @@ pub(super) fn draw(card: &Card) -> RgbaImage {
     pen.write((MARGIN + 28, 34), 15.0, TEXT, true, "Rondel");
     pen.y = 60;
     for paragraph in card.text.lines() {
-        pen.paragraph(paragraph);
+        pen.paragraph(paragraph, WIDTH as i32 - 2 * MARGIN);
     }
-    if let Some(picture) = &card.picture {
-        let width = WIDTH - 2 * MARGIN as u32;
-        let height = picture.height() * width / picture.width();
-        let scaled = imageops::resize(picture, width, height, imageops::FilterType::Triangle);
-        pen.y += 6;
-        imageops::overlay(&mut pen.image, &scaled, i64::from(MARGIN), i64::from(pen.y));
-        pen.y += height as i32;
+    for piece in &card.page {
+        pen.piece(piece, card.picture.as_ref());
+    }
+    if let Some(picture) = card.picture.as_ref().filter(|_| card.page.is_empty()) {
+        pen.picture(picture);
     }
     if let Some(file) = &card.file {
         pen.y += 6;

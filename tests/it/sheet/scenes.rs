@@ -31,7 +31,7 @@ pub(super) async fn play(shoot: &mut Shoot) {
     end(shoot, &game).await;
 }
 
-/// A move by buttons and menus alone, with the step to confirm.
+/// A move by buttons alone, with the step to confirm.
 async fn thumbs(shoot: &mut Shoot, game: &Game) {
     let id = &game.id;
     let options = [("confirm", json!(true)), ("turns", json!("direct"))];
@@ -51,7 +51,7 @@ async fn thumbs(shoot: &mut Shoot, game: &Game) {
         .await;
     let page = pieces.message.expect("a private message");
     for (title, action) in [
-        ("From the menu: where to", "from:d1:1"),
+        ("Button of a piece: where to", "from:d1:1"),
         ("A step to confirm", "to:d1h5"),
     ] {
         let press = format!("rd1:{id}:3:{action}");
@@ -63,7 +63,7 @@ async fn thumbs(shoot: &mut Shoot, game: &Game) {
     let told = next(shoot, &game.thread, after).await;
     shoot.keep_message("What all see of it", &told);
     let stale = format!("rd1:{id}:3:pieces:1");
-    shoot.press("An old menu", ANN, page, &stale).await;
+    shoot.press("An old page", ANN, page, &stale).await;
     let told = shoot.direct(BEN).await;
     shoot.keep_message("A direct message", &told);
 }
@@ -112,6 +112,12 @@ async fn with_button(shoot: &Shoot, place: &Channel, id: &str) -> Message {
 /// The latest message in a place, once there is one after this.
 async fn next(shoot: &Shoot, place: &Channel, after: Snowflake) -> Message {
     shoot.latest(place, |message| message.id > after).await
+}
+
+/// The latest message that somebody alone sees.
+fn newest_page(shoot: &Shoot, who: usize) -> Snowflake {
+    let pages = shoot.people[who].ephemeral();
+    pages.last().expect("a page").id
 }
 
 fn newest(place: &Channel) -> Snowflake {
@@ -266,6 +272,10 @@ async fn deadlines(shoot: &mut Shoot, game: &Game) {
 }
 
 async fn standings(shoot: &mut Shoot, channel: &Channel) {
+    let anyone = [("seat", json!("white")), ("computers", json!(1))];
+    shoot
+        .slash("a table for anyone", BEN, channel, "play", &anyone)
+        .await;
     shoot
         .slash("nobody yet", ANN, channel, "leaderboard", &[])
         .await;
@@ -276,13 +286,26 @@ async fn standings(shoot: &mut Shoot, channel: &Channel) {
     shoot
         .slash("a topic with its picture", ANN, channel, "rules", &topic)
         .await;
-    shoot.slash("all commands", ANN, channel, "help", &[]).await;
+    shoot
+        .slash("in 60 seconds", ANN, channel, "rules", &[])
+        .await;
+    let help = shoot
+        .slash("the first page", ANN, channel, "help", &[])
+        .await;
+    let page = help.message.expect("a page");
+    shoot
+        .press("Help: a group of commands", ANN, page, "rd1:-:0:help:look")
+        .await;
     let command = [("command", json!("move"))];
     shoot
         .slash("one command", ANN, channel, "help", &command)
         .await;
     shoot
         .slash("what is set", ANN, channel, "settings", &[])
+        .await;
+    let settings = newest_page(shoot, ANN);
+    shoot
+        .press("Settings: boards", ANN, settings, "rd1:-:0:settings:boards")
         .await;
     let theme = [("theme", json!("clear-light")), ("pieces", json!("plain"))];
     shoot
@@ -295,6 +318,15 @@ async fn standings(shoot: &mut Shoot, channel: &Channel) {
             channel,
             "server",
             &[("action", json!("show"))],
+        )
+        .await;
+    let server = newest_page(shoot, ANN);
+    shoot
+        .press(
+            "Server: for everyone",
+            ANN,
+            server,
+            "rd1:-:0:server:everybody",
         )
         .await;
     shoot

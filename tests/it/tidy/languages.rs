@@ -301,9 +301,22 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         ("month-{}", with("month-{}", &months)),
         ("{command}-{name}", settings("{}-", "")),
         ("{command}-{name}-{}", settings("{}-", "-{}")),
-        ("{command}-{verb}{name}-{word}", settings("{}-set-", "-{}")),
+        ("{command}-{name}-{word}", settings("{}-", "-{}")),
+        (
+            "button-{command}-{name}-{other}",
+            settings("button-{}-", "-{}"),
+        ),
+        ("person-{}", with("person-{}", &["play", "profile"])),
+        ("group-{word}", with("group-{}", &GROUPS)),
+        ("{id}-about", with("field-{}-about", &FIELDS)),
     ]
 }
+
+/// The groups of commands in `/help`.
+const GROUPS: [&str; 7] = ["start", "move", "look", "agree", "after", "you", "server"];
+
+/// The fields of a table's modal.
+const FIELDS: [&str; 5] = ["opponents", "computers", "time", "ruleset", "rated"];
 
 /// Texts that look like ids and are none: stable reasons, names of commands and of files.
 const NO_IDS: &[&str] = &["forget-me", "move-preview", "table-role"];

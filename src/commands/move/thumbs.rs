@@ -1,24 +1,21 @@
-//! Moving by buttons and menus: the piece, the square, what a pawn becomes. Every page is made from
+//! Moving by buttons: the piece, the square, what a pawn becomes. Every page is made from
 //! the id that was pressed and from the match, so that nothing is lost when the program ends.
 
 use crate::{
-    commands::{command::Running, pager::Pager, prelude::*},
+    commands::{command::Running, pager::Pager, prelude::*, proposal::in_a_row, shortcut::ASK},
     matchplay::{MoveInput, may_move},
-    messages::{Menu, MenuOption, move_preview},
+    messages::move_preview,
     render::Mark,
     rules::{ConsideredMove, Move, ReadMoveError, Square, Weight, read_move, short},
 };
 
-/// The names of the menus of a piece's squares, page by page: Discord shows a menu of the same name
-/// as if the option chosen from it before were still chosen. There are no more than 144 squares.
-const GOALS: [&str; 6] = [
-    "goals", "goals-2", "goals-3", "goals-4", "goals-5", "goals-6",
-];
+/// The most pieces or squares on a page, four rows of buttons. The fifth leads on and back.
+const MOST: usize = 20;
 
 /// The buttons for what a move that cannot be read may have meant, also with a claim.
 type Meanings = fn(&Context<'_>, &ReadMoveError, &Match, bool) -> Vec<Button>;
 
-/// Reads the action of a button of the menus. A move that is refused gets these meanings.
+/// Reads the action of a button on the way to a move. A move that is refused gets these meanings.
 pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {
     Some(match action.split(':').collect::<Vec<_>>()[..] {
         ["move"] => step(|cx| Box::pin(pieces(cx, 1))),
@@ -57,7 +54,7 @@ fn step(run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'st
 
 /// Returns the button to the pieces that can move.
 pub(super) fn button(narrator: &Narrator<'_>, state: &Match) -> Button {
-    narrator.button(state, "move", "button-move")
+    narrator.button(state, "move", "button-move").main()
 }
 
 /// Returns the button that makes a move.
@@ -65,71 +62,73 @@ pub(super) fn to(state: &Match, mv: Move) -> Button {
     Button::of(state, format!("to:{mv}"), short(state.position(), mv))
 }
 
-/// Returns the button back to the squares of a piece.
+/// Returns the button back to the squares of a piece; to the pieces, where it has one square alone.
 fn again(narrator: &Narrator<'_>, state: &Match, from: Square) -> Button {
-    narrator.button(state, format!("from:{from}:1"), "button-choose-again")
+    let action = match goals_of(state, from).len() {
+        0 | 1 => String::from("pieces:1"),
+        _ => format!("from:{from}:1"),
+    };
+    narrator.button(state, action, "button-choose-again")
 }
 
-/// Returns an option of a menu, which does the same as a button with this action.
-fn option(state: &Match, action: String, label: impl Into<String>, about: String) -> MenuOption {
-    let Button { id, label, .. } = Button::of(state, action, label);
-    MenuOption { id, label, about }
-}
-
-/// Shows the pieces that can move: those that take, check or mate first, then by kind and square.
+/// Shows the pieces that can move: those that take, check or mate first, then by kind and square. A piece
+/// that can go to one square alone goes there at once.
 async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
     let (state, color) = to_move(cx).await?;
     let role = |from: Square| state.position().piece_at(from).map(|piece| piece.role);
     let mut moves = state.game().considered(None);
     moves.sort_by_key(|one| one.mv.from);
-    let pieces = moves.chunk_by(|one, next| one.mv.from == next.mv.from);
     // The most forcing move of a piece is its first.
-    let mut pieces: Vec<(&ConsideredMove, usize)> = pieces
-        .filter_map(|moves| Some((moves.first()?, moves.len())))
-        .collect();
-    pieces.sort_by_key(|(best, _)| {
+    let pieces = moves.chunk_by(|one, next| one.mv.from == next.mv.from);
+    let mut pieces: Vec<&[ConsideredMove]> = pieces.collect();
+    pieces.sort_by_key(|moves| {
+        let best = &moves[0];
         let forcing = Some(best.weight).filter(|weight| weight.is_forcing());
         let from = best.mv.from;
         (forcing.unwrap_or(Weight::Quiet), role(from), from)
     });
-    let pager = Pager::of(cx, pieces.len(), Menu::MOST, page)?;
-    let options = pieces[pager.shown.clone()].iter();
-    let options = options.filter_map(|(best, moves)| {
-        let from = best.mv.from;
-        let piece = cx.piece_alone(role(from)?);
-        let label = cx.say("menu-piece", &[("piece", &piece), ("square", &from)]);
-        let about = if best.weight.is_forcing() {
-            preview(cx, &state, best)
-        } else {
-            cx.say("menu-moves", &[("count", moves)]).into()
-        };
-        Some(option(&state, format!("from:{from}:1"), label, about))
-    });
-    let menu = Menu {
-        name: "pieces",
-        prompt: cx.word("menu-pieces"),
-        options: options.collect(),
-    };
+    let pager = Pager::of(cx, pieces.len(), MOST, page)?;
     let army = cx.army(color);
     let text = cx.say("moving-pieces", &[("match", &state.id()), ("army", &army)]);
+    let (mut buttons, mut done) = (Vec::new(), Vec::new());
+    for moves in &pieces[pager.shown.clone()] {
+        let best = &moves[0];
+        let (from, to) = (best.mv.from, best.mv.to);
+        let Some(piece) = role(from).map(|role| cx.piece_alone(role)) else {
+            continue;
+        };
+        let label = cx.say("button-piece", &[("piece", &piece), ("square", &from)]);
+        let alone = moves.iter().all(|one| one.mv.to == to);
+        let does = if best.weight.is_forcing() {
+            preview(cx, &state, best)
+        } else if alone {
+            // Nothing else says it before the move is made.
+            effects(cx, &state, best).1
+        } else {
+            String::new()
+        };
+        done.push((label.to_string(), does));
+        buttons.push(if alone {
+            let label = cx.say("button-piece-to", &[("piece", &label), ("square", &to)]);
+            Button::of(&state, format!("to:{}", Move::plain(from, to)), label)
+        } else {
+            Button::of(&state, format!("from:{from}:1"), label)
+        });
+    }
+    let mut turning = pager.buttons(cx, &state, |page| format!("pieces:{page}"));
+    turning.push(cx.button(&state, format!("{ASK}move"), "button-type-move"));
+    buttons.extend(in_a_row(turning));
     Ok(Reply {
         seat: Some(cx.locale.seen_from(&state, Some(color))),
-        menus: vec![menu],
-        buttons: pager.buttons(cx, &state, |page| format!("pieces:{page}")),
-        ..Reply::about(Arc::clone(&state), numbered(cx, text, &pager))
+        buttons,
+        ..Reply::about(state, told(cx, numbered(cx, text, &pager), &done))
     })
 }
 
 /// Shows the squares where a piece can go, numbered as on the board: captures and checks first.
 async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
     let (state, color) = to_move(cx).await?;
-    let mut goals: Vec<ConsideredMove> = Vec::new();
-    for one in state.game().considered(Some(from)) {
-        // What a pawn becomes is asked next.
-        if goals.iter().all(|other| other.mv.to != one.mv.to) {
-            goals.push(one);
-        }
-    }
+    let goals = goals_of(&state, from);
     let piece = state.position().piece_at(from);
     let Some(piece) = piece.filter(|_| !goals.is_empty()) else {
         let text = cx.say("refused-no-moves-from", &[("square", &from)]);
@@ -140,30 +139,40 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
         };
         return Err(refusal.into());
     };
-    let pager = Pager::of(cx, goals.len(), Menu::MOST, page)?;
-    let options = (1..).zip(&goals).skip(pager.shown.start);
-    let options = options.take(pager.shown.len());
-    let menu = Menu {
-        name: GOALS[(pager.page - 1).min(GOALS.len() - 1)],
-        prompt: cx.word("menu-goals"),
-        options: options
-            .map(|(number, one)| goal(cx, &state, number, one))
-            .collect(),
-    };
+    let pager = Pager::of(cx, goals.len(), MOST, page)?;
     let piece = cx.piece_alone(piece.role);
     let text = cx.say(
         "moving-goals",
         &[("match", &state.id()), ("piece", &piece), ("square", &from)],
     );
-    let mut buttons = pager.buttons(cx, &state, |page| format!("from:{from}:{page}"));
-    buttons.push(cx.button(&state, "pieces:1", "button-choose-again"));
+    let (mut buttons, mut done) = (Vec::new(), Vec::new());
+    let shown = (1..).zip(&goals).skip(pager.shown.start);
+    for (number, one) in shown.take(pager.shown.len()) {
+        let (label, does) = goal(cx, &state, number, one);
+        let to = Move::plain(one.mv.from, one.mv.to);
+        buttons.push(Button::of(&state, format!("to:{to}"), label));
+        done.push(does);
+    }
+    let mut leading = pager.buttons(cx, &state, |page| format!("from:{from}:{page}"));
+    leading.push(cx.button(&state, "pieces:1", "button-choose-again"));
+    buttons.extend(in_a_row(leading));
     let to = goals.iter().map(|one| one.mv.to).collect();
     Ok(Reply {
         picture: Some(pointing(cx, &state, color, Mark::Numbered { from, to })),
-        menus: vec![menu],
         buttons,
-        ..Reply::about(state, numbered(cx, text, &pager))
+        ..Reply::about(state, told(cx, numbered(cx, text, &pager), &done))
     })
+}
+
+/// Returns a move of a piece to each square where it can go; whatever a pawn becomes there.
+fn goals_of(state: &Match, from: Square) -> Vec<ConsideredMove> {
+    let mut goals: Vec<ConsideredMove> = Vec::new();
+    for one in state.game().considered(Some(from)) {
+        if goals.iter().all(|other| other.mv.to != one.mv.to) {
+            goals.push(one);
+        }
+    }
+    goals
 }
 
 /// Makes the move that was chosen; or asks what the pawn becomes, where that is open, and whether the move is
@@ -204,27 +213,27 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
 
 /// Asks for the piece that the pawn becomes.
 fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
-    let moves = state.game().considered(Some(mv.from)).into_iter();
-    let options = moves.filter(|one| one.mv.to == mv.to).filter_map(|one| {
-        let mut consequences = one.consequences;
-        let role = cx.piece_alone(consequences.promotion.take()?);
-        let about = move_preview::about(cx.texts(), state.game(), &consequences);
-        Some(option(&state, format!("to:{}", one.mv), role, about))
-    });
-    let menu = Menu {
-        name: "promotion",
-        prompt: cx.word("menu-promotion"),
-        options: options.collect(),
-    };
     let text = cx.say(
         "moving-promotion",
         &[("match", &state.id()), ("from", &mv.from), ("to", &mv.to)],
     );
+    let (mut buttons, mut done) = (Vec::new(), Vec::new());
+    let moves = state.game().considered(Some(mv.from)).into_iter();
+    for one in moves.filter(|one| one.mv.to == mv.to) {
+        let mut consequences = one.consequences;
+        let Some(role) = consequences.promotion.take() else {
+            continue;
+        };
+        let role = cx.piece_alone(role);
+        let does = move_preview::about(cx.texts(), state.game(), &consequences);
+        buttons.push(Button::of(&state, format!("to:{}", one.mv), &*role));
+        done.push((role, does));
+    }
+    buttons.push(again(cx, &state, mv.from).first_in_row());
     Reply {
         picture: Some(pointing(cx, &state, state.position().turn(), one_way(mv))),
-        menus: vec![menu],
-        buttons: vec![again(cx, &state, mv.from)],
-        ..Reply::about(state, text)
+        buttons,
+        ..Reply::about(state, told(cx, text, &done))
     }
 }
 
@@ -239,7 +248,7 @@ fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move) -> Reply
     Reply {
         picture: Some(pointing(cx, &state, color, one_way(mv))),
         buttons: vec![
-            Button::of(&state, format!("make:{mv}"), label),
+            Button::of(&state, format!("make:{mv}"), label).main(),
             again(cx, &state, mv.from),
         ],
         ..Reply::about(state, text)
@@ -252,25 +261,46 @@ fn preview(cx: &Context<'_>, state: &Match, one: &ConsideredMove) -> String {
     move_preview::label(cx.texts(), state.game(), &written, &one.consequences)
 }
 
-/// Returns the option for a move's target square, with its number.
-fn goal(cx: &Context<'_>, state: &Match, number: usize, one: &ConsideredMove) -> MenuOption {
+/// Returns the label of a move's target square with its number; and the move with its number, and what it
+/// does.
+fn goal(
+    cx: &Context<'_>,
+    state: &Match,
+    number: usize,
+    one: &ConsideredMove,
+) -> (Message, (String, String)) {
+    let label = |what: &str| cx.say("button-goal", &[("number", &number), ("move", &what)]);
+    let (written, does) = effects(cx, state, one);
+    let written = label(&written).to_string();
+    (label(&one.mv.to.to_string()), (written, does))
+}
+
+/// Returns a move to a square, in writing, and what it does there; empty for a quiet one.
+fn effects(cx: &Context<'_>, state: &Match, one: &ConsideredMove) -> (String, String) {
     let about = |consequences| move_preview::about(cx.texts(), state.game(), consequences);
-    let mut mv = one.mv;
-    let (written, about) = if mv.promotion.take().is_some() {
-        // The rest depends on what the pawn becomes.
-        let about = about(&one.consequences.of_any_role());
-        let parts = [about, cx.word("menu-promotes")];
-        let parts = parts.into_iter().filter(|part| !part.is_empty());
-        (mv.to.to_string(), cx.comma(parts))
-    } else {
-        let mut written = short(state.position(), mv);
-        if one.consequences.castles.is_some() {
-            written = format!("{written} ({})", mv.to);
+    if one.mv.promotion.is_none() {
+        return (short(state.position(), one.mv), about(&one.consequences));
+    }
+    // The rest depends on what the pawn becomes.
+    let about = about(&one.consequences.of_any_role());
+    let parts = [about, cx.word("moving-promotes")];
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    (one.mv.to.to_string(), cx.comma(parts))
+}
+
+/// Adds what comes of each choice that has consequences, a line for those of which the same comes.
+fn told(cx: &Context<'_>, text: Message, choices: &[(String, String)]) -> Message {
+    let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (what, does) in choices.iter().filter(|(_, does)| !does.is_empty()) {
+        match said.iter_mut().find(|(known, _)| known == does) {
+            Some((_, all)) => all.push(what),
+            None => said.push((does, vec![what])),
         }
-        (written, about(&one.consequences))
+    }
+    let line = |(does, what): (&str, Vec<&str>)| {
+        cx.say("moving-does", &[("what", &cx.comma(what)), ("does", &does)])
     };
-    let label = cx.say("menu-goal", &[("number", &number), ("move", &written)]);
-    option(state, format!("to:{mv}"), label, about)
+    Message::lines([text].into_iter().chain(said.into_iter().map(line)))
 }
 
 /// Adds the number of the page to a text if there are several.
