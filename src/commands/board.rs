@@ -5,7 +5,6 @@ use std::fmt::Display;
 use super::{
     command::{VIEW, offered},
     prelude::*,
-    proposal::in_a_row,
     replay::{missed, no_such_ply, since_button},
 };
 use crate::{messages::Emphasis, render::BoardView};
@@ -154,7 +153,7 @@ async fn more(cx: &Context<'_>) -> Answer {
     let acts = acts.unwrap_or_default().into_iter();
     let (last, acts): (Vec<Button>, Vec<Button>) =
         acts.partition(|button| button.emphasis == Emphasis::Danger);
-    let looks = in_a_row(offered(cx, &state, Occasion::Looking));
+    let looks = Button::in_a_row(offered(cx, &state, Occasion::Looking));
     let text = cx.say("more-heading", &[("match", &state.id())]);
     Ok(Reply {
         buttons: [acts, looks, last].concat(),

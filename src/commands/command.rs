@@ -610,7 +610,7 @@ fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
 /// next.
 fn table_page(narrator: &Narrator<'_>, state: &Match) -> Vec<Block> {
     let story = narrator.story(state);
-    let buttons = match state.stage() {
+    let mut buttons = match state.stage() {
         Stage::Table => offered(narrator, state, Occasion::Table),
         Stage::Running | Stage::Ended => Vec::new(),
     };
@@ -626,28 +626,18 @@ fn table_page(narrator: &Narrator<'_>, state: &Match) -> Vec<Block> {
         Block::Text(terms)
     });
     blocks.extend(story.table_notes().into_iter().map(Block::Text));
-    let sits = |color: Color| format!("join:{}", color.word());
     for (color, seat) in state.seats().iter() {
-        let free = buttons
-            .iter()
-            .find(|button| button.id.ends_with(&sits(color)));
+        let sits = format!("join:{}", color.word());
+        let own = buttons.iter().position(|one| one.id.ends_with(&sits));
+        let own = own.map(|at| buttons.remove(at));
         let line = story.seat(color);
-        blocks.push(match free.filter(|_| !seat.is_settled()) {
-            Some(button) => Block::Beside(line, button.clone()),
+        blocks.push(match own.filter(|_| !seat.is_settled()) {
+            Some(button) => Block::Beside(line, button),
             None => Block::Text(line),
         });
     }
     blocks.push(Block::Small(story.table_next()));
-    let is_join = |button: &Button| {
-        Color::ALL
-            .iter()
-            .any(|color| button.id.ends_with(&sits(*color)))
-    };
-    let others: Vec<Button> = buttons
-        .into_iter()
-        .filter(|button| !is_join(button))
-        .collect();
-    blocks.extend((!others.is_empty()).then_some(Block::Buttons(others)));
+    blocks.extend((!buttons.is_empty()).then_some(Block::Buttons(buttons)));
     blocks
 }
 

@@ -1,6 +1,6 @@
 //! `/draw`: offering a draw, answering, and claiming one that is due (rules §5).
 
-use super::{r#move, prelude::*, proposal::in_a_row};
+use super::{r#move, prelude::*};
 
 pub(super) const COMMAND: Command = Command {
     name: "draw",
@@ -26,7 +26,7 @@ pub(super) const COMMAND: Command = Command {
         let decline = || narrator.button(state, DECLINE, "button-decline-draw");
         let withdraw = || narrator.button(state, WITHDRAW, "button-withdraw-draw");
         match (occasion, occasion.asked()) {
-            (Occasion::Board(_), _) if offered => in_a_row(vec![offer(), decline()]),
+            (Occasion::Board(_), _) if offered => Button::in_a_row(vec![offer(), decline()]),
             (Occasion::Acting(army), _) => match state.draw_offer() {
                 Some(standing) if standing.by == army => vec![withdraw()],
                 Some(standing) if standing.agreed.contains(army) => Vec::new(),

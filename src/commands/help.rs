@@ -126,14 +126,12 @@ fn groups(cx: &Context<'_>, shown: Option<Group>) -> Menu {
     let option = |group: Group| {
         let word = group.word();
         let label = cx.word(&format!("group-{word}"));
-        let Button { id, label, .. } = Button::alone(format!("{GROUP}{word}"), label);
+        let button = Button::alone(format!("{GROUP}{word}"), label);
         let commands = working(cx, group);
         let about = cx.comma(commands.map(|one| format!("/{}", cx.command_name(one.name))));
         MenuOption {
-            id,
-            label,
             about,
-            chosen: Some(group) == shown,
+            ..MenuOption::of(button, Some(group) == shown)
         }
     };
     let all = Group::ALL.into_iter();

@@ -146,7 +146,7 @@ async fn run(cx: &Context<'_>, asked: PageAsked) -> Answer {
         rows: page.rows.iter().map(|row| row_of(cx, row)).collect(),
         own: page.own_elsewhere().map(|row| row_of(cx, row)),
     };
-    let words = Words::of(cx, &card, &page);
+    let words = PageWords::of(cx, &card, &page);
     let text = words.together();
     let hidden = page.own.as_ref().is_some_and(|own| own.rank.is_none());
     let alone = asked.pressed || hidden || among_managers;
@@ -154,7 +154,7 @@ async fn run(cx: &Context<'_>, asked: PageAsked) -> Answer {
         return Ok(Reply::words(text));
     }
     let own = asked.pressed && !hidden && !among_managers;
-    let shown = Shown {
+    let shown = PageShown {
         ruleset: &ruleset,
         scope,
         period: asked.period,
@@ -182,13 +182,13 @@ async fn run(cx: &Context<'_>, asked: PageAsked) -> Answer {
 
 /// The leaderboard that a page is of.
 #[derive(Clone, Copy)]
-struct Shown<'a> {
+struct PageShown<'a> {
     ruleset: &'a str,
     scope: Scope,
     period: Period,
 }
 
-impl Shown<'_> {
+impl PageShown<'_> {
     fn action(self, of: &str, page: usize) -> String {
         let (scope, period) = (self.scope.word(), self.period.word());
         format!("{of}{}.{scope}.{period}.{page}", self.ruleset)
@@ -198,15 +198,9 @@ impl Shown<'_> {
     fn controls(self, cx: &Context<'_>, pager: &Pager) -> [Block; 2] {
         let option = |named: &crate::rulesets::Named| {
             let ruleset = named.name.as_ref();
-            let action = Shown { ruleset, ..self }.action(LEADERS, 1);
-            let Button { id, label, .. } = Button::alone(action, cx.texts().ruleset(ruleset));
-            let (about, chosen) = (String::new(), ruleset == self.ruleset);
-            MenuOption {
-                id,
-                label,
-                about,
-                chosen,
-            }
+            let action = PageShown { ruleset, ..self }.action(LEADERS, 1);
+            let button = Button::alone(action, cx.texts().ruleset(ruleset));
+            MenuOption::of(button, ruleset == self.ruleset)
         };
         let options = cx.rulesets.iter().map(option).take(Menu::MOST).collect();
         let menu = Menu {
@@ -227,13 +221,13 @@ impl Shown<'_> {
             Scope::Server => (Scope::Everywhere, "button-leaders-everywhere"),
             Scope::Everywhere => (Scope::Server, "button-leaders-server"),
         };
-        let to = |shown: Shown<'_>, label: &'static str| {
+        let to = |shown: PageShown<'_>, label: &'static str| {
             Button::alone(shown.action(LEADERS, 1), cx.say(label, &[]))
         };
         let mut buttons: Vec<Button> = pages.collect();
-        buttons.push(to(Shown { period, ..self }, of_period));
+        buttons.push(to(PageShown { period, ..self }, of_period));
         if cx.is_shared() {
-            buttons.push(to(Shown { scope, ..self }, of_scope));
+            buttons.push(to(PageShown { scope, ..self }, of_scope));
         }
         let label = cx.say("button-leaders-text", &[]);
         buttons.push(Button::alone(self.action(IN_WORDS, pager.page), label));
@@ -256,7 +250,7 @@ fn whose_and_when(cx: &Context<'_>, scope: Scope, month: Option<Month>) -> Messa
 }
 
 /// The words of a page.
-struct Words {
+struct PageWords {
     heading: Message,
     rows: Vec<Message>,
     /// The row of the one who asks, or why there is none.
@@ -267,8 +261,8 @@ struct Words {
     notes: Vec<Message>,
 }
 
-impl Words {
-    fn of(cx: &Context<'_>, card: &LeaderboardCard, page: &LeaderboardPage) -> Words {
+impl PageWords {
+    fn of(cx: &Context<'_>, card: &LeaderboardCard, page: &LeaderboardPage) -> PageWords {
         let (ruleset, place) = (&card.title, &card.subtitle);
         let nobody = page.rows.is_empty();
         let nobody = nobody.then(|| cx.say("leaders-nobody", &[("ruleset", ruleset)]));
@@ -292,7 +286,7 @@ impl Words {
             ("page", &number as _),
             ("pages", &pages as _),
         ];
-        Words {
+        PageWords {
             heading: cx.say("leaders-heading", &[("ruleset", ruleset), ("where", place)]),
             rows: nobody.into_iter().chain(rows).collect(),
             own: own.map(|id| cx.say(id, &[("row", &row.unwrap_or_default())])),

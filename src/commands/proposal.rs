@@ -25,14 +25,14 @@ pub(super) fn answers(
     let button = |(answer, label): (&str, &'static str)| {
         narrator.button(state, format!("{command}:{answer}"), label)
     };
-    in_a_row(answers.map(button).into())
+    Button::in_a_row(answers.map(button).into())
 }
 
 /// A command that answers proposals, and those that it answers.
-type Answered = (&'static str, fn(&Motion) -> bool);
+type AnsweredBy = (&'static str, fn(&Motion) -> bool);
 
 /// The commands whose buttons answer proposals. Those of a seat serve a window as well, and are not here.
-const ANSWERED: [Answered; 6] = [
+const ANSWERED: [AnsweredBy; 6] = [
     ("draw", |motion| {
         *motion == Motion::Agreement(Agreement::Draw)
     }),
@@ -69,14 +69,14 @@ pub(super) fn ended(
         return None;
     }
     let said = |id: &'static str| narrator.say(id, &[]);
-    let last = events.iter().rev().find_map(|event| match event {
+    let last = (0..events.len()).rev().find_map(|at| match &events[at] {
         Event::Proposal { by, action, motion } if is_it(motion) => Some(match action {
             OfferAction::Decline => {
                 let player = narrator.story(state).player(*by);
                 narrator.say("vote-declined", &[("player", &player)])
             }
             OfferAction::Withdraw => said("vote-withdrawn"),
-            OfferAction::Offer | OfferAction::Accept if carried(events, event) => {
+            OfferAction::Offer | OfferAction::Accept if carries(events.get(at + 1)) => {
                 said("vote-agreed")
             }
             OfferAction::Offer | OfferAction::Accept => said("vote-gone"),
@@ -87,23 +87,12 @@ pub(super) fn ended(
     last.or_else(|| Some(said("vote-gone")))
 }
 
-/// Returns true if something followed at once from the last answer: what all agreed to.
-fn carried(events: &[Event], answer: &Event) -> bool {
-    let mut after = events.iter().skip_while(|event| *event != answer).skip(1);
-    after.next().is_some_and(|event| {
-        matches!(
-            event,
-            Event::Paused | Event::Resumed | Event::TakenBack { .. } | Event::Ended(_)
-        )
-    })
-}
-
-/// Puts buttons into a row of their own.
-pub(super) fn in_a_row(mut buttons: Vec<Button>) -> Vec<Button> {
-    if let Some(first) = buttons.first_mut() {
-        first.begins_row = true;
-    }
-    buttons
+/// Returns true if what comes next after the last answer is what all agreed to.
+fn carries(next: Option<&Event>) -> bool {
+    matches!(
+        next,
+        Some(Event::Paused | Event::Resumed | Event::TakenBack { .. } | Event::Ended(_))
+    )
 }
 
 /// Returns true if an army may answer what is proposed on a matter, false if others are to; `None` if

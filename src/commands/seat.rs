@@ -1,6 +1,6 @@
 //! `/seat`: what becomes of a seat whose player is missing.
 
-use super::{prelude::*, proposal::in_a_row};
+use super::prelude::*;
 use crate::matchplay::SeatAction;
 
 /// The actions of players and their words. To take a seat from its player, [`FREE`], is for managers
@@ -85,7 +85,7 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
         let button = narrator.button(state, format!("seat:{word}:{}", seat.word()), label);
         if danger { button.dangerous() } else { button }
     };
-    in_a_row(wanted.into_iter().map(button).collect())
+    Button::in_a_row(wanted.into_iter().map(button).collect())
 }
 
 /// Proposes something about a seat, or answers a proposal; with the substitute, if one was named.

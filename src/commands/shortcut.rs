@@ -48,12 +48,5 @@ pub(super) fn option(
     label: impl Into<String>,
     chosen: bool,
 ) -> MenuOption {
-    let Button { id, label, .. } = button(command, given, label);
-    let about = String::new();
-    MenuOption {
-        id,
-        label,
-        about,
-        chosen,
-    }
+    MenuOption::of(button(command, given, label), chosen)
 }

@@ -148,6 +148,14 @@ impl Button {
         Button { begins_row, ..self }
     }
 
+    /// Puts buttons into a row of their own.
+    pub(crate) fn in_a_row(mut buttons: Vec<Button>) -> Vec<Button> {
+        if let Some(first) = buttons.first_mut() {
+            first.begins_row = true;
+        }
+        buttons
+    }
+
     /// Sets if it can be pressed.
     pub(crate) fn enabled(self, enabled: bool) -> Button {
         Button { enabled, ..self }
@@ -181,4 +189,16 @@ pub struct MenuOption {
     pub about: String,
     /// True if it shows how things are now.
     pub chosen: bool,
+}
+
+impl MenuOption {
+    /// Returns the option that presses a button.
+    pub(crate) fn of(button: Button, chosen: bool) -> MenuOption {
+        MenuOption {
+            id: button.id,
+            label: button.label,
+            about: String::new(),
+            chosen,
+        }
+    }
 }

@@ -26,8 +26,6 @@ pub enum Block {
     /// A choice among the roles of the server, with what is said of it. To choose one is to press the
     /// button of its id.
     Roles(Button),
-    /// A line across the page.
-    Line,
 }
 
 /// A form that opens before the answer, in chats that have such forms. Sending it presses the button

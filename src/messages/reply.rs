@@ -132,7 +132,7 @@ impl Reply {
                 Block::Buttons(row) => buttons.extend_from_slice(row),
                 Block::Menu(menu) => menus.push(menu.clone()),
                 // It is chosen where there are roles.
-                Block::Roles(_) | Block::Picture | Block::Line => {}
+                Block::Roles(_) | Block::Picture => {}
             }
         }
         Reply {

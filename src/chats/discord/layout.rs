@@ -21,6 +21,9 @@ const LONGEST_PROMPT: usize = 150;
 const LONGEST_TITLE: usize = 45;
 /// The most characters of all texts of a page.
 const LONGEST_PAGE: usize = 4_000;
+/// The mark of a line in small letters.
+pub(super) const SMALL: &str = "-# ";
+
 /// Buttons in a row.
 const ROW: usize = 5;
 
@@ -34,7 +37,6 @@ const ROLES: u8 = 6;
 const SECTION: u8 = 9;
 const TEXT: u8 = 10;
 const GALLERY: u8 = 12;
-const LINE: u8 = 14;
 const LABEL: u8 = 18;
 
 /// Styles of buttons.
@@ -79,7 +81,7 @@ pub(super) fn page(blocks: &[Block], added: &str, picture: Option<&str>) -> Vec<
         match block {
             Block::Heading(said) => all.extend(text("## ", said)),
             Block::Text(said) => all.extend(text("", said)),
-            Block::Small(said) => all.extend(text("-# ", said)),
+            Block::Small(said) => all.extend(text(SMALL, said)),
             Block::Beside(said, beside) => all.extend(text("", said).map(
                 |said| json!({"type": SECTION, "components": [said], "accessory": button(beside)}),
             )),
@@ -90,7 +92,6 @@ pub(super) fn page(blocks: &[Block], added: &str, picture: Option<&str>) -> Vec<
             Block::Buttons(buttons) => all.extend(in_rows(buttons)),
             Block::Menu(one) => all.push(menu(one)),
             Block::Roles(asked) => all.push(roles(asked)),
-            Block::Line => all.push(json!({"type": LINE})),
         }
     }
     all.extend(text("", added.trim()));

@@ -6,7 +6,7 @@ use tokio::time::timeout_at;
 
 use super::{
     calls::Called,
-    layout::{self, Body, PAGE},
+    layout::{self, Body, PAGE, SMALL},
     posted::{self, Posted},
     prelude::*,
 };
@@ -241,8 +241,8 @@ impl Letter {
     }
 
     /// Returns the body of a message with these flags, and the file that comes with it; of a page if it is
-    /// to stand on one. It notifies
-    /// those whom it mentions and the role that it calls, whatever names stand in its text.
+    /// to stand on one. It notifies those whom it mentions and the role that it calls, whatever names stand
+    /// in its text.
     fn body(mut self, mut flags: u64, on_page: bool) -> Body {
         let users: Vec<String> = self.mentioned.iter().map(UserId::to_string).collect();
         let roles: Vec<String> = self.role.iter().map(RoleId::to_string).collect();
@@ -250,23 +250,28 @@ impl Letter {
         let mut map = json!({
             "allowed_mentions": {"parse": [], "users": users, "roles": roles},
         });
-        if self.blocks.is_empty() && !on_page {
-            map["content"] = json!(self.content());
-            map["components"] = Value::Array(self.rows);
-        } else if self.blocks.is_empty() {
+        let picture = file.as_ref().map(|file| file.filename.as_str());
+        let components = if !self.blocks.is_empty() {
+            flags |= PAGE;
+            layout::page(
+                &self.blocks,
+                &format!("{}{}", self.note, self.added),
+                picture,
+            )
+        } else if on_page {
             // A page stays one, whatever takes its place.
             flags |= PAGE;
             let said = Block::Text(Message::plain(self.content()));
-            let picture = file.as_ref().map(|file| file.filename.as_str());
-            let mut parts = layout::page(&[said, Block::Picture], "", picture);
-            parts.extend(self.rows);
-            map["components"] = Value::Array(parts);
+            [
+                layout::page(&[said, Block::Picture], "", picture),
+                self.rows,
+            ]
+            .concat()
         } else {
-            flags |= PAGE;
-            let added = format!("{}{}", self.note, self.added);
-            let picture = file.as_ref().map(|file| file.filename.as_str());
-            map["components"] = Value::Array(layout::page(&self.blocks, &added, picture));
-        }
+            map["content"] = json!(self.content());
+            self.rows
+        };
+        map["components"] = Value::Array(components);
         if flags != 0 {
             map["flags"] = json!(flags);
         }
@@ -324,9 +329,6 @@ impl Letter {
         body
     }
 }
-
-/// The mark of a line in small letters.
-pub(super) const SMALL: &str = "-# ";
 
 /// Returns true if the last line says how a vote ended, which has lost its buttons then.
 fn is_closed(said: &str) -> bool {

@@ -4,11 +4,7 @@
 
 use serenity::all::{CreateAllowedMentions, EditMessage, MessageId};
 
-use super::{
-    posted::Posted,
-    prelude::*,
-    present::{Letter, SMALL},
-};
+use super::{layout::SMALL, posted::Posted, prelude::*, present::Letter};
 use crate::messages::ButtonId;
 
 /// The most rows that are taken off at once: an old match may have left many.

@@ -2,7 +2,7 @@
 //! the id that was pressed and from the match, so that nothing is lost when the program ends.
 
 use crate::{
-    commands::{command::Running, pager::Pager, prelude::*, proposal::in_a_row, shortcut::ASK},
+    commands::{command::Running, pager::Pager, prelude::*, shortcut::ASK},
     matchplay::{MoveInput, may_move},
     messages::move_preview,
     render::Mark,
@@ -117,7 +117,7 @@ async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
     }
     let mut turning = pager.buttons(cx, &state, |page| format!("pieces:{page}"));
     turning.push(cx.button(&state, format!("{ASK}move"), "button-type-move"));
-    buttons.extend(in_a_row(turning));
+    buttons.extend(Button::in_a_row(turning));
     Ok(Reply {
         seat: Some(cx.locale.seen_from(&state, Some(color))),
         buttons,
@@ -155,7 +155,7 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
     }
     let mut leading = pager.buttons(cx, &state, |page| format!("from:{from}:{page}"));
     leading.push(cx.button(&state, "pieces:1", "button-choose-again"));
-    buttons.extend(in_a_row(leading));
+    buttons.extend(Button::in_a_row(leading));
     let to = goals.iter().map(|one| one.mv.to).collect();
     Ok(Reply {
         picture: Some(pointing(cx, &state, color, Mark::Numbered { from, to })),

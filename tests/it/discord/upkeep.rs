@@ -144,21 +144,25 @@ async fn a_vote_says_how_it_ended_and_loses_its_buttons() {
     table.play(ann, "e4").await;
     let thread = table.thread.id();
     let act = |action: &str| [("action", json!(action))];
-    for (command, who, action, id) in [
-        ("draw", ben, "decline", "vote-declined"),
-        ("draw", ann, "withdraw", "vote-withdrawn"),
-        ("pause", cy, "decline", "vote-declined"),
-        ("pause", ben, "accept", "vote-agreed"),
+    for (command, all, action, id) in [
+        ("draw", vec![ben], "decline", "vote-declined"),
+        ("draw", vec![ann], "withdraw", "vote-withdrawn"),
+        ("pause", vec![cy], "decline", "vote-declined"),
+        ("pause", vec![ben, cy], "accept", "vote-agreed"),
+        // To go on; and, answered in another order, once more.
+        ("pause", vec![ben, cy], "accept", "vote-agreed"),
+        ("pause", vec![cy, ben], "accept", "vote-agreed"),
     ] {
         let asked = ann.slash(&table.thread, command, &act("offer")).await;
         let message = asked.message.expect("a vote");
         assert!(!asked.buttons().is_empty(), "{}", asked.content);
-        who.slash(&table.thread, command, &act(action)).await;
-        if action == "accept" {
-            // It stands until all have answered.
-            let stands = scene.discord.look(|world| world.message(message).cloned());
-            assert!(!stands.expect("it").buttons().is_empty());
-            cy.slash(&table.thread, command, &act(action)).await;
+        for (answered, who) in all.iter().enumerate() {
+            if answered > 0 {
+                // It stands until all have answered.
+                let stands = scene.discord.look(|world| world.message(message).cloned());
+                assert!(!stands.expect("it").buttons().is_empty());
+            }
+            who.slash(&table.thread, command, &act(action)).await;
         }
         let ended = wait_until(&scene.discord, thread, message, |one| {
             one.buttons().is_empty()
