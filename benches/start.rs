@@ -20,6 +20,10 @@ use rondel::{
 };
 use tokio::{runtime::Runtime, task::JoinSet};
 
+/// The allocator of the program itself.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const START: Moment = Moment(1_800_000_000_000);
 
 /// The plies of each match: with more, the knights would repeat the position too often.

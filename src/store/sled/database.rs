@@ -95,6 +95,11 @@ impl Database {
         })
     }
 
+    /// Reads rows only to have them in memory. What is wrong with them is seen when they are used.
+    pub(super) fn read_ahead(&self, from: &[u8], to: &[u8]) {
+        let _ = self.guarded(|| self.db.range(from..to).try_for_each(|row| row.map(drop)));
+    }
+
     /// Returns the file that is written to.
     pub(super) fn inode(&self) -> &Inode {
         &self.inode

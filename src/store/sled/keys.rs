@@ -2,6 +2,8 @@
 //! rows lie in the order of their numbers; texts of varying length come after their length, so
 //! that none is the beginning of another.
 
+use ::sled::IVec;
+
 use crate::{
     matchplay::{MatchId, Moment, Person, Place, Server},
     store::{List, RequestId, Shelf, StoreError, Subject, listing::Row},
@@ -70,6 +72,18 @@ pub(super) fn log(id: MatchId, version: u64) -> Vec<u8> {
 
 pub(super) fn head(id: MatchId) -> Vec<u8> {
     joined(HEAD, &[id.as_str().as_bytes()])
+}
+
+/// Returns a key before those of the records of the match with this head.
+pub(super) fn log_of(head: &IVec) -> IVec {
+    let mut key = head.clone();
+    key[0] = LOG;
+    key
+}
+
+/// Returns true if these are keys of records of the same match.
+pub(super) fn are_of_one_match(one: &[u8], other: &[u8]) -> bool {
+    one.get(..=ID) == other.get(..=ID)
 }
 
 pub(super) fn listing(id: MatchId) -> Vec<u8> {

@@ -1,15 +1,12 @@
 //! A look over all rows of a database: what it says of itself, and what is really there.
 
-use std::{
-    mem,
-    path::Path,
-    sync::mpsc::{self, TrySendError},
-    thread,
-};
+use std::{path::Path, sync::mpsc, thread};
+
+use ::sled::IVec;
 
 use super::{
     contents::FORMAT,
-    database::{Database, KeyValues},
+    database::Database,
     keys,
     mark::{MarkFile, too_new},
     rows,
@@ -31,47 +28,62 @@ pub(super) struct Survey {
     pub(super) found: Result<RowTally, StoreError>,
 }
 
-/// The rows that are tallied at once, and the number of such batches that may wait.
-const BATCH: usize = 1_024;
-const WAITING: usize = 8;
+/// The number of matches in a group, of whose records two thirds are read ahead.
+const GROUP: usize = 192;
 
-/// Tallies all rows. They are gone through in one go, as they hang together, so that a damaged page is
-/// seen wherever it leads. Another thread sums them up meanwhile, and this one what is too much for it:
-/// every start waits for it.
+/// Tallies all rows, which every start waits for. They are gone through in one go, as they hang
+/// together, so that a damaged page is seen wherever it leads. Another thread reads ahead of that, only
+/// to have in memory what comes next.
 fn tallied(database: &Database) -> Result<RowTally, StoreError> {
-    let (batches, waiting) = mpsc::sync_channel::<KeyValues>(WAITING);
+    let (ahead, wanted) = mpsc::sync_channel::<[IVec; 2]>(1);
     thread::scope(|scope| {
-        let summing = scope.spawn(move || {
-            let mut found = RowTally::default();
-            for batch in waiting {
-                sum(&mut found, &batch);
-            }
-            found
-        });
-        let (mut batch, mut own) = (Vec::with_capacity(BATCH), RowTally::default());
-        let walked = database.each(|row| {
-            batch.push(row);
-            if batch.len() == BATCH {
-                let full = mem::replace(&mut batch, Vec::with_capacity(BATCH));
-                if let Err(TrySendError::Full(full) | TrySendError::Disconnected(full)) =
-                    batches.try_send(full)
-                {
-                    sum(&mut own, &full);
-                }
+        scope.spawn(move || {
+            for [from, to] in wanted {
+                database.read_ahead(&from, &to);
             }
         });
-        drop(batches);
-        sum(&mut own, &batch);
-        let broke_down = |_| StoreError::failed("the tally of its rows broke down");
-        own.add(&summing.join().map_err(broke_down)?);
-        walked.map(|()| own)
+        let (mut found, mut walk) = (RowTally::default(), Walk::default());
+        let walked = database.each(|(key, value)| {
+            found.change(&key, None, Some(&value));
+            if let Some(next) = walk.pass(&key) {
+                // A thread that is behind is left as it is: this one reads whatever is not there.
+                let _ = ahead.try_send(next);
+            }
+        });
+        drop(ahead);
+        walked.map(|()| found)
     })
 }
 
-/// Adds rows to a tally.
-fn sum(tally: &mut RowTally, rows: &KeyValues) {
-    for (key, value) in rows {
-        tally.change(key, None, Some(value));
+/// The way through the rows in the order of their keys: first the heads of all matches, then their
+/// records.
+#[derive(Default)]
+struct Walk {
+    heads: Vec<IVec>,
+    /// The number of matches whose records were come to.
+    passed: usize,
+    /// The key of the first record of the match that was come to last.
+    first: IVec,
+}
+
+impl Walk {
+    /// Notes a key. Returns the keys from which and up to which to read ahead, if it is time for it.
+    fn pass(&mut self, key: &IVec) -> Option<[IVec; 2]> {
+        match key.first() {
+            Some(&keys::HEAD) => self.heads.push(key.clone()),
+            Some(&keys::LOG) if !keys::are_of_one_match(&self.first, key) => {
+                self.first = key.clone();
+                self.passed += 1;
+                if self.passed % GROUP == 1 {
+                    let after = |number| self.heads.get(self.passed + number).map(keys::log_of);
+                    return after(GROUP + GROUP / 3)
+                        .zip(after(2 * GROUP))
+                        .map(<[_; 2]>::from);
+                }
+            }
+            _ => {}
+        }
+        None
     }
 }
 
