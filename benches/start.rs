@@ -4,7 +4,9 @@
 #![allow(clippy::expect_used)]
 
 use std::{
+    env,
     path::Path,
+    process,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -32,11 +34,14 @@ const PLIES: usize = 20;
 /// Appends that wait at the same time.
 const SIDE_BY_SIDE: usize = 256;
 
+/// Names the directory on which the program is to start, instead of measuring it.
+const STARTS: &str = "STARTS";
+
 /// Knights that go out and back.
 const KNIGHTS: [[&str; 2]; 3] = [["b1c3", "c3b1"], ["j1k3", "k3j1"], ["r1s3", "s3r1"]];
 
 fn number(name: &str) -> u32 {
-    let number = std::env::var(name).ok().and_then(|said| said.parse().ok());
+    let number = env::var(name).ok().and_then(|said| said.parse().ok());
     number.unwrap_or(20_000)
 }
 
@@ -101,7 +106,36 @@ fn runtime() -> Runtime {
         .expect("a runtime")
 }
 
+/// Starts on a directory, as a process of its own does.
+fn start(directory: &Path) -> Duration {
+    let begun = Instant::now();
+    let runtime = runtime();
+    let pair = pair(directory);
+    runtime.block_on(async {
+        let host = Host::new(pair.stores(), Arc::new(|| START), None).await;
+        let host = host.expect("a host");
+        host.outbox("console").await.expect("an outbox");
+        host.settle_due().await.expect("a look");
+    });
+    begun.elapsed()
+}
+
+/// Has a process of its own start on a directory: no store that is still being closed is in its way.
+fn started(directory: &Path) -> Duration {
+    let program = env::current_exe().expect("this program");
+    let child = process::Command::new(program)
+        .env(STARTS, directory)
+        .output();
+    let said = String::from_utf8(child.expect("a start").stdout).expect("a number");
+    Duration::from_micros(said.trim().parse().expect("a number"))
+}
+
 fn main() {
+    if let Some(directory) = env::var_os(STARTS) {
+        println!("{}", start(Path::new(&directory)).as_micros());
+        // What is left to do is to close the store, which is not measured.
+        return;
+    }
     let (live, ended) = (number("OPEN"), number("ENDED"));
     let directory = tempfile::tempdir().expect("a directory");
     let pair_open = pair(directory.path());
@@ -121,19 +155,9 @@ fn main() {
         }
     });
     drop((pair_open, first));
-    let mut times: Vec<Duration> = Vec::new();
-    for _ in 0..5 {
-        let begun = Instant::now();
-        let runtime = runtime();
-        let pair = pair(directory.path());
-        runtime.block_on(async {
-            let host = Host::new(pair.stores(), Arc::new(|| START), None).await;
-            let host = host.expect("a host");
-            host.outbox("console").await.expect("an outbox");
-            host.settle_due().await.expect("a look");
-            times.push(begun.elapsed());
-        });
-    }
+    // The first one waits until what was written is closed.
+    started(directory.path());
+    let mut times: Vec<Duration> = (0..5).map(|_| started(directory.path())).collect();
     times.sort_unstable();
     println!(
         "a start with {live} matches under way and {ended} ended: {:.2} s ({:.2} to {:.2})",

@@ -378,6 +378,7 @@ impl<'a> Context<'a> {
             given: self.given,
             place: self.place,
             speaker: self.person,
+            shared: self.is_shared(),
             access: self.access,
         }
     }
@@ -490,11 +491,10 @@ impl<'a> Context<'a> {
             Failure::Host(error, state) => (error, state),
         };
         let typed = self.markup.name(&request.typed);
-        let state = state.as_deref();
         let attempt = Attempt {
             topic: request.topic,
-            state,
-            army: state.and_then(|state| state.color_of(self.person)),
+            state: state.as_deref(),
+            army: state.as_ref().and_then(|state| state.color_of(self.person)),
             typed: &typed,
             ..Attempt::default()
         };
@@ -503,7 +503,7 @@ impl<'a> Context<'a> {
             let shown = candidates.iter().take(MOST_SHOWN);
             reply.buttons = shown.map(|id| self.button_of(*id)).collect();
         }
-        if let (HostError::Rejected(rejection), Some(state)) = (&error, state) {
+        if let (HostError::Rejected(rejection), Some(state)) = (&error, &state) {
             let occasion = match rejection {
                 // A board that has moved on once more would be an old one again.
                 Rejection::PositionMovedOn { now, .. } if state.ply() == *now => {
@@ -512,6 +512,12 @@ impl<'a> Context<'a> {
                 Rejection::Paused => Some(Occasion::Paused),
                 _ => None,
             };
+            let is_old = self.shown_ply.is_some_and(|shown| shown != state.ply());
+            if request.cost == Cost::Step && (is_old || state.stage() == Stage::Ended) {
+                let army = state.color_of(self.person);
+                reply.seat = Some(self.locale.seen_from(state, army));
+                reply.state = Some(Arc::clone(state));
+            }
             reply.buttons = (request.ways_out)(self, rejection, state);
             if request.page == PageUse::Replaces && *rejection != Rejection::Paused {
                 reply.page = Page::Turns;

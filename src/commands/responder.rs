@@ -262,6 +262,7 @@ impl Responder {
             given: typing.given,
             place,
             speaker: person,
+            shared: self.markup.is_shared(place),
             access: &access,
         });
         let narrator = self.narrator(&locale);

@@ -43,6 +43,8 @@ pub struct Lookup<'a> {
     pub place: &'a Place,
     /// The person who asks.
     pub speaker: Person,
+    /// False where they speak to the program alone: there all their matches of this chat are meant.
+    pub shared: bool,
     /// The places of the chat that they can see.
     pub access: &'a dyn Access,
 }
@@ -75,12 +77,13 @@ impl Lookup<'_> {
         Ok(())
     }
 
-    /// Returns true for a match of the server where the speaker speaks: others do not concern it. One
-    /// that is played in another chat can be meant from this one by those who have a part in it, and
-    /// by those who can see it there.
+    /// Returns true for a match of the server where the speaker speaks: others do not concern it, but
+    /// for their own where they speak to the program alone. One that is played in another chat can be
+    /// meant from this one by those who have a part in it, and by those who can see it there.
     async fn reaches(&self, state: &Match) -> bool {
         if state.place().realm() == self.place.realm() {
-            return state.place().server() == self.place.server();
+            return state.place().server() == self.place.server()
+                || !self.shared && state.has_part(self.speaker);
         }
         let hidden = is_secret(state) || self.purpose == Purpose::Manage;
         state.has_part(self.speaker) || !hidden && self.access.sees(state.place()).await
@@ -138,7 +141,11 @@ impl Host {
         {
             return Ok(own);
         }
-        let theirs = List::OfAt(speaker, place.clone());
+        let theirs = if request.shared {
+            List::OfAt(speaker, place.clone())
+        } else {
+            List::Of(speaker)
+        };
         let mut theirs = self.listed(theirs, MOST_OF_ONE).await?;
         theirs.retain(|state| state.concerns(speaker));
         match request.purpose {

@@ -179,6 +179,7 @@ impl Session<'_> {
             given: None,
             place: &console.place,
             speaker,
+            shared: true,
             access: &FullAccess,
         });
         let (mut id, mut army) = ("console-prompt", String::new());

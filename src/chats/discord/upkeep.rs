@@ -114,14 +114,19 @@ fn is_table(message: &Posted, id: MatchId) -> bool {
     message.author.bot && message.button_ids().into_iter().any(is_seat)
 }
 
-/// Returns true if the message is a board, and all its buttons are about the match as it stood before.
-/// By its picture it is known again without them.
+/// Returns true if the message is a board whose buttons serve no more: all are about the match as it
+/// stood before, or the match is over and they play on. By its picture it is known again without them.
 fn is_old(message: &Posted, state: &Match) -> bool {
-    let old = |own: &str| {
-        let of = own.parse().ok().and_then(|own: ButtonId| own.of);
-        of.is_some_and(|(id, ply)| id == state.id() && ply < state.ply())
-    };
-    let mut ids = message.button_ids().into_iter().peekable();
+    let ids: Option<Vec<ButtonId>> = message
+        .button_ids()
+        .into_iter()
+        .map(|id| id.parse().ok())
+        .collect();
+    let ids = ids.unwrap_or_default();
+    let of_match = |own: &ButtonId| own.of.filter(|(id, _)| *id == state.id());
+    let earlier = |own: &ButtonId| of_match(own).is_some_and(|(_, ply)| ply < state.ply());
+    let plays_on = |own: &ButtonId| of_match(own).is_some() && own.action == "move";
+    let is_over = state.stage() == Stage::Ended;
     let is_board = message.author.bot && !message.attachments.is_empty();
-    is_board && ids.peek().is_some() && ids.all(old)
+    is_board && !ids.is_empty() && (ids.iter().all(earlier) || is_over && ids.iter().any(plays_on))
 }

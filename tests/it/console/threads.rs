@@ -79,6 +79,7 @@ impl Scene {
             given: given.as_deref(),
             place: &Place::new(place),
             speaker,
+            shared: true,
             access: &FullAccess,
         };
         match self.host.find(&request).await {

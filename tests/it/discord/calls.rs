@@ -3,7 +3,8 @@
 use fake_discord::{FakeDiscord, Fault, User};
 use serde_json::{Value, json};
 
-use super::{Scene, Table, has_button, match_of};
+use super::{Scene, Table, has_button, match_of, mv};
+use crate::said::assert_says;
 
 /// Counts the notifications of the three players.
 fn notified(scene: &Scene) -> [usize; 3] {
@@ -205,8 +206,15 @@ async fn d24_a_turn_that_comes_directly_can_be_played_from_there() {
     assert!(told.content.contains("<t:"), "{}", told.content);
     let go = format!("rd1:{}:1:move", table.id);
     assert!(has_button(&told, &go), "{}", told.content);
-    let answer = ben.press(told.id, &go).await;
-    assert_eq!(answer.refused, None, "{}", answer.content);
+    // From its buttons to the square, and, for the next turn, typed.
+    let pieces = ben.press(told.id, &go).await;
+    assert_eq!(pieces.attachments.len(), 1, "{}", pieces.content);
+    let piece = format!("rd1:{}:1:from:m2:1", table.id);
+    let ids = pieces.buttons().into_iter().filter_map(|one| one.custom_id);
+    assert!(ids.into_iter().any(|id| id == piece), "{}", pieces.content);
+    let typed = ben.slash(&ben.direct(), "move", &mv("m4")).await;
+    assert_says(&typed.content, "done-elsewhere", &[("match", &table.id)]);
+    table.told(&scene.discord, 2).await;
     scene.assert_sound();
 }
 

@@ -117,6 +117,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "transcript/",
         ],
     ),
+    ("mimalloc", &["main.rs"]),
     ("png", &["render/"]),
     ("postcard", &["standings/snapshot.rs", "store/sled/rows.rs"]),
     ("rand", &["host/", "tools/arena/"]),
@@ -191,6 +192,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tracing_subscriber", &["cli.rs"]),
     ("twilight_gateway", &["chats/discord/"]),
     ("unic_langid", &["messages/language.rs"]),
+    ("xxhash_rust", &["store/sled/tally.rs"]),
 ];
 
 /// Rooms that only compute, with what they must not name: time, chance and ids come in as
