@@ -2,7 +2,10 @@
 //! board.
 
 use super::prelude::*;
-use crate::{matchplay::Matter, rules::Agreement};
+use crate::{
+    matchplay::Matter,
+    rules::{Agreement, Colors},
+};
 
 /// The words of `action:`.
 pub(super) const ACTIONS: &[&str] = &["offer", "accept", "decline"];
@@ -28,70 +31,109 @@ pub(super) fn answers(
     Button::in_a_row(answers.map(button).into())
 }
 
-/// A command that answers proposals, and those that it answers.
-type AnsweredBy = (&'static str, fn(&Motion) -> bool);
+/// The subject of the buttons under a message that asks something.
+#[derive(Clone, Copy)]
+enum Subject {
+    /// A proposal of this kind.
+    Proposal(fn(&Motion) -> bool),
+    /// A proposal about this seat.
+    Seat(Color),
+    /// The window in which the others may act about this seat.
+    Window(Color),
+}
 
-/// The commands whose buttons answer proposals. Those of a seat serve a window as well, and are not here.
-const ANSWERED: [AnsweredBy; 6] = [
-    ("draw", |motion| {
-        *motion == Motion::Agreement(Agreement::Draw)
-    }),
-    ("resign", |motion| {
-        matches!(motion, Motion::Agreement(Agreement::Resignation(_)))
-    }),
-    ("pact", |motion| {
-        matches!(motion, Motion::Agreement(Agreement::Pact(_)))
-    }),
-    ("abort", |motion| motion.matter() == Matter::Abort),
-    ("pause", |motion| motion.matter() == Matter::Pause),
-    ("takeback", |motion| motion.matter() == Matter::Takeback),
-];
+impl Subject {
+    /// Returns the subject of a button's action; `None` for other buttons.
+    fn of(action: &str) -> Option<Subject> {
+        let kind: fn(&Motion) -> bool = match action.split(':').collect::<Vec<_>>()[..] {
+            ["seat", "accept" | "decline", seat] => {
+                return Color::from_word(seat).map(Subject::Seat);
+            }
+            ["seat", _, seat] => return Color::from_word(seat).map(Subject::Window),
+            // *Draw* alone agrees as well; *Pause* alone proposes to go on.
+            ["draw", ..] => |motion| *motion == Motion::Agreement(Agreement::Draw),
+            ["resign", _, ..] => {
+                |motion| matches!(motion, Motion::Agreement(Agreement::Resignation(_)))
+            }
+            ["pact", _, ..] => |motion| matches!(motion, Motion::Agreement(Agreement::Pact(_))),
+            ["abort", _, ..] => |motion| motion.matter() == Matter::Abort,
+            ["pause", _, ..] => |motion| motion.matter() == Matter::Pause,
+            ["takeback", _, ..] => |motion| motion.matter() == Matter::Takeback,
+            _ => return None,
+        };
+        Some(Subject::Proposal(kind))
+    }
 
-/// Says how the proposal ended under which buttons of these actions stand: `None` while it stands, and
-/// for other buttons.
+    fn is(self, motion: &Motion) -> bool {
+        match self {
+            Subject::Proposal(is) => is(motion),
+            Subject::Seat(seat) => motion.matter() == Matter::Seat(seat),
+            Subject::Window(_) => false,
+        }
+    }
+
+    fn stands(self, state: &Match) -> bool {
+        if let Subject::Window(seat) = self {
+            let window = state.clock().and_then(|clock| clock.window);
+            return window.is_some() && state.position().turn() == seat;
+        }
+        state.open_proposals().any(|open| self.is(&open.motion))
+    }
+}
+
+/// Says how it ended what the buttons of these actions ask for: `None` while it stands, and for other
+/// buttons.
 pub(super) fn ended(
     narrator: &Narrator<'_>,
     state: &Match,
     events: &[Event],
     actions: &[&str],
 ) -> Option<Message> {
-    let of = |action: &&str| {
-        let (command, answer) = action.split_once(':').unwrap_or((action, ""));
-        // *Draw* alone agrees as well; *Pause* alone proposes to go on.
-        let answers = command == "draw" || !answer.is_empty();
-        let mut answered = ANSWERED.iter();
-        answered.find(|(known, _)| answers && *known == command)
-    };
-    let (_, is_it) = actions.iter().find_map(of)?;
-    if !actions.iter().all(|action| of(action).is_some())
-        || state.open_proposals().any(|open| is_it(&open.motion))
-    {
+    let subjects: Option<Vec<Subject>> = actions.iter().map(|one| Subject::of(one)).collect();
+    let subject = *subjects?.first()?;
+    if subject.stands(state) {
         return None;
     }
-    let said = |id: &'static str| narrator.say(id, &[]);
+    let (story, said) = (narrator.story(state), |id: &'static str| {
+        narrator.say(id, &[])
+    });
+    let declined = |player: &String| narrator.say("vote-declined", &[("player", player)]);
+    let carried = |at: usize| {
+        let carries = events.get(at + 1).is_some_and(carries);
+        said(if carries { "vote-agreed" } else { "vote-gone" })
+    };
     let last = (0..events.len()).rev().find_map(|at| match &events[at] {
-        Event::Proposal { by, action, motion } if is_it(motion) => Some(match action {
-            OfferAction::Decline => {
-                let player = narrator.story(state).player(*by);
-                narrator.say("vote-declined", &[("player", &player)])
-            }
+        Event::Proposal { by, action, motion } if subject.is(motion) => Some(match action {
+            OfferAction::Decline => declined(&story.player(*by)),
             OfferAction::Withdraw => said("vote-withdrawn"),
-            OfferAction::Offer | OfferAction::Accept if carries(events.get(at + 1)) => {
-                said("vote-agreed")
-            }
-            OfferAction::Offer | OfferAction::Accept => said("vote-gone"),
+            OfferAction::Offer | OfferAction::Accept => carried(at),
         }),
-        Event::Lapsed { motion, .. } if is_it(motion) => Some(said("vote-expired")),
+        Event::SubstituteAnswered {
+            seat,
+            person,
+            agrees,
+        } if matches!(subject, Subject::Seat(own) if own == *seat) => Some(if *agrees {
+            carried(at)
+        } else {
+            declined(&story.asked(Colors::NONE, Some(*person)))
+        }),
+        Event::Lapsed { motion, .. } if subject.is(motion) => Some(said("vote-expired")),
         _ => None,
     });
     last.or_else(|| Some(said("vote-gone")))
 }
 
 /// Returns true if what comes next after the last answer is what all agreed to.
-fn carries(next: Option<&Event>) -> bool {
+fn carries(next: &Event) -> bool {
     matches!(
         next,
-        Some(Event::Paused | Event::Resumed | Event::TakenBack { .. } | Event::Ended(_))
+        Event::Paused
+            | Event::Resumed
+            | Event::TakenBack { .. }
+            | Event::TookOver { .. }
+            | Event::OutOfTime { .. }
+            | Event::Eliminated(_)
+            | Event::Ended(_)
     )
 }
 

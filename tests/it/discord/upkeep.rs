@@ -177,3 +177,63 @@ async fn a_vote_says_how_it_ended_and_loses_its_buttons() {
     }
     scene.assert_sound();
 }
+
+/// Returns the message whose buttons begin with this one.
+async fn asking(discord: &FakeDiscord, channel: Snowflake, id: &str) -> Message {
+    discord
+        .wait_for("a question", |world| {
+            let messages = world.messages(channel).into_iter().rev();
+            let mut asking = messages.filter(|one| {
+                let first = one.buttons().into_iter().next();
+                first.and_then(|button| button.custom_id).as_deref() == Some(id)
+            });
+            asking.next().cloned()
+        })
+        .await
+}
+
+/// What is asked about a seat ends like every other vote, and so does the window at a deadline.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_vote_about_a_seat_and_its_window_say_that_they_are_over() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let mut parts = Parts::new(&scene.discord);
+    let clock = Arc::new(DrivenClock::at(Moment(1)));
+    parts.clock = Arc::clone(&clock) as _;
+    let bot = parts.again().start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, cy] = &scene.players;
+    let dave = scene.guild.user("dave");
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let (discord, thread) = (&scene.discord, table.thread.id());
+    let ended = async |asked: Message, how: &'static str, who: &str| {
+        let ended = wait_until(discord, thread, asked.id, |one| one.buttons().is_empty()).await;
+        let values = [("player", who)];
+        let values = if who.is_empty() { &[][..] } else { &values };
+        assert_says(&ended.content, how, values);
+        assert!(
+            ended.content.starts_with(&asked.content),
+            "{}",
+            ended.content
+        );
+    };
+    clock.advance(std::time::Duration::from_secs(3 * 86_400 + 60));
+    bot.host.settle_due().await.expect("it happens");
+    let id = |action: &str| format!("rd1:{}:0:seat:{action}:white", table.id);
+    let window = asking(discord, thread, &id("grant")).await;
+    ben.press(window.id, &id("computer")).await;
+    let computer = asking(discord, thread, &id("accept")).await;
+    cy.press(computer.id, &id("decline")).await;
+    ended(computer, "vote-declined", "cy (Black)").await;
+    let substitute = [("action", json!("substitute")), ("user", json!(dave.id()))];
+    ben.slash(&table.thread, "seat", &substitute).await;
+    let asked = asking(discord, thread, &id("accept")).await;
+    dave.press(asked.id, &id("decline")).await;
+    ended(asked, "vote-declined", "dave").await;
+    // Ann is back, and the window closes with what was proposed in it.
+    cy.press(window.id, &id("computer")).await;
+    let computer = asking(discord, thread, &id("accept")).await;
+    table.play(ann, "e4").await;
+    ended(computer, "vote-gone", "").await;
+    ended(window, "vote-gone", "").await;
+    scene.assert_sound();
+}

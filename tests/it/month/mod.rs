@@ -8,6 +8,7 @@
 )]
 
 mod bot;
+mod buttons;
 mod course;
 mod diary;
 mod judge;

@@ -141,6 +141,8 @@ impl World {
         discord.fail_some("GET /channels/*/messages", &asked, 20, seed + 3);
         discord.fail_some("GET /guilds/*/members/*", &asked, 20, seed + 4);
         discord.fail_some("GET /guilds/*/threads/active", &asked, 12, seed + 5);
+        let refused = [Fault::Status(403, 50_013), Fault::Status(500, 0)];
+        discord.fail_some("PATCH /channels/*/messages/*", &refused, 20, seed + 7);
         discord.deliver_some_twice(9, seed + 6);
     }
 

@@ -21,6 +21,7 @@ use rondel::{
 use self::clocks::Course as Followed;
 use super::{
     bot,
+    buttons::{LEADS_ON, Standing},
     course::Course,
     diary::{Diary, Outcome},
     plan::START,
@@ -53,6 +54,7 @@ pub(super) struct Judge {
 impl Judge {
     /// Ends the simulation and judges it.
     pub(super) async fn judge(mut course: Course) -> Judge {
+        let standing = course.world.press_what_stands().await;
         course.world.end().await;
         let diary = std::mem::take(&mut course.world.diary);
         let world = &course.world;
@@ -91,6 +93,7 @@ impl Judge {
         judge.expect(outbox.is_empty(), || format!("never told: {outbox:?}"));
         judge.answers(store.as_ref(), &followed);
         judge.calls(&world.discord, store.as_ref(), &followed, &world.people);
+        judge.buttons(standing);
         judge.violations(&world.discord);
         let sights = std::mem::take(&mut judge.diary.sights);
         judge.findings.extend(sights);
@@ -168,6 +171,39 @@ impl Judge {
         for violation in discord.violations() {
             self.findings.push(format!("Discord: {violation}"));
         }
+    }
+
+    /// Checks that no button does nothing, but where Discord refused to take it off, or the process was
+    /// killed before.
+    fn buttons(&mut self, standing: Standing) {
+        let Standing {
+            live,
+            overdue,
+            refused,
+            pressed,
+            idle,
+        } = standing;
+        for (what, count) in [
+            ("buttons that stand at the end", live),
+            ("of them pressed", pressed),
+            ("edits that Discord refused", refused),
+        ] {
+            self.counts.insert(what.to_owned(), count);
+        }
+        let mut of_no_use = idle;
+        for (what, rows) in overdue {
+            self.counts
+                .insert(format!("left standing: {what}"), rows.len());
+            if what != LEADS_ON {
+                of_no_use.extend(rows.into_iter().map(|row| format!("{what}: {row}")));
+            }
+        }
+        // What was to be taken off when the process was killed is forgotten with it.
+        let killed = self.diary.absences.iter().filter(|away| away.killed);
+        let excused = refused + killed.count();
+        self.expect(of_no_use.len() <= excused, || {
+            format!("buttons that do nothing: {of_no_use:#?}")
+        });
     }
 
     /// Replays the files by the rules.
