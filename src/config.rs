@@ -129,6 +129,8 @@ pub struct DiscordConfig {
     pub application_id: Option<u64>,
     /// In seconds, at most a day.
     gateway_patience: Within<1, 86_400, 120>,
+    /// In seconds, at most an hour.
+    ping_gap: Within<0, 3_600, 60>,
 }
 
 impl DiscordConfig {
@@ -137,6 +139,12 @@ impl DiscordConfig {
     #[must_use]
     pub const fn gateway_patience(&self) -> Duration {
         Duration::from_secs(self.gateway_patience.0)
+    }
+
+    /// Returns the time for which nobody is pinged again about the same match.
+    #[must_use]
+    pub const fn ping_gap(&self) -> Duration {
+        Duration::from_secs(self.ping_gap.0)
     }
 }
 

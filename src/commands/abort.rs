@@ -3,6 +3,7 @@
 use super::{
     prelude::*,
     proposal::{ACTIONS, answer, answers},
+    shortcut,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -11,8 +12,13 @@ pub(super) const COMMAND: Command = Command {
     options: &[required(choice("action", ACTIONS)), MATCH],
     read: |options| Ok(request(options.needed("action", OfferAction::from_word)?)),
     press: |action| answer(action, "abort").map(request),
-    offers: |narrator, state, occasion| match occasion.proposal() {
-        Some(Motion::Abort) => {
+    offers: |narrator, state, occasion| match (occasion, occasion.proposal()) {
+        (Occasion::Table, _) => {
+            let label = narrator.say("button-close-table", &[]);
+            let closes = shortcut::of_match(state, "abort", &[("action", "offer")], label);
+            vec![closes.dangerous()]
+        }
+        (_, Some(Motion::Abort)) => {
             let labels = ["button-accept-abort", "button-decline-abort"];
             answers(narrator, state, "abort", labels)
         }

@@ -4,8 +4,8 @@ use std::{fmt, ops::Deref, pin::Pin, sync::Arc};
 
 use super::{
     Account, COMMANDS, Incoming, InputError, Opt, Speaker,
+    match_pages::{invitation, table_page},
     options::{Options, cut},
-    shortcut,
 };
 use crate::{
     delivery::news,
@@ -14,11 +14,11 @@ use crate::{
         Command as MatchCommand, Event, Match, MatchId, Motion, Person, Place, Rejection, Stage,
     },
     messages::{
-        Audience, Block, Button, Locales, Message, Narrator, Page, Reply,
+        Audience, Button, Call, Locales, Message, Narrator, Page, Reply,
         refusals::{self, Attempt, Topic},
     },
     rules::{Color, OfferAction, words},
-    rulesets::{Named, PRESETS},
+    rulesets::Named,
 };
 
 /// A command of the chats: the entry in the one table of commands (interfaces §3). Registration with
@@ -591,74 +591,47 @@ fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
     let told = narrator.story_of(account).account(&events[from..]);
     let lines = [told].into_iter().chain(narrator.invitation(events));
     let buttons = occasion(state, events).map(|at| offered(narrator, state, at));
+    let buttons = buttons.unwrap_or_default();
+    let is_table = news.opens && state.started_at().is_none();
     Reply {
         audience: Audience::All,
         state: Some(Arc::clone(state)),
         seat: news.board.then(|| narrator.locale.seen_from(state, None)),
-        buttons: buttons.unwrap_or_default(),
         is_personal: news.is_reminder,
         begins: news.begins,
         ends: news.ends,
         opens: news.opens,
         locale: Some(narrator.locale.clone()),
-        // What calls somebody is in plain words: phones show nothing of a page that does.
-        blocks: if news.opens && state.started_at().is_none() && news.pings.is_empty() {
-            table_page(narrator, state)
+        blocks: if is_table {
+            table_page(narrator, state, buttons.clone())
         } else {
             Vec::new()
         },
+        call: if news.ends {
+            let text = narrator.story_of(account).end(&events[from..]);
+            Some(Call::of(text))
+        } else {
+            let calls = is_table && !news.pings.is_empty();
+            calls.then(|| invitation(narrator, state))
+        },
         pings: news.pings,
+        buttons,
         ..Reply::words(Message::lines(lines))
     }
 }
 
-/// Lays out a table: what is played, its seats, each with its button while it is free, and what comes
-/// next.
-fn table_page(narrator: &Narrator<'_>, state: &Match) -> Vec<Block> {
-    let story = narrator.story(state);
-    let mut buttons = match state.stage() {
-        Stage::Table => offered(narrator, state, Occasion::Table),
-        Stage::Running | Stage::Ended => Vec::new(),
-    };
-    let ruleset = state.ruleset();
-    let mut blocks = vec![Block::Heading(story.table_heading())];
-    let terms = story.table_terms();
-    let explains = state.stage() == Stage::Table && PRESETS.contains(&ruleset);
-    blocks.push(if explains {
-        let label = narrator.say("button-table-rules", &[]);
-        let rules = shortcut::button("rules", &[("topic", ruleset)], label);
-        Block::Beside(terms, rules)
-    } else {
-        Block::Text(terms)
-    });
-    blocks.extend(story.table_notes().into_iter().map(Block::Text));
-    for (color, seat) in state.seats().iter() {
-        let sits = format!("join:{}", color.word());
-        let own = buttons.iter().position(|one| one.id.ends_with(&sits));
-        let own = own.map(|at| buttons.remove(at));
-        let line = story.seat(color);
-        blocks.push(match own.filter(|_| !seat.is_settled()) {
-            Some(button) => Block::Beside(line, button),
-            None => Block::Text(line),
-        });
-    }
-    blocks.push(Block::Small(story.table_next()));
-    blocks.extend((!buttons.is_empty()).then_some(Block::Buttons(buttons)));
-    blocks
-}
-
 /// Tells a table as it stands, with the buttons of its seats while it is open.
 pub(super) fn table(narrator: &Narrator<'_>, state: &Match) -> Reply {
-    let open = state.stage() == Stage::Table;
+    let buttons = if state.stage() == Stage::Table {
+        offered(narrator, state, Occasion::Table)
+    } else {
+        Vec::new()
+    };
     Reply {
         audience: Audience::All,
-        buttons: if open {
-            offered(narrator, state, Occasion::Table)
-        } else {
-            Vec::new()
-        },
         locale: Some(narrator.locale.clone()),
-        blocks: table_page(narrator, state),
+        blocks: table_page(narrator, state, buttons.clone()),
+        buttons,
         ..Reply::words(narrator.story(state).table_now())
     }
 }

@@ -27,7 +27,7 @@ pub(super) const COMMAND: Command = Command {
     offers: |narrator, state, occasion| match occasion {
         Occasion::Ended if state.ply() > 0 => {
             let label = narrator.say("button-record", &[]);
-            vec![shortcut::of_match(state, "export", label)]
+            vec![shortcut::of_match(state, "export", &[], label)]
         }
         _ => Vec::new(),
     },

@@ -32,6 +32,7 @@ mod join;
 mod leaderboard;
 mod leave;
 mod look;
+mod match_pages;
 mod matches;
 mod r#move;
 pub mod naming;

@@ -1,6 +1,7 @@
 //! `/play`: opening a table.
 
 use super::{
+    match_pages,
     prelude::*,
     server,
     shortcut::{self, FILLED},
@@ -332,10 +333,6 @@ async fn call_role(cx: &Context<'_>, reply: &mut Reply) {
     if let Some(role) = role.filter(|_| new)
         && cx.host.may_call_role(cx.place).await
     {
-        let mention = Message::plain(cx.markup.role(&role));
-        reply.text = Message::lines([std::mem::take(&mut reply.text), mention]);
-        reply.calls_role = Some(role);
-        // In plain words, since it calls somebody.
-        reply.blocks.clear();
+        match_pages::call_role(cx, reply, role);
     }
 }

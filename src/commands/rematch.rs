@@ -9,7 +9,7 @@ pub(super) const COMMAND: Command = Command {
     read: |_| Ok(request()),
     press: |action| (action == REMATCH).then(request),
     offers: |narrator, state, occasion| match occasion {
-        Occasion::Ended => vec![narrator.button(state, REMATCH, "button-rematch")],
+        Occasion::Ended => vec![narrator.button(state, REMATCH, "button-rematch").good()],
         _ => Vec::new(),
     },
     ..Command::PLAIN

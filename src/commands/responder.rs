@@ -6,6 +6,7 @@ use super::{
     command::{Command, Context, Cost, PageUse, misread, posted, refused, table},
     help,
     incoming::{Incoming, Speaker},
+    match_pages::{call_role, end_page, invitation},
     options::{InputError, Opt},
     proposal,
     reader::{ReadInput, command_named, read},
@@ -16,8 +17,8 @@ use crate::{
     host::{Counted, FullAccess, Host, LeftTables, Limit, Limited, Lookup, Purpose},
     matchplay::{Event, Match, Person, Place, Rejection},
     messages::{
-        Audience, Language, Locale, Locales, Markup, Message, Narrator, Page, Picture, Reply,
-        Texts, refusals::Attempt,
+        Audience, Call, Language, Locale, Locales, Markup, Message, Narrator, Page, Picture, Reply,
+        Texts, refusals::Attempt, story::change_of,
     },
     rulesets::Rulesets,
     store::{Notice, StoreError},
@@ -200,7 +201,7 @@ impl Responder {
             (request.run)(&cx).await
         };
         let reply = answer.unwrap_or_else(|failure| cx.explained(request, failure));
-        let mut reply = self.rated(reply).await;
+        let mut reply = self.concluded(reply).await;
         settle(cost, counted, &mut reply);
         // A command that a page gives takes its place only if it answers with a page as well.
         let turns = match request.page {
@@ -271,7 +272,7 @@ impl Responder {
 
     /// Words a row of the outbox, with those that are told together with it, in the locale of its
     /// place; `None` when its match is gone or nobody wants to hear it. `left` are the tables of that
-    /// place that somebody left who asked to be forgotten.
+    /// place that somebody left who asked to be forgotten, and `role` is called too.
     ///
     /// # Errors
     ///
@@ -280,6 +281,7 @@ impl Responder {
         &self,
         notice: &Notice,
         left: Option<&LeftTables>,
+        role: Option<&str>,
     ) -> Result<Option<Reply>, StoreError> {
         let Some(left) = left else {
             let account = self.host.account(notice.id, notice.from, notice.to).await?;
@@ -288,9 +290,12 @@ impl Responder {
                 return Ok(None);
             };
             let locale = self.locale_at(account.after.place());
-            return Ok(Some(
-                self.rated(posted(&self.narrator(&locale), &account)).await,
-            ));
+            let narrator = self.narrator(&locale);
+            let mut reply = posted(&narrator, &account);
+            if let Some(role) = role {
+                call_role(&narrator, &mut reply, role.to_owned());
+            }
+            return Ok(Some(self.concluded(reply).await));
         };
         let state = self.host.state(notice.id).await?;
         Ok(state.map(|state| {
@@ -308,6 +313,12 @@ impl Responder {
     pub(crate) fn table(&self, state: &Match) -> Reply {
         let locale = self.locale_at(state.opened_at());
         table(&self.narrator(&locale), state)
+    }
+
+    /// Calls those who are invited to a table as it stands, in the locale of that place.
+    pub(crate) fn invitation(&self, state: &Match) -> Call {
+        let locale = self.locale_at(state.opened_at());
+        invitation(&self.narrator(&locale), state)
     }
 
     /// Says how the proposal of a match ended under which buttons of these actions stand, in the locale of
@@ -352,40 +363,31 @@ impl Responder {
             return Ok(None);
         };
         Ok(Some(
-            self.rated(posted(&self.narrator(locale), &account)).await,
+            self.concluded(posted(&self.narrator(locale), &account))
+                .await,
         ))
     }
 
-    /// Adds to the account of a match's end what it changes in the ratings, where it is rated.
-    async fn rated(&self, mut reply: Reply) -> Reply {
-        let ended = reply
-            .state
-            .as_ref()
-            .filter(|state| reply.ends && state.is_rated());
+    /// Adds to the account of a match's end what it changes in the ratings, where it is rated, and
+    /// lays out its page.
+    async fn concluded(&self, mut reply: Reply) -> Reply {
+        let ended = reply.state.clone().filter(|_| reply.ends);
         let Some(state) = ended else {
             return reply;
         };
-        let ended = state.changed();
-        let seats = state.seats().iter();
-        let players: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
-        let ruleset = state.ruleset().to_owned();
-        let asked = self.host.standings(move |standings| {
-            let change = |person| Some((person, standings.change(person, &ruleset, ended)?));
-            players.into_iter().filter_map(change).collect::<Vec<_>>()
-        });
-        let changes = asked.await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "a match's end is told without ratings");
+        let changes = if state.is_rated() {
+            self.rating_changes(&state).await
+        } else {
             Vec::new()
-        });
+        };
         let narrator = self.narrator(reply.locale.as_ref().unwrap_or(self.usual()));
+        let blocks = end_page(&narrator, &state, &changes, &reply.buttons);
         let change = |(person, (before, after)): (Person, (u32, u32))| {
             let player = narrator.called_somehow(person);
-            let change = i64::from(after) - i64::from(before);
-            let change = format!("{change:+}").replace('-', "−");
             let values = [
                 ("player", &player as _),
                 ("rating", &after as _),
-                ("change", &change as _),
+                ("change", &change_of(before, after) as _),
             ];
             narrator.say("rating-change", &values)
         };
@@ -394,7 +396,25 @@ impl Responder {
             let line = narrator.say("rating-changes", &[("changes", &changes)]);
             reply.text = Message::lines([reply.text, line]);
         }
+        reply.blocks = blocks;
         reply
+    }
+
+    /// Returns the ratings of the players before and after a match that has ended, of those whose
+    /// ratings it changed.
+    async fn rating_changes(&self, state: &Match) -> Vec<(Person, (u32, u32))> {
+        let ended = state.changed();
+        let seats = state.seats().iter();
+        let players: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
+        let ruleset = state.ruleset().to_owned();
+        let asked = self.host.standings(move |standings| {
+            let change = |person| Some((person, standings.change(person, &ruleset, ended)?));
+            players.into_iter().filter_map(change).collect::<Vec<_>>()
+        });
+        asked.await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "a match's end is told without ratings");
+            Vec::new()
+        })
     }
 
     /// Returns the picture of a reply: of the match that it shows, or its own.

@@ -36,9 +36,15 @@ pub(super) fn button(command: &str, given: Assigned<'_>, label: impl Into<String
     Button::alone(action(command, given), label)
 }
 
-/// Returns a button that gives a command about a match, whatever has happened in it since.
-pub(super) fn of_match(state: &Match, command: &str, label: impl Into<String>) -> Button {
-    Button::of_match(state.id(), action(command, &[]), label)
+/// Returns a button that gives a command about a match with these options, whatever has happened in it
+/// since.
+pub(super) fn of_match(
+    state: &Match,
+    command: &str,
+    given: Assigned<'_>,
+    label: impl Into<String>,
+) -> Button {
+    Button::of_match(state.id(), action(command, given), label)
 }
 
 /// Returns an option of a menu that gives a command with these options.

@@ -8,6 +8,9 @@ pub struct Calls<U> {
     pub mentioned: Vec<U>,
     /// Those who get a direct message: the message mentions none of them.
     pub direct: Vec<U>,
+    /// Those who were called about the match just before. They are called when some time has passed,
+    /// if they are still waited for.
+    pub later: Vec<U>,
     /// The player to move, who has left the server and is not called.
     pub left: Option<U>,
 }
@@ -29,13 +32,14 @@ impl<U> Default for Calls<U> {
         Calls {
             mentioned: Vec::new(),
             direct: Vec::new(),
+            later: Vec::new(),
             left: None,
         }
     }
 }
 
 impl<U: Copy + PartialEq> Calls<U> {
-    /// Returns all who are called.
+    /// Returns all who are called now.
     pub fn all(&self) -> impl Iterator<Item = U> {
         self.mentioned.iter().chain(&self.direct).copied()
     }

@@ -14,10 +14,11 @@ use std::mem;
 use crate::{
     host::{Change, Fate},
     matchplay::{Event, Match, Person, Place, Stage},
-    messages::{Audience, Message, Narrator, Page, Ping, Reply},
+    messages::{Audience, Call, Message, Narrator, Page, Ping, Reply},
 };
 
 pub use call::{Calls, DirectCall};
+pub use pings::still_concerns;
 
 /// The parts of a message about a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,6 +93,8 @@ pub enum Pressed {
     Neither,
     /// The message of a table.
     Table,
+    /// The words that call those who are invited to a table.
+    Invitation,
     /// A page that its reader alone sees.
     Page,
     /// A message that everybody sees, and that answered the one who pressed.
@@ -148,6 +151,10 @@ pub enum Form {
 pub enum Excerpt {
     /// All of it.
     Whole,
+    /// The page, which calls nobody. The words that do are told from the outbox.
+    Page,
+    /// The words that call those whom the page concerns. It is told from the outbox.
+    Call,
     /// Its words alone: the board and its buttons are shown where the match is played. Where one
     /// begins, these words are about its table.
     Words,
@@ -165,7 +172,22 @@ impl DeliveryPlan {
     #[must_use]
     pub fn cut(&self, mut reply: Reply, own: &Narrator<'_>) -> Reply {
         let page = mem::take(&mut reply.page);
-        if self.excerpt != Excerpt::Whole {
+        let call = reply.call.take();
+        match (self.excerpt, call) {
+            (Excerpt::Call, Some(Call { text, buttons })) => {
+                reply = Reply {
+                    text,
+                    buttons,
+                    seat: None,
+                    blocks: Vec::new(),
+                    ..reply
+                };
+            }
+            // Plain words call those whom a page cannot.
+            (Excerpt::Whole, Some(_)) => reply.blocks.clear(),
+            _ => {}
+        }
+        if matches!(self.excerpt, Excerpt::Words | Excerpt::Pointer { .. }) {
             reply.seat = None;
             reply.buttons.clear();
             reply.blocks.clear();
@@ -176,6 +198,7 @@ impl DeliveryPlan {
         }
         if !self.pings {
             reply.pings.clear();
+            reply.calls_role = None;
         }
         if let Excerpt::Pointer { closes, elsewhere } = self.excerpt {
             let closed = match page {
@@ -198,12 +221,18 @@ impl DeliveryPlan {
         }
     }
 
+    /// Returns true if another part of the reply is told from the outbox.
+    const fn is_part(&self) -> bool {
+        matches!(self.excerpt, Excerpt::Page | Excerpt::Call)
+    }
+
     /// Returns the fate of the notice that an answer took along: whether it `arrived` if that is
-    /// known, and whether a direct message is still to be written, which the outbox does.
-    pub(crate) const fn fate(&self, arrived: Option<bool>, calls_directly: bool) -> Fate {
+    /// known, and whether somebody is still to be called, directly or later, which the outbox does.
+    pub(crate) const fn fate(&self, arrived: Option<bool>, calls_more: bool) -> Fate {
         match arrived {
             // The outbox finds it where it stands, and says the rest directly.
-            Some(true) if calls_directly => Fate::Unknown,
+            Some(true) if calls_more => Fate::Unknown,
+            Some(true) if self.tells && self.is_part() => Fate::Heard,
             Some(true) if self.tells && (self.concludes || self.changes_table) => Fate::Heard,
             Some(true) if self.tells => Fate::Told,
             None if self.tells => Fate::Unknown,
@@ -299,19 +328,31 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
         Excerpt::Words
     } else if public && (closes || elsewhere) {
         Excerpt::Pointer { closes, elsewhere }
-    } else {
+    } else if !reply.has_call() || asked.is_mute {
         Excerpt::Whole
+    } else if reply.opens {
+        Excerpt::Page
+    } else {
+        Excerpt::Call
     };
     // A match that begins calls its players where it is played.
-    let whole = excerpt == Excerpt::Whole || excerpt == Excerpt::Words && !begins;
+    let whole = match excerpt {
+        Excerpt::Whole | Excerpt::Call => true,
+        Excerpt::Words => !begins,
+        Excerpt::Page | Excerpt::Pointer { .. } => false,
+    };
     let pings = whole && !(public && secret);
     let private = !public || closes || secret && !begins || elsewhere;
     let form = match asked.pressed {
         // A change of the table's message would notify nobody.
-        Pressed::Table if public && here && (!pings || reply.pings.is_empty()) => Form::Update,
+        Pressed::Table | Pressed::Invitation
+            if public && here && (!pings || reply.pings.is_empty()) =>
+        {
+            Form::Update
+        }
         Pressed::Page if closes || reply.page == Page::Turns => Form::Update,
         Pressed::Page | Pressed::Own if reply.page == Page::TurnsOwn => Form::Update,
-        Pressed::Neither | Pressed::Table | Pressed::Page | Pressed::Own => {
+        Pressed::Neither | Pressed::Table | Pressed::Invitation | Pressed::Page | Pressed::Own => {
             Form::Message { private }
         }
     };
@@ -322,7 +363,8 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
         tells: !private && !begins,
         concludes: state.is_some_and(concludes),
         // Put in its place, the answer has done so.
-        changes_table: form != Form::Update && changes_table(reply),
+        changes_table: (form, asked.pressed) != (Form::Update, Pressed::Table)
+            && changes_table(reply),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::{
     host::Change,
     matchplay::{Event, Extension, Match, Person, Seat, Stage},
     messages::Ping,
-    rules::{Colors, Exit, OfferAction},
+    rules::{Color, Colors, Exit, OfferAction},
     store::preferences::Concern,
 };
 
@@ -114,6 +114,29 @@ fn concerned(change: &Change, event: &Event) -> Vec<Person> {
             declined.then_some(opener).into_iter().collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// Returns true if somebody who was to be notified for this concern is still waited for in a match, or
+/// would still want to know.
+#[must_use]
+pub fn still_concerns(state: &Match, ping: &Ping) -> bool {
+    let person = ping.person;
+    let is_to_move = state.to_move() == Some(person);
+    match ping.concern {
+        Concern::Turn => is_to_move,
+        Concern::Question => {
+            let army = state.color_of(person);
+            let answers = state.open_proposals().any(|open| {
+                let pending = state.pending(&open);
+                army.is_some_and(|army| pending.contains(army))
+                    || open.motion.substitute() == Some(person) && !open.substitute_agreed
+            });
+            let is_kept = |(_, seat): (Color, &Seat)| *seat == Seat::Kept(person);
+            let window = state.clock().is_some_and(|clock| clock.window.is_some());
+            answers || window || state.seats().iter().any(is_kept)
+        }
+        Concern::News => true,
     }
 }
 

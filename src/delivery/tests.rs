@@ -111,6 +111,8 @@ fn written(plan: &DeliveryPlan) -> String {
     let routes: Vec<String> = plan.routes.iter().map(route).collect();
     let excerpt = match plan.excerpt {
         Excerpt::Whole => "whole",
+        Excerpt::Page => "page",
+        Excerpt::Call => "call",
         Excerpt::Words => "words",
         Excerpt::Pointer { closes: true, .. } => "closing",
         Excerpt::Pointer { closes: false, .. } => "pointer",
@@ -299,6 +301,42 @@ fn posts_go_as_near_to_the_match_as_its_privacy_lets_them() {
         let change = until(stage, private);
         let planned = plan(&reply(&change), &Trigger::Outbox(&change.after));
         assert_eq!(written(&planned), plan_of, "{stage} {private}");
+    }
+}
+
+#[test]
+fn a_page_that_calls_somebody_is_told_in_two_parts() {
+    for (stage, is_mute, plan_of, fate) in [
+        ("opens", false, "answer: page, tells", Fate::Heard),
+        ("opens", true, "answer: whole, pings, tells", Fate::Told),
+        (
+            "ends",
+            false,
+            "answer: call, pings, tells, concludes",
+            Fate::Heard,
+        ),
+        (
+            "ends",
+            true,
+            "answer: whole, pings, tells, concludes",
+            Fate::Heard,
+        ),
+    ] {
+        let change = until(stage, false);
+        let reply = Reply {
+            call: Some(Call::default()),
+            ..reply(&change)
+        };
+        let place = change.after.place().clone();
+        let asked = Trigger::Asked(Asked {
+            place: &place,
+            within: None,
+            pressed: Pressed::Neither,
+            is_mute,
+        });
+        let planned = plan(&reply, &asked);
+        assert_eq!(written(&planned), plan_of, "{stage} {is_mute}");
+        assert_eq!(planned.fate(Some(true), false), fate, "{stage} {is_mute}");
     }
 }
 
@@ -544,6 +582,7 @@ fn players_are_called_in_the_way_that_is_left() {
     let calls = Calls {
         mentioned: vec!['m', 'n'],
         direct: vec!['d'],
+        later: vec!['w'],
         left: Some('l'),
     };
     let call = |user, writes, instead| DirectCall {

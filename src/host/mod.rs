@@ -329,6 +329,12 @@ impl Host {
         self.time.now()
     }
 
+    /// Returns the clock by which it runs.
+    #[must_use]
+    pub fn clock(&self) -> &dyn Clock {
+        self.time.clock()
+    }
+
     /// Makes the people of all places that `line_of` knows reachable over lines only, none of which
     /// is there until the chat says so. Only the first call has an effect.
     pub fn reach_over(&self, line_of: LineOf) -> Arc<Connectivity> {

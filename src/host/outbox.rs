@@ -86,6 +86,8 @@ struct PendingNotice {
     notice: Notice,
     fate: Fate,
     table: Option<LeftTable>,
+    /// The role that it calls too, which is forgotten with the process.
+    role: Option<String>,
 }
 
 #[derive(Default)]
@@ -232,6 +234,19 @@ impl HeldNotice {
         Some(left)
     }
 
+    /// Lets it call a role too when it is told.
+    pub fn call_role(&mut self, role: Option<String>) {
+        if let [row] = self.rows.as_mut_slice() {
+            row.role = role;
+        }
+    }
+
+    /// Returns the role that it calls too.
+    #[must_use]
+    pub fn role(&self) -> Option<&str> {
+        self.rows.first()?.role.as_deref()
+    }
+
     /// Returns the realm of the chat that tells it.
     #[must_use]
     pub fn realm(&self) -> &str {
@@ -255,6 +270,16 @@ impl HeldNotice {
     #[must_use]
     pub fn is_heard(&self) -> bool {
         self.rows.iter().all(|row| row.fate == Fate::Heard)
+    }
+
+    /// Lets others tell what happened in its match since, while work that can wait is left to do.
+    pub fn let_others_pass(&self) {
+        self.host.queue(&self.realm, |queue| {
+            for row in &self.rows {
+                queue.let_go(&row.notice);
+            }
+            queue.arrived.notify_one();
+        });
     }
 
     /// Ends it with its fate: takes the rows off the outbox, or lets them wait for the next task
@@ -306,6 +331,7 @@ impl Host {
                 // It may have been told before that could be noted.
                 fate: Fate::Unknown,
                 table: left_table(&*self.store, &notice, is_forgotten).await,
+                role: None,
             };
             self.queue(realm, |queue| queue.add_stored(row));
         }
@@ -362,6 +388,7 @@ impl Host {
             notice,
             fate: Fate::Unknown,
             table: None,
+            role: None,
         };
         let realm = Arc::from(realm);
         self.queue(&realm, |queue| self.hold(&realm, queue, vec![row]))
@@ -447,6 +474,7 @@ mod tests {
             notice,
             fate: Fate::Untold,
             table: None,
+            role: None,
         }
     }
 

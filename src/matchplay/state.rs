@@ -613,6 +613,14 @@ impl Match {
         ByColor::new(|color| self.falls().find(|out| out.color == color).copied())
     }
 
+    /// Returns an army's elimination and the ply after which it went out; `None` while it is in play.
+    #[must_use]
+    pub fn fall_of(&self, color: Color) -> Option<(u32, &Elimination)> {
+        let mut falls = self.falls.iter();
+        let found = falls.find(|(_, out)| out.color == color);
+        found.map(|(ply, out)| (*ply, out))
+    }
+
     /// Iterates over the eliminations, the first one first.
     pub fn falls(&self) -> impl Iterator<Item = &Elimination> {
         self.falls.iter().map(|(_, out)| out)

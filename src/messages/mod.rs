@@ -51,6 +51,6 @@ pub use message::{Message, Part};
 pub use narrator::Narrator;
 pub use picture::{BoardSequence, DrawingQueue, Picture, Shows};
 pub(crate) use picture::{Drawing, Drawn, Priority};
-pub use reply::{Audience, File, Page, Ping, Reply};
+pub use reply::{Audience, Call, File, Page, Ping, Reply};
 pub use story::Story;
 pub use texts::{Texts, Values};

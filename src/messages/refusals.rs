@@ -113,6 +113,9 @@ fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Mess
         Rejection::NotStarted if again && attempt.state.is_some_and(is_over) => {
             texts.say("refused-rematch-unplayed", &[])
         }
+        Rejection::NotStarted if attempt.topic == Topic::Abort => {
+            texts.say("refused-not-the-opener", &[])
+        }
         Rejection::Private => texts.say("refused-private", &[]),
         Rejection::NotAllowed if again => texts.say("refused-rematch", &[]),
         Rejection::Paused

@@ -51,6 +51,9 @@ pub struct Reply {
     pub menus: Vec<Menu>,
     /// Its layout, where it is a page: the same words, buttons and menus.
     pub blocks: Vec<Block>,
+    /// The plain words that call those whom its page pings: phones show nothing of a page that calls
+    /// somebody. They stand above the page of an end, and below that of a table.
+    pub call: Option<Call>,
     /// The form to fill in that chats with forms open instead of it.
     pub modal: Option<Modal>,
     /// The stable reason of a refusal.
@@ -59,7 +62,8 @@ pub struct Reply {
     pub pings: Vec<Ping>,
     /// True if it is for the people it pings alone, and stands nowhere where nobody is notified by it.
     pub is_personal: bool,
-    /// The role that is also notified, by its id: its mention stands in the text.
+    /// The role that is also notified, by its id: its mention stands in the text, and in that of the
+    /// call if it is a page.
     pub calls_role: Option<String>,
     /// True if it tells that a match begins.
     pub begins: bool,
@@ -73,6 +77,23 @@ pub struct Reply {
     pub locale: Option<Locale>,
     /// The fate of the page that was asked from, if it was.
     pub page: Page,
+}
+
+/// The plain words beside a page that call those whom the page concerns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Call {
+    /// Its words.
+    pub text: Message,
+    /// Its buttons.
+    pub buttons: Vec<Button>,
+}
+
+impl Call {
+    /// Returns a call without buttons.
+    pub(crate) fn of(text: Message) -> Call {
+        let buttons = Vec::new();
+        Call { text, buttons }
+    }
 }
 
 /// A person to notify, and the reason.
@@ -141,6 +162,11 @@ impl Reply {
             blocks,
             ..Reply::words(Message::lines(texts))
         }
+    }
+
+    /// Returns true if words of its own call those whom its page concerns.
+    pub(crate) const fn has_call(&self) -> bool {
+        self.call.is_some()
     }
 
     /// Returns an answer in words about a match, for the speaker alone.

@@ -7,6 +7,8 @@ mod listing;
 mod proposals;
 mod table;
 
+pub(crate) use self::endings::change_of;
+
 use std::{borrow::Cow, ops::Deref};
 
 use self::Filling::{Army, At, Move, Name, Others, Player, Ply, Reason, Text, Who};

@@ -197,6 +197,19 @@ impl Texts {
     #[must_use]
     pub fn time_limit(&self, limit: TimeLimit) -> String {
         let (count, unit) = limit.in_units();
+        self.units(count, unit)
+    }
+
+    /// Writes a stretch of time in milliseconds in the longest unit of which it has two, rounded down.
+    pub(crate) fn duration(&self, milliseconds: i64) -> String {
+        let seconds = milliseconds.max(0) / 1_000;
+        let units = [('d', 86_400), ('h', 3_600), ('m', 60)];
+        let found = units.into_iter().find(|(_, length)| seconds >= 2 * length);
+        let (unit, length) = found.unwrap_or(('s', 1));
+        self.units(seconds / length, unit)
+    }
+
+    fn units(&self, count: i64, unit: char) -> String {
         let id = match unit {
             'd' => "limit-days",
             'h' => "limit-hours",

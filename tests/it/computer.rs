@@ -452,7 +452,8 @@ fn d38_two_careless_computers_lose_to_one_of_a_higher_level() {
     }
 }
 
-/// A careless computer still wants to win: it beats chance, and takes what hangs when it looks.
+/// A careless computer still wants to win: it beats chance, and takes what hangs when it looks. Before it
+/// overlooked replies, that took it 47 plies on average.
 #[test]
 fn d38_a_careless_computer_plays_better_than_chance() {
     let output = arena(&[
@@ -470,6 +471,9 @@ fn d38_a_careless_computer_plays_better_than_chance() {
     let share = lines.find_map(|line| line.strip_prefix("level 1: "));
     let share: f64 = share.unwrap().split(' ').next().unwrap().parse().unwrap();
     assert!(share > 50.0, "{text}");
+    let plies = text.split_once(" plies on average").unwrap().0;
+    let plies: u32 = plies.rsplit(' ').next().unwrap().parse().unwrap();
+    assert!(plies > 60, "{text}");
 }
 
 #[test]

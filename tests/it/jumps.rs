@@ -159,7 +159,7 @@ impl Hall {
         let rows = now(self.noon.store.outbox("discord", 0, usize::MAX)).unwrap();
         let of = |row: &&rondel::store::Notice| row.id == id && row.to == version;
         let row = rows.iter().find(of).expect("it is to be told");
-        let reply = self.responder.notify(row, None).await.unwrap();
+        let reply = self.responder.notify(row, None, None).await.unwrap();
         reply.expect("there is something to tell").text.into()
     }
 

@@ -129,7 +129,11 @@ impl Said {
             for count in ["1", "2"] {
                 let mut values = values.to_vec();
                 values.push(("count", count));
-                forms.push(said_in(texts, id, &values).replace(count, &ANYTHING.to_string()));
+                let form = said_in(texts, id, &values);
+                // Only a text that counts has such forms: elsewhere a number stands for itself.
+                if form != forms[0] {
+                    forms.push(form.replace(count, &ANYTHING.to_string()));
+                }
             }
         }
         let forms = forms.iter().map(|form| opened(form));

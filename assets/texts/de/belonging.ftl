@@ -1,11 +1,12 @@
 # A server's own page, private matches, and threads that are over.
 
 # What a match's thread is called when it is over: at most 100 characters.
-thread-won = { $match }: { $who } gewinnt { $score }
-thread-first = { $match }: { $who } ist vorn, { $score }
-thread-shared = { $match }: { $who } teilen sich den Sieg, { $score }
-thread-drawn = { $match }: Remis { $score }
-thread-aborted = { $match }: abgebrochen
+thread-over = { $match }: { $result }
+over-won = { $who } gewinnt { $score }
+over-first = { $who } ist vorn, { $score }
+over-shared = { $who } teilen sich den Sieg, { $score }
+over-drawn = Remis { $score }
+over-aborted = Abgebrochen
 
 # Private matches.
 table-private = Die Partie ist privat: Nur wer sie spielt und wen die Spieler dazuholen, sieht sie.

@@ -2,6 +2,7 @@
 
 button-join = Mit { $army } spielen
 button-leave = Tisch verlassen
+button-close-table = Tisch schließen
 button-view = Meine Sicht
 button-more = Mehr
 button-text = Brett in Worten
@@ -44,3 +45,5 @@ button-rematch = Revanche
 button-earlier = Vorige Seite
 button-later = Nächste Seite
 button-page = Rangliste, Seite { $page }
+button-accept-invitation = Annehmen
+button-decline-invitation = Ablehnen

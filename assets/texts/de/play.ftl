@@ -163,3 +163,11 @@ result-aborted = Abgebrochen
 list-and = {" und "}
 list-or = {" oder "}
 list-comma = {", "}
+
+# Das Ende einer Partie: die Zeile, die ihre Spieler ruft, und ihre Seite.
+end-call = Die Partie ist vorbei: { $result }
+end-terms = { $moves } Züge · { $time } · { $ruleset } · { $match }
+end-player = { $place }. { $player }: { $points }
+end-rating = Wertung { $before } → { $after } ({ $change })
+end-out = nach Zug { $ply } ausgeschieden: { $exit }
+end-out-by = nach Zug { $ply } ausgeschieden: { $exit } durch { $by }

@@ -110,6 +110,7 @@ refused-army-out = Deine Armee ist ausgeschieden (Regeln §4.4). Zuschauen kanns
 refused-needs-confirmation = Aufgeben kannst du nicht rückgängig machen: Deine Armee bleibt tot auf dem Brett, und die anderen spielen weiter. Zum Aufgeben drück den Knopf oder nimm /aufgeben bestätigen:true.
 refused-confirm-last = Aufgeben kannst du nicht rückgängig machen, und die Partie ist damit vorbei: { $score }. Zum Aufgeben drück den Knopf oder nimm /aufgeben bestätigen:true.
 refused-confirm-winner = Stimmt { $third } zu, gewinnt { $winner } die Partie; bis du ziehst, kannst du es dir anders überlegen. Zum Aufgeben drück den Knopf oder nimm /aufgeben sieger:{ $option } bestätigen:true.
+refused-not-the-opener = Schließen kann diesen Tisch nur, wer ihn eröffnet hat. Deinen eigenen Sitz gibst du mit /verlassen auf.
 refused-not-started = Die Partie hat noch nicht begonnen: Es sind noch Sitze frei. Sie beginnt, wenn alle besetzt sind.
 refused-already-started = Die Partie läuft schon. Zum Aufhören nimm /aufgeben.
 refused-not-over = Diese Partie ist noch nicht vorbei. Danach eröffnet /revanche einen Tisch für die nächste.

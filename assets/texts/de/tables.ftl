@@ -11,6 +11,9 @@ seat-open = { $army }: frei
 seat-empty = { $army }: leer, die Armee steht tot da
 seat-separator = {" · "}
 table-opened = { $name } sucht Mitspieler: { $ruleset }, Partie { $match }.
+invitation = { $name } lädt dich an einen Tisch ein: { $terms }
+invitation-answered = Alle Eingeladenen haben geantwortet.
+table-seeks = { $role }, an einem Tisch fehlen noch Spieler: { $terms }
 table-invites = Eingeladen: { $names }. Der Knopf deines Sitzes oder /beitreten nimmt Platz, /verlassen lehnt ab.
 # A ruleset in a line, which says its name first.
 table-rules = { $rules }. Mehr dazu: /regeln thema:{ $ruleset }

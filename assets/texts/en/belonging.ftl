@@ -1,11 +1,12 @@
 # A server's own page, private matches, and threads that are over.
 
 # What a match's thread is called when it is over: at most 100 characters.
-thread-won = { $match }: { $who } wins { $score }
-thread-first = { $match }: { $who } is first, { $score }
-thread-shared = { $match }: { $who } share it, { $score }
-thread-drawn = { $match }: drawn { $score }
-thread-aborted = { $match }: aborted
+thread-over = { $match }: { $result }
+over-won = { $who } wins { $score }
+over-first = { $who } is first, { $score }
+over-shared = { $who } share first place, { $score }
+over-drawn = Draw { $score }
+over-aborted = Aborted
 
 # Private matches.
 table-private = The match is private: only its players and people they let in can see it.

@@ -2,6 +2,7 @@
 
 button-join = Play { $army }
 button-leave = Leave the table
+button-close-table = Close the table
 button-view = My view
 button-more = More
 button-text = Text board
@@ -44,3 +45,5 @@ button-rematch = Rematch
 button-earlier = Previous page
 button-later = Next page
 button-page = Leaderboard page { $page }
+button-accept-invitation = Accept
+button-decline-invitation = Decline

@@ -163,3 +163,11 @@ result-aborted = Aborted
 list-and = {" and "}
 list-or = {" or "}
 list-comma = {", "}
+
+# The end of a match: the line that calls its players, and its page.
+end-call = The match is over: { $result }
+end-terms = { $moves } moves · { $time } · { $ruleset } · { $match }
+end-player = { $place }. { $player }: { $points }
+end-rating = rating { $before } → { $after } ({ $change })
+end-out = out after move { $ply }: { $exit }
+end-out-by = out after move { $ply }: { $exit } by { $by }

@@ -104,6 +104,7 @@ refused-army-out = Your army is out (rules §4.4). You can still watch with /boa
 refused-needs-confirmation = You can't undo resigning: your army stays on the board, dead, and the others play on. To resign, press the button or use /resign confirm:true.
 refused-confirm-last = You can't undo resigning, and it ends the match: { $score }. To resign, press the button or use /resign confirm:true.
 refused-confirm-winner = If { $third } agrees, { $winner } wins the match; until you move you can take it back. To resign, press the button or use /resign winner:{ $option } confirm:true.
+refused-not-the-opener = Only the person who opened this table can close it. /leave gives up your own seat.
 refused-not-started = The match hasn't begun: seats are still free. It starts when all are taken.
 refused-already-started = The match has already begun. To give up, use /resign.
 refused-not-over = That match is not over yet. Once it is, /rematch opens a table for the next one.

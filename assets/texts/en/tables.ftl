@@ -11,6 +11,9 @@ seat-open = { $army }: free
 seat-empty = { $army }: empty, its army stands dead
 seat-separator = {" · "}
 table-opened = { $name } is looking for players: { $ruleset }, match { $match }.
+invitation = { $name } invites you to a table: { $terms }
+invitation-answered = Everyone who was invited has answered.
+table-seeks = { $role }, a table is looking for players: { $terms }
 table-invites = { $names }, you're invited. Press the button of your seat or type /join. To decline, type /leave.
 # A ruleset in a line, which says its name first.
 table-rules = { $rules }. More about it: /rules topic:{ $ruleset }

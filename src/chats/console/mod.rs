@@ -197,7 +197,11 @@ impl<W: Write> Console<W> {
     /// Tells a row of the outbox.
     async fn tell(&mut self, held: HeldNotice) -> std::io::Result<()> {
         let left = held.left_tables();
-        match self.responder.notify(held.notice(), left.as_ref()).await {
+        match self
+            .responder
+            .notify(held.notice(), left.as_ref(), None)
+            .await
+        {
             Ok(Some(reply)) => {
                 let notice = Some(held);
                 return self.present(Reply { notice, ..reply }).await;

@@ -17,10 +17,12 @@ use super::{
     prelude::*,
     present::{Letter, PRIVATE},
     register,
+    upkeep::{INVITES, invitation},
 };
 use crate::{
-    commands::{Errand, Input, Suggestion, errand},
+    commands::{Errand, Suggestion, errand},
     delivery::{Asked, Form, Pressed, Trigger, plan},
+    host::Fate,
     matchplay::Rejection,
     messages::{Drawing, Drawn, Priority},
 };
@@ -209,7 +211,6 @@ impl Answering {
         let own = responder
             .locale_of(&incoming.speaker, &incoming.place)
             .await;
-        let is_command = matches!(incoming.input, Input::Command { .. });
         let errand = errand(&incoming.input);
         let answer = responder.answer_in(&own, incoming);
         let refusal = match errand {
@@ -228,8 +229,12 @@ impl Answering {
             self.send(bare(MODAL, layout::modal(modal))).await;
             return;
         }
-        let pressed = match errand {
-            Some(Errand::ChangeTable) if !is_command => Pressed::Table,
+        let pressed = match (&*self.interaction, errand) {
+            (Interaction::Component(asked), Some(Errand::ChangeTable)) => {
+                // Those of an invitation give commands.
+                let is_own = asked.data.custom_id.contains(INVITES);
+                [Pressed::Table, Pressed::Invitation][usize::from(is_own)]
+            }
             _ => pressed,
         };
         self.reply(&own, reply, incoming, pressed).await;
@@ -292,6 +297,7 @@ impl Answering {
         if reply.notice.is_none() && (!public || reply.state.is_none()) {
             return self.show(&reply, form).await;
         }
+        let role = reply.calls_role.clone();
         let mut reply = plan.cut(reply, &responder.narrator(own));
         if let Some(state) = reply.state.as_deref()
             && (form, pressed) == (Form::Update, Pressed::Table)
@@ -301,12 +307,25 @@ impl Answering {
             // What happened is seen by what stands there now.
             reply.blocks = responder.table(state).blocks;
         }
-        let notice = reply.notice.take();
+        let notice = reply.notice.take().map(|mut notice| {
+            notice.call_role(role.filter(|_| reply.calls_role.is_none()));
+            notice
+        });
         let state = reply.state.as_deref();
-        let (letter, drawing) = Letter::queued(&self.office, &reply, Priority::Told);
+        let version = notice.as_ref().map_or(0, |notice| notice.notice().to);
+        let (letter, drawing) = match (state, &*self.interaction) {
+            // It stays an invitation, and says how things stand.
+            (Some(state), Interaction::Component(asked))
+                if (form, pressed) == (Form::Update, Pressed::Invitation) =>
+            {
+                let letter = invitation(&self.office, state, &asked.message.content);
+                (letter, None)
+            }
+            _ => Letter::queued(&self.office, &reply, Priority::Told),
+        };
         let ((mut letter, late), calls) = tokio::join!(
             letter.drawn_by(drawing, self.drawing_due()),
-            calls(&self.office, &reply, PATIENCE),
+            calls(&self.office, &reply, version, PATIENCE),
         );
         letter = letter.calling(&calls.mentioned);
         if let Some(state) = state.filter(|state| public && state.stage() != Stage::Table) {
@@ -332,8 +351,12 @@ impl Answering {
                 Sent::Refused(_) => Some(false),
                 Sent::Unknown => None,
             };
-            notice.end(plan.fate(arrived, !calls.direct.is_empty()));
-            if let Some(state) = state.filter(|state| state.started_at().is_some()) {
+            let is_left = !calls.direct.is_empty() || !calls.later.is_empty();
+            let fate = plan.fate(arrived, is_left);
+            // What else is told the outbox tells, and looks for old rows then.
+            let is_all = matches!(fate, Fate::Told);
+            notice.end(fate);
+            if let Some(state) = state.filter(|state| is_all && state.started_at().is_some()) {
                 self.office.sweeps.note(state.id());
             }
         }

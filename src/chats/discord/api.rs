@@ -15,10 +15,16 @@ use super::{
     posted::Posted,
     trouble::{Trouble, trouble},
 };
-use crate::{host::Turns, matchplay::MatchId, store::locked};
+use crate::{
+    host::Turns,
+    matchplay::{MatchId, Moment},
+    store::locked,
+};
 
 /// Number of the latest messages that are searched for one that says the same.
 const SEARCHED: u8 = 20;
+/// The first moment of Discord's ids, in milliseconds since 1970.
+const EPOCH: u64 = 1_420_070_400_000;
 /// Number of people whose direct messages are remembered.
 const MOST_KEPT: usize = 4_096;
 
@@ -111,11 +117,32 @@ impl Api {
     /// Returns the latest messages of a channel; none where they may not be read: telling twice is
     /// better than not at all.
     pub(super) async fn latest(&self, channel: ChannelId) -> serenity::Result<Vec<Posted>> {
+        self.messages(channel, vec![("limit", SEARCHED.to_string())])
+            .await
+    }
+
+    /// Returns the first messages of a channel since this moment, by the time that their ids tell;
+    /// none where they may not be read.
+    pub(super) async fn since(
+        &self,
+        channel: ChannelId,
+        moment: Moment,
+    ) -> serenity::Result<Vec<Posted>> {
+        let milliseconds = u64::try_from(moment.0).unwrap_or(0);
+        let id = milliseconds.saturating_sub(EPOCH) << 22;
+        let asked = vec![("limit", SEARCHED.to_string()), ("after", id.to_string())];
+        self.messages(channel, asked).await
+    }
+
+    async fn messages(
+        &self,
+        channel: ChannelId,
+        asked: Vec<(&'static str, String)>,
+    ) -> serenity::Result<Vec<Posted>> {
         let route = Route::ChannelMessages {
             channel_id: channel,
         };
-        let most = vec![("limit", SEARCHED.to_string())];
-        let asked = Request::new(route, LightMethod::Get).params(Some(most));
+        let asked = Request::new(route, LightMethod::Get).params(Some(asked));
         match self.paced().await.fire::<Vec<Posted>>(asked).await {
             Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
             latest => latest,

@@ -13,9 +13,14 @@ pub(super) struct Called {
     pub(super) person: Person,
 }
 
-/// Finds out how those whom the reply pings are to hear of it. The player to move counts as present
-/// where it is not known in time whether they are.
-pub(super) async fn calls(office: &Office, reply: &Reply, patience: Duration) -> Calls<Called> {
+/// Finds out how those whom the reply pings are to hear of it, which tells of this version of its match.
+/// The player to move counts as present where it is not known in time whether they are.
+pub(super) async fn calls(
+    office: &Office,
+    reply: &Reply,
+    version: u64,
+    patience: Duration,
+) -> Calls<Called> {
     let mut calls = Calls::default();
     let Some(state) = &reply.state else {
         return calls;
@@ -27,6 +32,12 @@ pub(super) async fn calls(office: &Office, reply: &Reply, patience: Duration) ->
             continue;
         };
         let called = Called { user, person };
+        let manner = host.preferences_of(person).manner(ping.concern);
+        let now = host.clock().run_for();
+        if manner != Manner::Off && !office.pings.allow(state.id(), person, version, now) {
+            calls.later.push(called);
+            continue;
+        }
         // What is said in direct messages reaches the one whom they are with in any case.
         let Some(guild) = guild else {
             calls.mentioned.push(called);
@@ -39,7 +50,7 @@ pub(super) async fn calls(office: &Office, reply: &Reply, patience: Duration) ->
                 continue;
             }
         }
-        match host.preferences_of(person).manner(ping.concern) {
+        match manner {
             Manner::Mention => calls.mentioned.push(called),
             Manner::Direct => calls.direct.push(called),
             Manner::Off => {}

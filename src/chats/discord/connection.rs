@@ -27,6 +27,8 @@ pub struct Connection {
     api_url: Option<String>,
     application_id: Option<ApplicationId>,
     pub(super) patience: Duration,
+    /// The time for which nobody is pinged again about the same match.
+    pub ping_gap: Duration,
     /// Waits between tries.
     pub waits: Backoff,
     /// The queue that draws its pictures: one of its own unless said.
@@ -50,6 +52,7 @@ impl Connection {
                 .filter(|id| *id > 0)
                 .map(ApplicationId::new),
             patience: config.gateway_patience(),
+            ping_gap: config.ping_gap(),
             waits: Backoff::default(),
             pictures: None,
         })

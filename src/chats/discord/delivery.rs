@@ -10,7 +10,7 @@ use super::{
     calls::Called,
     posted::Posted,
     prelude::*,
-    present::{Letter, without_mentions},
+    present::{Letter, Part, without_mentions},
 };
 use crate::{delivery::Calls, messages::markup::shortened, store::Notice};
 
@@ -26,6 +26,8 @@ pub(super) struct Delivery<'a> {
     pub(super) calls: Calls<Called>,
     /// Some of it may have been said before.
     pub(super) doubtful: bool,
+    /// The parts that are to be said.
+    pub(super) parts: &'static [Part],
 }
 
 impl Delivery<'_> {
@@ -65,30 +67,52 @@ impl Delivery<'_> {
         Ok(None)
     }
 
-    /// Says the reply, and what is lacking, in a channel, unless what was said before stands there.
-    /// Returns who is mentioned by what stands there.
+    /// Says the parts of the reply, and what is lacking, in a channel, unless what was said before
+    /// stands there. Returns who is mentioned by what stands there.
     async fn say_in(
         &self,
         channel: ChannelId,
+        mut lack: Option<Lack>,
+    ) -> serenity::Result<Vec<Called>> {
+        let mut mentioned = Vec::new();
+        for part in self.parts {
+            mentioned.extend(self.say_part(channel, *part, lack.take()).await?);
+        }
+        Ok(mentioned)
+    }
+
+    async fn say_part(
+        &self,
+        channel: ChannelId,
+        part: Part,
         lack: Option<Lack>,
     ) -> serenity::Result<Vec<Called>> {
         let (api, rights) = (&self.office.api, &self.office.rights);
-        let mut letter = Letter::drawn(self.office, self.reply).await;
+        let mut letter = Letter::part(self.office, self.reply, part).await;
+        let mentioned = if part == Part::Page {
+            Vec::new()
+        } else {
+            self.calls.mentioned.clone()
+        };
+        // The page of a table says all to those who are not called.
+        if part == Part::Call && self.reply.opens && mentioned.is_empty() && !letter.calls_role() {
+            return Ok(mentioned);
+        }
         let _turn = api.turn(channel).await;
         if self.doubtful
-            && let Some(mentioned) = self.said_in(channel, &letter).await?
+            && let Some(mentioned) = self.said_in(channel, part, &letter).await?
         {
             return Ok(mentioned);
         }
         letter.add_lack(lack);
-        let mentioned = self.calls.mentioned.clone();
         letter = letter.calling(&mentioned);
         if letter.has_files() && rights.lack(channel, Need::Attach) {
             letter = self.in_words(letter, channel);
         }
         let mut unarchived = false;
         loop {
-            let message = letter.clone().message(self.nonce());
+            let nonce = format!("{}{}", self.nonce(), part.mark());
+            let message = letter.clone().message(nonce);
             let Err(error) = api.send(channel, message).await else {
                 rights.note_said(self.state.id(), letter.lacks());
                 return Ok(mentioned);
@@ -119,13 +143,19 @@ impl Delivery<'_> {
     async fn said_in(
         &self,
         channel: ChannelId,
+        part: Part,
         letter: &Letter,
     ) -> serenity::Result<Option<Vec<Called>>> {
         let (responder, api) = (&self.office.responder, &self.office.api);
         let messages = api.latest(channel).await?;
         if self.reply.opens {
-            // Of a table its message is the first that tells, and may have changed with its seats since.
-            let told = messages.iter().any(|one| one.tells_of(self.notice.id));
+            // Of a table its message is the first that tells, and may have changed with its seats since;
+            // so may the invitation.
+            let tells = |one: &&Posted| {
+                part == Part::Whole || one.content.is_empty() == (part == Part::Page)
+            };
+            let mut told = messages.iter().filter(tells);
+            let told = told.any(|one| one.tells_of(self.notice.id));
             return Ok(told.then(|| self.calls.mentioned.clone()));
         }
         let own = self.locale();
@@ -134,7 +164,11 @@ impl Delivery<'_> {
         // The server may have spoken another language then.
         for other in responder.locales().others(&own) {
             if let Ok(Some(retold)) = responder.retell(&other, self.notice).await {
-                letters.push(Letter::of(self.office, &retold));
+                letters.push(if part == Part::Call {
+                    Letter::of_call(&retold)
+                } else {
+                    Letter::of(self.office, &retold)
+                });
                 letters.extend(INSTEAD.map(|id| self.instead(id, &retold, &other)));
             }
         }

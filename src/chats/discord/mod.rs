@@ -25,6 +25,7 @@ mod members;
 mod modal;
 mod office;
 mod permissions;
+mod pings;
 mod place;
 mod posted;
 mod poster;
@@ -108,6 +109,7 @@ pub fn run(
             waits: connection.waits,
             own: OnceLock::new(),
             sweeps: office::Sweeps::default(),
+            pings: pings::Pings::new(connection.ping_gap),
         });
         let handler = Arc::new(Handler {
             office: Arc::clone(&office),

@@ -12,6 +12,7 @@ use super::{
     api::Api,
     backoff::Backoff,
     members::Members,
+    pings::Pings,
     rights::{Lack, Need, Rights},
 };
 use crate::{
@@ -37,6 +38,8 @@ pub(super) struct Office {
     pub(super) own: OnceLock<UserId>,
     /// The matches whose old boards are to lose their buttons.
     pub(super) sweeps: Sweeps,
+    /// The latest pings of people.
+    pub(super) pings: Pings,
 }
 
 impl Office {

@@ -3,16 +3,17 @@
 use tokio::{sync::watch, task::JoinSet};
 
 use super::{
-    calls::{calls, note_left},
+    calls::{Called, calls, note_left},
     delivery::Delivery,
     housing::Housing,
     prelude::*,
-    present::Letter,
+    present::{Letter, Part},
     upkeep::{refresh_table, sweep},
 };
 use crate::{
-    delivery::{Route, Trigger, plan},
+    delivery::{Route, Trigger, plan, still_concerns},
     host::{Fate, HeldNotice, LeftTables, Outbox},
+    matchplay::Seat,
     store::{Notice, StoreError},
 };
 
@@ -95,17 +96,27 @@ impl Poster {
         let notice = *held.notice();
         let (heard, mut doubtful) = (held.is_heard(), held.is_doubtful());
         let left = held.left_tables().map(Arc::new);
+        let role: Option<Arc<str>> = held.role().map(Arc::from);
         let mut breakdowns = 0;
         for wait in self.office.waits.each() {
-            let (office, left) = (Arc::clone(&self.office), left.clone());
+            let (office, left, role) = (Arc::clone(&self.office), left.clone(), role.clone());
             // In a task of its own, so that a panic ends this try alone.
             let tried = tokio::spawn(async move {
-                post(&office, &notice, left.as_deref(), heard, doubtful).await
+                let extras = (left.as_deref(), role.as_deref());
+                post(&office, &notice, extras, heard, doubtful).await
             });
             match tried.await {
-                Ok(Ok(())) => {
+                Ok(Ok(later)) => {
                     self.office.sweeps.note(notice.id);
-                    return held.end(Fate::Told);
+                    if later.is_empty() {
+                        return held.end(Fate::Told);
+                    }
+                    held.let_others_pass();
+                    tokio::select! {
+                        () = self.call_later(&notice, &later) => return held.end(Fate::Told),
+                        // After the next start it is found where it stands, and they are called.
+                        () = stopped(&mut stopping) => break,
+                    }
                 }
                 Ok(Err(Setback::Elsewhere)) => break,
                 Ok(Err(Setback::Unread(error))) => {
@@ -139,37 +150,97 @@ impl Poster {
         }
         locked(&self.kept).push(held);
     }
+
+    /// Calls those who had been called just before, once some time has passed, if they are still
+    /// waited for and nothing has called them since.
+    async fn call_later(&self, notice: &Notice, later: &[Called]) {
+        let office = &*self.office;
+        let host = office.responder.host();
+        host.clock().after(office.pings.gap()).await;
+        for wait in office.waits.each() {
+            match call_again(office, notice, later).await {
+                Err(Setback::Refused(error)) if trouble(&error) == Trouble::Passing => {
+                    tracing::warn!(%error, id = %notice.id, "a call waits");
+                }
+                Err(error) => {
+                    return tracing::warn!(%error, id = %notice.id, "a call cannot be made");
+                }
+                Ok(()) => return,
+            }
+            tokio::time::sleep(wait).await;
+        }
+    }
+}
+
+/// Calls these people of a notice that is told, if they are still waited for.
+async fn call_again(office: &Office, notice: &Notice, later: &[Called]) -> Result<(), Setback> {
+    let responder = &office.responder;
+    let reply = responder.notify(notice, None, None).await?;
+    let state = responder.host().state(notice.id).await?;
+    let (Some(mut reply), Some(state)) = (reply, state) else {
+        return Ok(());
+    };
+    reply.pings.retain(|ping| {
+        let is_later = later.iter().any(|called| called.person == ping.person);
+        is_later && still_concerns(&state, ping)
+    });
+    let delivery = Delivery {
+        office,
+        notice,
+        state: &state,
+        reply: &reply,
+        calls: calls(office, &reply, notice.to, Duration::MAX).await,
+        doubtful: true,
+        parts: &[],
+    };
+    let channel = place::channel(state.place());
+    Ok(delivery.reach(channel, &[]).await?)
 }
 
 /// Tells a notice where its match is played, or as near to it as can be, and does what else is to
-/// be done: that alone where everybody has `heard`.
+/// be done: that alone where everybody has `heard`. It may be told together with tables that somebody
+/// left, or call a role. Returns those who are to be called later.
 async fn post(
     office: &Office,
     notice: &Notice,
-    left: Option<&LeftTables>,
+    (left, role): (Option<&LeftTables>, Option<&str>),
     heard: bool,
     doubtful: bool,
-) -> Result<(), Setback> {
+) -> Result<Vec<Called>, Setback> {
     let responder = &office.responder;
+    let nobody = Vec::new;
     let Some(state) = responder.host().state(notice.id).await? else {
-        return Ok(());
+        return Ok(nobody());
     };
     let state = &*state;
     let housing = Housing { office, state };
-    if heard && state.is_housed() && state.stage() == Stage::Ended {
-        return Ok(housing.conclude().await?);
-    }
-    if heard {
-        return Ok(refresh_table(office, state).await.map(drop)?);
-    }
     let place = state.place();
     if place::guild(place).is_some() {
         let (locales, host) = (responder.locales(), responder.host());
         locales.wait_for(host, place, TO_HEAR).await;
     }
-    let Some(reply) = responder.notify(notice, left).await? else {
-        return Ok(());
+    let Some(mut reply) = responder.notify(notice, left, role).await? else {
+        return Ok(nobody());
     };
+    let parts = Part::of(&reply, heard);
+    if parts.is_empty() && state.is_housed() && state.stage() == Stage::Ended {
+        housing.conclude().await?;
+        return Ok(nobody());
+    }
+    if parts.is_empty() {
+        refresh_table(office, state).await?;
+        return Ok(nobody());
+    }
+    if heard && reply.opens {
+        // Others have answered meanwhile.
+        let kept = |person| {
+            state
+                .seats()
+                .iter()
+                .any(|(_, seat)| *seat == Seat::Kept(person))
+        };
+        reply.pings.retain(|ping| kept(ping.person));
+    }
     let Some(opened) = place::channel(state.opened_at()) else {
         return Err(Setback::Elsewhere);
     };
@@ -178,7 +249,7 @@ async fn post(
         let found = refresh_table(office, state).await?;
         // The message of the table says it all, where nobody is to be called.
         if found && reply.pings.is_empty() && !reply.begins && left.is_none() {
-            return Ok(());
+            return Ok(nobody());
         }
     }
     let (mut places, mut lack) = (Vec::new(), None);
@@ -200,8 +271,10 @@ async fn post(
         notice,
         state,
         reply,
-        calls: calls(office, reply, Duration::MAX).await,
-        doubtful,
+        calls: calls(office, reply, notice.to, Duration::MAX).await,
+        // What is left to say may have been said before that could be noted.
+        doubtful: doubtful || heard,
+        parts,
     };
     // Once for a match, where nothing else may be said of it.
     if let Some((need, text)) = lack.take_if(|_| !plan.routes.contains(&Route::Opened)) {
@@ -218,7 +291,7 @@ async fn post(
         // to, it stands where the match is played.
         if delivery.reach_alone().await? {
             note_left(&delivery.calls, responder.host(), notice.id).await;
-            return Ok(());
+            return Ok(delivery.calls.later);
         }
     }
     match delivery.say(&places, lack).await? {
@@ -231,7 +304,7 @@ async fn post(
         None => delivery.reach(None, &[]).await?,
     }
     note_left(&delivery.calls, responder.host(), notice.id).await;
-    Ok(())
+    Ok(delivery.calls.later)
 }
 
 /// Waits until posting is to be stopped.

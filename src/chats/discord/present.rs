@@ -10,12 +10,47 @@ use super::{
     posted::{self, Posted},
     prelude::*,
 };
-use crate::messages::{Block, Drawing, Drawn, Message, Priority, markup::shortened};
+use crate::messages::{Block, Button, Drawing, Drawn, Message, Priority, markup::shortened};
 
 /// The longest text of a message, in characters.
 const LONGEST_CONTENT: usize = 2_000;
 /// The flag of a message that one person sees.
 pub(super) const PRIVATE: u64 = 1 << 6;
+
+/// A part of a reply that is a message of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// All of it.
+    Whole,
+    /// Its page, which calls nobody.
+    Page,
+    /// The words that call those whom the page concerns.
+    Call,
+}
+
+impl Part {
+    /// Returns the parts of a reply in the order in which they stand; the last one alone if everybody
+    /// has `heard` the others.
+    pub(super) fn of(reply: &Reply, heard: bool) -> &'static [Part] {
+        match (reply.call.is_some(), heard) {
+            (false, true) => &[],
+            (false, false) => &[Part::Whole],
+            (true, true) if reply.opens => &[Part::Call],
+            (true, true) => &[Part::Page],
+            (true, false) if reply.opens => &[Part::Page, Part::Call],
+            (true, false) => &[Part::Call, Part::Page],
+        }
+    }
+
+    /// Returns what tells its nonce from those of other parts.
+    pub(super) const fn mark(self) -> &'static str {
+        match self {
+            Part::Whole => "",
+            Part::Page => "-page",
+            Part::Call => "-call",
+        }
+    }
+}
 
 /// A reply ready to be sent, calling nobody until it is told whom.
 #[derive(Clone, Debug, Default)]
@@ -73,6 +108,23 @@ impl Letter {
         }
     }
 
+    /// Returns the words that call those whom the page of a reply concerns, with that call's buttons.
+    pub(super) fn of_call(reply: &Reply) -> Letter {
+        let call = reply.call.clone().unwrap_or_default();
+        Letter {
+            role: reply.calls_role.as_deref().and_then(place::id),
+            ..Letter::of_words(&call.text)
+        }
+        .over(&call.buttons)
+    }
+
+    /// Puts these buttons under its words.
+    pub(super) fn over(mut self, buttons: &[Button]) -> Letter {
+        self.rows = layout::rows(&[], buttons);
+        self.buttons = buttons.iter().map(|button| button.id.clone()).collect();
+        self
+    }
+
     /// Returns a letter of a few words.
     pub(super) fn of_words(text: &str) -> Letter {
         Letter {
@@ -94,6 +146,18 @@ impl Letter {
         match picture.queue(&office.pictures, office.locale(reply).clone(), priority) {
             None => (letter.telling_picture(), None),
             drawing => (letter, drawing),
+        }
+    }
+
+    /// Returns a part of the reply, with its picture if that is in it.
+    pub(super) async fn part(office: &Office, reply: &Reply, part: Part) -> Letter {
+        match part {
+            Part::Whole => Letter::drawn(office, reply).await,
+            Part::Call => Letter::of_call(reply),
+            Part::Page => Letter {
+                role: None,
+                ..Letter::drawn(office, reply).await
+            },
         }
     }
 
@@ -182,6 +246,11 @@ impl Letter {
             self.lacks.push(need);
             self.added += &format!("\n{text}");
         }
+    }
+
+    /// Returns true if it calls a role.
+    pub(super) const fn calls_role(&self) -> bool {
+        self.role.is_some()
     }
 
     /// Needs that it says are not met.

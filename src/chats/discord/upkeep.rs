@@ -4,11 +4,19 @@
 
 use serenity::all::{CreateAllowedMentions, EditMessage, MessageId};
 
-use super::{layout::SMALL, posted::Posted, prelude::*, present::Letter};
+use super::{
+    layout::SMALL,
+    posted::Posted,
+    prelude::*,
+    present::{Letter, without_mentions},
+};
 use crate::messages::ButtonId;
 
 /// The most rows that are taken off at once: an old match may have left many.
 const MOST_ROWS: usize = 5;
+
+/// The time by which Discord's clock may be behind, in milliseconds.
+const LEAD: i64 = 30_000;
 
 /// Brings the message of a table up to date, wherever its seats were taken or it was closed. Returns
 /// true if it was found.
@@ -22,7 +30,14 @@ pub(super) async fn refresh_table(office: &Office, state: &Match) -> serenity::R
     reply.blocks.clear();
     let words = Letter::of(office, &reply);
     let _turn = api.turn(channel).await;
-    let messages = api.latest(channel).await?;
+    let mut messages = api.latest(channel).await?;
+    if !messages.iter().any(|one| is_table(one, id)) {
+        // Much has been said since: it stands where it was opened.
+        let events = office.responder.host().events(id).await;
+        if let Some((_, opened)) = events.unwrap_or_default().first() {
+            messages.extend(api.since(channel, opened.plus(-LEAD)).await?);
+        }
+    }
     let tables = messages.iter().filter(|one| is_table(one, id));
     // One that called somebody is in plain words, and stays so: a button that is pressed meanwhile is
     // answered in its kind.
@@ -36,11 +51,33 @@ pub(super) async fn refresh_table(office: &Office, state: &Match) -> serenity::R
     });
     let tables: Vec<(MessageId, Letter)> = tables.collect();
     let found = !tables.is_empty();
-    for (message, letter) in tables {
+    let calls = messages.iter().filter(|one| is_invitation(one, id));
+    let calls = calls.map(|one| (one.id, invitation(office, state, &one.content)));
+    let calls: Vec<(MessageId, Letter)> = calls.collect();
+    for (message, letter) in tables.into_iter().chain(calls) {
         let editing = api.edit(channel, message, letter.change());
         unless_refused(editing, id, "a table cannot be changed").await?;
     }
     Ok(found)
+}
+
+/// The mark of an invitation's buttons: they give commands.
+pub(super) const INVITES: &str = ":0:do:";
+
+/// Returns the call to those who are invited to a table, as things stand now, in place of what it
+/// said: those whom it mentions stay mentioned.
+pub(super) fn invitation(office: &Office, state: &Match, said: &str) -> Letter {
+    let call = office.responder.invitation(state);
+    let (mentions, _) = without_mentions(said);
+    let said = format!("{mentions}\n{}", call.text);
+    Letter::of_words(said.trim_start()).over(&call.buttons)
+}
+
+/// Returns true if the message calls people to this table.
+fn is_invitation(message: &Posted, id: MatchId) -> bool {
+    let answers = ["join", "leave"].map(|command| format!("rd1:{id}{INVITES}{command}"));
+    let is_answer = |own: &str| answers.iter().any(|answer| own == answer);
+    message.author.bot && message.button_ids().into_iter().any(is_answer)
 }
 
 /// Takes the rows of buttons off older boards, which serve no more, one match after the other, for as
@@ -83,9 +120,8 @@ async fn sweep_once(office: &Office, id: MatchId) -> serenity::Result<()> {
         let without = without
             .components(Vec::new())
             .allowed_mentions(CreateAllowedMentions::new());
-        channel
-            .edit_message(api.paced().await, message.id, without)
-            .await?;
+        let editing = channel.edit_message(api.paced().await, message.id, without);
+        unless_refused(editing, id, "old buttons stay").await?;
     }
     Ok(())
 }

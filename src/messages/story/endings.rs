@@ -1,5 +1,7 @@
 //! Armies that go out, what that earns, and how a match ends.
 
+use std::cmp::Reverse;
+
 use super::*;
 use crate::{
     messages::markup::harmless_text,
@@ -26,7 +28,9 @@ impl Narrator<'_> {
                 Some(harmless_text(&name?, most)).filter(|name| !name.is_empty())
             };
             let names = names.clone().map(cut);
-            String::from(self.story_named(state, names).over(outcome))
+            let story = self.story_named(state, names);
+            let result = Text("result", story.over(outcome).into());
+            String::from(story.tell("thread-over", [Filling::Match, result]))
         };
         let fits = |line: &String| line.chars().count() <= LONGEST_PLACE;
         let line = Some(cut(LONGEST_IN_NAME)).filter(fits);
@@ -118,11 +122,20 @@ impl Story<'_> {
         let (first, [id, ..]) = self.first(outcome);
         let player = Text("player", self.players(first));
         let first = (!id.is_empty()).then(|| self.tell(id, [player]));
-        let ending = [self.ending(outcome)].into_iter().chain(first);
-        let Some(score) = outcome.score() else {
-            return Message::sentences(ending);
-        };
-        let score = self.say("ended-score", &[("score", &score)]);
+        let score = outcome.score();
+        let score = score.map(|score| self.say("ended-score", &[("score", &score)]));
+        let told = [self.ending(outcome)].into_iter().chain(first).chain(score);
+        Message::lines(
+            [Message::sentences(told)]
+                .into_iter()
+                .chain(self.scores(outcome)),
+        )
+    }
+
+    /// Tells the points of each army, what they were for, and by which section of the rules; `None`
+    /// for a match without points.
+    fn scores(&self, outcome: &Outcome) -> Option<Message> {
+        outcome.score()?;
         let (rules, points) = (self.rules(), &outcome.points);
         let scores = rules.armies().iter().map(|color| {
             let credits = rules.credits(&self.state.outs(), outcome, color);
@@ -130,8 +143,7 @@ impl Story<'_> {
         });
         let (scores, rule) = (self.comma(scores), rules.scored_by());
         let scores = [("scores", &scores as _), ("rule", &rule as _)];
-        let scores = self.say("ended-scores", &scores);
-        Message::lines([Message::sentences(ending.chain([score])), scores])
+        Some(self.say("ended-scores", &scores))
     }
 
     fn ending(&self, outcome: &Outcome) -> Message {
@@ -161,14 +173,14 @@ impl Story<'_> {
     fn first(&self, outcome: &Outcome) -> (Colors, [&'static str; 3]) {
         let winner = outcome.winner(self.rules());
         let ids = match winner {
-            _ if outcome.ending == Ending::Aborted => ["", "result-aborted", "thread-aborted"],
-            Winner::Nobody => ["", "result-draw", "thread-drawn"],
-            Winner::Wins(_) => ["ended-wins", "result-wins", "thread-won"],
+            _ if outcome.ending == Ending::Aborted => ["", "result-aborted", "over-aborted"],
+            Winner::Nobody => ["", "result-draw", "over-drawn"],
+            Winner::Wins(_) => ["ended-wins", "result-wins", "over-won"],
             Winner::Alone(_) if outcome.ending.draw().is_some() => {
-                ["ended-first", "result-draw-first", "thread-first"]
+                ["ended-first", "result-draw-first", "over-first"]
             }
-            Winner::Alone(_) => ["ended-first", "result-first", "thread-first"],
-            Winner::Shared(_) => ["ended-shared", "result-shared", "thread-shared"],
+            Winner::Alone(_) => ["ended-first", "result-first", "over-first"],
+            Winner::Shared(_) => ["ended-shared", "result-shared", "over-shared"],
         };
         (winner.armies(), ids)
     }
@@ -181,12 +193,91 @@ impl Story<'_> {
         self.say(id, &[("army", &army), ("score", &score)]).into()
     }
 
-    /// Tells a match that is over in a line, with its id, the winner and the score.
+    /// Tells a match that is over in a line, with the winner and the score.
     fn over(&self, outcome: &Outcome) -> Message {
         let (armies, [.., id]) = self.first(outcome);
         let who = Text("who", self.players(armies));
         let score = Text("score", outcome.score().unwrap_or_default());
-        self.tell(id, [Filling::Match, who, score])
+        self.tell(id, [who, score])
+    }
+
+    /// Tells the end to those who played, how it came about last.
+    pub(crate) fn end(&self, events: &[Event]) -> Message {
+        let outcome = self.state.outcome();
+        let over = outcome.map(|outcome| {
+            let result = Text("result", self.over(outcome).into());
+            self.tell("end-call", [result])
+        });
+        let told = events.iter().enumerate().filter(|(at, event)| {
+            !goes_out(event, events.get(at + 1)) && !matches!(event, Event::Ended(_))
+        });
+        let told = told.filter_map(|(_, event)| self.event(event));
+        Message::lines(over.into_iter().chain(told))
+    }
+
+    /// Says who won, as a heading.
+    pub(crate) fn end_heading(&self) -> Message {
+        let outcome = self.state.outcome();
+        outcome.map_or_else(Message::default, |outcome| self.over(outcome))
+    }
+
+    /// Tells what ended the match, and for what there were points.
+    pub(crate) fn end_reason(&self) -> Message {
+        let outcome = self.state.outcome();
+        let told = outcome.map(|outcome| [Some(self.ending(outcome)), self.scores(outcome)]);
+        Message::lines(told.into_iter().flatten().flatten())
+    }
+
+    /// Tells how long the match was, and what was played.
+    pub(crate) fn end_terms(&self) -> Message {
+        let begun = self.state.started_at().unwrap_or(self.state.changed());
+        let lasted = self.texts().duration(self.state.changed().0 - begun.0);
+        let values = [
+            Text("moves", self.state.ply().to_string()),
+            Text("time", lasted),
+            Text("ruleset", self.ruleset(self.state.ruleset())),
+            Filling::Match,
+        ];
+        self.tell("end-terms", values)
+    }
+
+    /// Tells how each player fared, the first one first: place and points, the ratings before and
+    /// after, and when and how the army went out. Empty for a match without points.
+    pub(crate) fn end_players(&self, ratings: ByColor<Option<(u32, u32)>>) -> Message {
+        let Some(outcome) = self.state.outcome().filter(|one| one.score().is_some()) else {
+            return Message::default();
+        };
+        let mut armies: Vec<Color> = self.rules().armies().iter().collect();
+        let points = &outcome.points;
+        armies.sort_by_key(|army| Reverse(points[*army]));
+        Message::lines(armies.iter().map(|army| {
+            let place = armies.iter().filter(|one| points[**one] > points[*army]);
+            let values = [
+                Text("place", (place.count() + 1).to_string()),
+                Player(*army),
+                Text("points", points[*army].to_string()),
+            ];
+            let rating = ratings[*army].map(|(before, after)| {
+                let change = Text("change", change_of(before, after));
+                let (before, after) = (before.to_string(), after.to_string());
+                self.tell(
+                    "end-rating",
+                    [Text("before", before), Text("after", after), change],
+                )
+            });
+            let out = self.state.fall_of(*army).map(|(ply, out)| {
+                let exit = Text("exit", self.word(&format!("exit-{}", out.exit.word())));
+                // Whoever is credited with a resignation or a time did not bring it about.
+                let by = out
+                    .by
+                    .filter(|_| !matches!(out.exit, Exit::Conceded | Exit::Time));
+                let by = by.map(|by| Who("by", by));
+                let id = ["end-out", "end-out-by"][usize::from(by.is_some())];
+                self.tell(id, [Ply(ply), exit].into_iter().chain(by))
+            });
+            let parts = [Some(self.tell("end-player", values)), rating, out];
+            Message::joined(&self.word("seat-separator"), parts.into_iter().flatten())
+        }))
     }
 
     /// Returns the points of each army so far in a match under way, once one has any.
@@ -238,4 +329,10 @@ impl Story<'_> {
         let taken = told.join("; ");
         (!told.is_empty()).then(|| self.tell("taken-so-far", [Text("taken", taken)]))
     }
+}
+
+/// Writes the change from one rating to another, with its sign.
+pub(crate) fn change_of(before: u32, after: u32) -> String {
+    let change = i64::from(after) - i64::from(before);
+    format!("{change:+}").replace('-', "−")
 }

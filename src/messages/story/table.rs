@@ -39,6 +39,21 @@ impl Story<'_> {
         }
     }
 
+    /// Invites people to a table, in a line.
+    pub(crate) fn invitation(&self) -> Message {
+        let opener = self.state.color_of(self.state.opener());
+        let name = opener.and_then(|color| self.names[color].clone());
+        let name = name.unwrap_or_else(|| self.word("nameless"));
+        let terms = Text("terms", self.table_terms().into());
+        self.tell("invitation", [Text("name", name), terms])
+    }
+
+    /// Tells the role of a server that a table has free seats.
+    pub(crate) fn seeks(&self, role: &str) -> Message {
+        let terms = Text("terms", self.table_terms().into());
+        self.tell("table-seeks", [Text("role", role.to_owned()), terms])
+    }
+
     /// Tells the rules, the time for a move and whether the result counts, in a line.
     pub(crate) fn table_terms(&self) -> Message {
         let time = match self.state.time_limit() {

@@ -52,13 +52,13 @@ fn d38_two_computers_of_a_match_have_names_of_their_own_and_their_level() {
 fn d21_a_level_alone_seats_computers_on_all_other_seats() {
     let mut console = Console::start(&Store::Memory);
     let answers = console.say("@ann /play level:1 seat:white");
-    let began = answers.iter().any(|answer| !answer.position().is_empty());
+    let began = answers.iter().any(|answer| answer.says("started", &[]));
     assert!(began, "{answers:?}");
     // Beside a guest there is one.
     let answers = console.say("@ann /play level:2 seat:white player2:@ben");
     answers[0].assert_says("table-invites", &[("names", "ben")]);
     let joined = console.say("@ben /join");
-    let began = joined.iter().any(|answer| !answer.position().is_empty());
+    let began = joined.iter().any(|answer| answer.says("started", &[]));
     assert!(began, "{joined:?}");
 }
 

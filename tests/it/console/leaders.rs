@@ -335,6 +335,15 @@ fn d18_a_profile_tells_how_somebody_gets_on() {
     let alt = profile.alt().expect("a picture");
     assert_begins(alt, "card-profile", &[("name", "ann")]);
     assert!(alt.contains(&first), "{alt}");
+    for (army, matches, wins, average) in [(&white, "2", "1", "1.00"), (&black, "1", "0", "0.00")] {
+        let values = [
+            ("army", &**army),
+            ("matches", matches),
+            ("wins", wins),
+            ("average", average),
+        ];
+        assert!(alt.contains(&said("card-seat", &values)), "{alt}");
+    }
     // About oneself there is nobody to compare with.
     let own = console.done("@ann /profile");
     own.assert_silent("profile-against", &[]);

@@ -229,7 +229,8 @@ fn a_duel_has_two_seats_and_an_empty_one() {
         table.buttons(),
         [
             format!("rd1:{id}:0:join:black"),
-            format!("rd1:{id}:0:leave")
+            format!("rd1:{id}:0:leave"),
+            format!("rd1:{id}:0:do:abort:action=offer"),
         ]
     );
     console.refuses("@cy /join seat:gray", "not-in-this-ruleset");

@@ -128,7 +128,8 @@ fn answers_say_whom_they_are_for_and_what_they_show() {
     let id = table.id().to_owned();
     assert_eq!(
         table.buttons(),
-        ["join:gray", "join:black", "leave"].map(|action| format!("rd1:{id}:0:{action}")),
+        ["join:gray", "join:black", "leave", "do:abort:action=offer"]
+            .map(|action| format!("rd1:{id}:0:{action}")),
     );
     console.done("@ben /join");
     let started = console.done("@cy /join");

@@ -6,7 +6,7 @@ use rondel::rules::Color;
 use serde_json::{Value, json};
 
 use super::{
-    Scene,
+    Scene, ended,
     inside::{Inside, Parts},
     mv, pings, told,
 };
@@ -29,10 +29,13 @@ async fn server(who: &User, at: &Channel, action: &str, more: &[(&'static str, V
 /// Returns the name of the thread of a match that Black has won.
 fn won(id: &str, who: &str) -> String {
     let who = player(who, Color::Black);
-    said(
-        "thread-won",
-        &[("match", id), ("who", &who), ("score", "0-0-1")],
-    )
+    over(id, "over-won", &[("who", &who), ("score", "0-0-1")])
+}
+
+/// Returns the name of the thread of a match that is over.
+fn over(id: &str, text: &'static str, values: &[(&'static str, &str)]) -> String {
+    let result = said(text, values);
+    said("thread-over", &[("match", id), ("result", &result)])
 }
 
 /// Waits until a thread is called so.
@@ -75,10 +78,10 @@ async fn a_thread_is_named_after_the_result_and_archived_by_silence() {
         scene.discord.fail_next("PATCH /channels/*", down);
     }
     let last = ben.slash(&table.thread, "resign", &confirm).await;
-    let label = said("button-rematch", &[]);
-    let rematch = last.button(&label).and_then(|button| button.custom_id);
-    let rematch = rematch.expect("a button for a rematch");
+    assert_says(&last.content, "end-call", &[]);
     scene.restart().await;
+    let end = ended(&scene.discord, &table.thread, &table.id).await;
+    let rematch = format!("rd1:{}:3:rematch", table.id);
     let wanted = won(&table.id, "cy");
     called(&scene.discord, table.thread.id(), &wanted).await;
     let info = table.thread.info().expect("a thread");
@@ -90,11 +93,10 @@ async fn a_thread_is_named_after_the_result_and_archived_by_silence() {
     let results = table.thread.messages();
     let results = results
         .iter()
-        .filter(|message| says(&message.content, "ended-wins", &[]));
-    assert_eq!(results.count(), 1);
-    let message = last.message.expect("the last board");
-    let again = cy.press(message, &rematch).await;
-    assert_says(&again.content, "table-opened", &[("name", "cy")]);
+        .filter(|message| says(&message.said(), "over-won", &[]));
+    assert_eq!(results.count(), 2);
+    let again = cy.press(end.id, &rematch).await;
+    assert_says(&again.content, "table-heading", &[("name", "cy")]);
     table.thread.fall_silent(60);
     assert!(table.thread.info().expect("a thread").archived);
     ann.say(&table.thread, "Well played!");
@@ -119,13 +121,12 @@ async fn threads_say_how_matches_ended_or_keep_their_names() {
         let action = [("action", json!(action))];
         who.slash(&drawn.thread, "draw", &action).await;
     }
-    let drawn_so = [("match", &*drawn.id), ("score", "1/3-1/3-1/3")];
-    let wanted = said("thread-drawn", &drawn_so);
+    let wanted = over(&drawn.id, "over-drawn", &[("score", "1/3-1/3-1/3")]);
     called(&scene.discord, drawn.thread.id(), &wanted).await;
     let off = scene.seat(&scene.channel, &scene.players).await;
     let offer = [("action", json!("offer"))];
     ann.slash(&off.thread, "abort", &offer).await;
-    let wanted = said("thread-aborted", &[("match", &off.id)]);
+    let wanted = over(&off.id, "over-aborted", &[]);
     called(&scene.discord, off.thread.id(), &wanted).await;
     // A long name is cut, and what could be no name at all is left out.
     cy.set_global_name(long);
@@ -304,6 +305,7 @@ async fn a_public_table_with_free_seats_calls_the_role_once() {
     ] {
         let table = ann.slash(&scene.channel, "play", options).await;
         assert_eq!(table.refused, None, "{}", table.content);
+        notified(&scene.discord, cy, calls).await;
         assert_eq!(pings(cy, scene.channel.id()), calls, "{options:?}");
         assert_eq!(pings(ben, scene.channel.id()), 1, "{options:?}");
     }
@@ -387,7 +389,7 @@ async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
                 .then_some(())
         })
         .await;
-    let wanted = said("thread-aborted", &[("match", &played.id)]);
+    let wanted = over(&played.id, "over-aborted", &[]);
     called(&scene.discord, thread, &wanted).await;
     let audit = server(ann, at, "audit", &[]).await;
     let ended = [

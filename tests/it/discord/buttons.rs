@@ -36,7 +36,7 @@ async fn a_resignation_is_confirmed_and_the_others_play_on() {
         .await;
     let agree = format!("rd1:{}:2:draw", table.id);
     let over = cy.press(offer.message.unwrap(), &agree).await;
-    assert_says(&over.content, "ended-score", &[("score", "0-1/2-1/2")]);
+    assert_says(&over.content, "over-drawn", &[("score", "0-1/2-1/2")]);
     let after = table.play(ben, "m5").await;
     assert!(after.ephemeral, "{}", after.content);
     assert_says(&after.content, "refused-match-over", &[]);

@@ -1,10 +1,16 @@
 //! Whoever something is asked of hears of it, once, and nobody else does.
 
+use std::{sync::Arc, time::Duration};
+
 use fake_discord::{FakeDiscord, Fault, User};
+use rondel::{
+    host::{Clock, DrivenClock},
+    matchplay::Moment,
+};
 use serde_json::{Value, json};
 
 use super::{Scene, Table, has_button, match_of, mv};
-use crate::said::assert_says;
+use crate::said::{assert_says, says};
 
 /// Counts the notifications of the three players.
 fn notified(scene: &Scene) -> [usize; 3] {
@@ -71,14 +77,18 @@ async fn d01_whoever_is_asked_is_called_once_and_nobody_else() {
     ];
     let opened = ann.slash(&scene.channel, "play", &invite).await;
     calls(&scene, [0; 3], [0, 1, 1], "an invitation").await;
-    assert!(opened.content.contains(&cy.mention()), "{}", opened.content);
+    assert!(
+        !opened.content.contains(&cy.mention()),
+        "{}",
+        opened.content
+    );
     let before = notified(&scene);
     cy.slash(&scene.channel, "leave", &[]).await;
     calls(&scene, before, [1, 0, 0], "an invitation that is declined").await;
 
     let before = notified(&scene);
     let id = scene.sit_down(&scene.channel, &scene.players).await;
-    calls(&scene, before, [1, 2, 2], "a beginning").await;
+    calls(&scene, before, [1; 3], "a beginning").await;
     let table = housed(&scene, id).await;
 
     let before = notified(&scene);
@@ -133,16 +143,14 @@ async fn d01_settings_tone_each_kind_of_call_down() {
         ("news", json!("off")),
     ];
     ben.slash(&scene.channel, "settings", &tones).await;
-    // The invitation comes directly, the beginning not at all.
     let id = scene.sit_down(&scene.channel, &scene.players).await;
-    calls(&scene, [0; 3], [1, 1, 2], "a beginning").await;
+    calls(&scene, [0; 3], [1, 0, 1], "a beginning").await;
     let table = housed(&scene, id).await;
-    assert_eq!(ben.direct_messages().len(), 1);
     table.play(ann, "e4").await;
-    calls(&scene, [1, 1, 2], [0, 1, 0], "a move").await;
+    calls(&scene, [1, 0, 1], [0, 1, 0], "a move").await;
     let offer = [("action", json!("offer"))];
     ann.slash(&table.thread, "draw", &offer).await;
-    calls(&scene, [1, 2, 2], [0, 1, 1], "an offer").await;
+    calls(&scene, [1, 1, 1], [0, 1, 1], "an offer").await;
     // What came directly can be answered there.
     let asked = ben.direct_messages();
     let asked = asked.last().expect("a direct message");
@@ -150,7 +158,7 @@ async fn d01_settings_tone_each_kind_of_call_down() {
     assert!(has_button(asked, &decline), "{}", asked.content);
     let answer = ben.press(asked.id, &decline).await;
     assert_eq!(answer.refused, None, "{}", answer.content);
-    assert_eq!(cy.notifications().len(), 3);
+    assert_eq!(cy.notifications().len(), 2);
     scene.assert_sound();
 }
 
@@ -245,7 +253,100 @@ async fn an_invitation_stands_once_however_soon_the_seats_are_taken() {
                 .is_some_and(|channel| !world.messages(channel).is_empty())
         })
         .await;
-    assert_eq!(notified(&scene), [0, 1, 1]);
+    // He is written to, and she has sat down before anybody could call her.
+    assert_eq!(notified(&scene), [0, 1, 0]);
     assert_eq!(scene.channel.messages().len(), 1);
+    scene.assert_sound();
+}
+
+/// An invitation says how things stand: it is answered in place, and has no buttons once nobody is to
+/// answer any more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_follows_its_answers() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let own = scene.channel.id();
+    let invited = [
+        ("seat", json!("white")),
+        ("player2", json!(ben.id())),
+        ("player3", json!(cy.id())),
+    ];
+    for (ending, text) in [("begins", "table-begun"), ("closes", "table-closed")] {
+        let opened = ann.slash(&scene.channel, "play", &invited).await;
+        let id = match_of(&opened.buttons());
+        let [accept, decline] = ["join", "leave"].map(|word| format!("rd1:{id}:0:do:{word}"));
+        let line = |world: &fake_discord::World| {
+            let messages = world.messages(own).into_iter();
+            let mut calls = messages.filter(|one| one.had_button(&accept));
+            calls.next().cloned()
+        };
+        let call = scene.discord.wait_for("an invitation", line).await;
+        assert!(has_button(&call, &decline), "{}", call.content);
+        let stands = [ben, cy].map(|who| call.content.contains(&who.mention()));
+        assert_eq!(stands, [true, true], "{}", call.content);
+        // Whoever is not invited is told so, and nothing changes.
+        let dora = scene.guild.user(ending);
+        let refused = dora.press(call.id, &decline).await;
+        assert!(refused.ephemeral, "{}", refused.content);
+        let accepted = ben.press(call.id, &accept).await;
+        assert_eq!(accepted.kind, fake_discord::AnswerKind::Update);
+        assert_says(&accepted.content, "invitation", &[("name", "ann")]);
+        assert!(has_button(&line_now(&scene, call.id), &accept));
+        if ending == "begins" {
+            cy.press(call.id, &accept).await;
+        } else {
+            let close = [("action", json!("offer")), ("match", json!(id))];
+            ann.slash(&scene.channel, "abort", &close).await;
+        }
+        scene
+            .discord
+            .wait_until("the end of it", |world| {
+                let now = world.message(call.id);
+                now.is_some_and(|now| now.buttons().is_empty() && says(&now.content, text, &[]))
+            })
+            .await;
+    }
+    scene.assert_sound();
+}
+
+/// Returns a message as it stands.
+fn line_now(scene: &Scene, id: fake_discord::Snowflake) -> fake_discord::Message {
+    scene
+        .discord
+        .look(|world| world.message(id).cloned().expect("a message"))
+}
+
+/// Whoever has just been pinged about a match is not pinged again within a minute; when that is over they
+/// are, if they are still waited for.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_pinged_twice_in_a_minute_about_the_same_match() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let clock = Arc::new(DrivenClock::at(Moment(1_800_000_000_000)));
+    let mut parts = super::inside::Parts::new(&scene.discord);
+    parts.connection.ping_gap = Duration::from_secs(60);
+    parts.clock = Arc::clone(&clock) as Arc<dyn Clock>;
+    let _bot = parts.start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, cy] = &scene.players;
+    let id = scene.sit_down(&scene.channel, &scene.players).await;
+    calls(&scene, [0; 3], [1; 3], "a beginning").await;
+    let table = housed(&scene, id).await;
+    // At once it is Gray's turn, and nobody is pinged for it before the minute is over.
+    table.play(ann, "e4").await;
+    table.told(&scene.discord, 1).await;
+    assert_eq!(notified(&scene), [1; 3]);
+    clock.advance(Duration::from_secs(61));
+    calls(&scene, [1; 3], [0, 1, 0], "the end of a minute").await;
+    // All others were pinged long ago.
+    table.play(ben, "m4").await;
+    calls(&scene, [1, 2, 1], [0, 0, 1], "a move").await;
+    table.play(cy, "u4").await;
+    calls(&scene, [1, 2, 2], [1, 0, 0], "a move").await;
+    // Who moves within the minute is not called any more, and who comes next is.
+    table.play(ann, "d4").await;
+    table.play(ben, "l4").await;
+    table.told(&scene.discord, 5).await;
+    clock.advance(Duration::from_secs(61));
+    calls(&scene, [2; 3], [0, 0, 1], "the end of another minute").await;
     scene.assert_sound();
 }

@@ -53,6 +53,7 @@ impl Parts {
         let token = Secret::token(Some("a.test.token".into()), &config.discord);
         let token = token.expect("no file is read").expect("a token");
         let mut connection = Connection::new(&config.discord, &token).expect("a connection");
+        connection.ping_gap = Duration::ZERO;
         connection.waits = Backoff::new(Duration::from_millis(10), Duration::from_millis(600));
         Parts {
             store: Arc::new(MemoryStore::new()),

@@ -17,6 +17,15 @@ impl Scene {
             let options = [("confirm", json!(true)), ("match", json!(id))];
             let over = other.slash(&self.channel, "resign", &options).await;
             assert_eq!(over.refused, None, "{}", over.content);
+            // No picture waits for that of an end.
+            let own = self.channel.id();
+            self.discord
+                .wait_until("the end", |world| {
+                    let threads = world.threads(own);
+                    let mut messages = threads.iter().flat_map(|one| world.messages(one.id));
+                    messages.any(|one| super::is_end(one, &id))
+                })
+                .await;
             all.extend([one, other]);
         }
         all

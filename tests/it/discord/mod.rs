@@ -71,6 +71,8 @@ impl Bot {
             .env("DISCORD_TOKEN", "a.test.token")
             .env("RONDEL_DISCORD__API_URL", discord.api_url())
             .env("RONDEL_LOG__LEVEL", "warn")
+            // People of tests act faster than any real ones.
+            .env("RONDEL_DISCORD__PING_GAP", "0")
             .envs(variables.iter().copied())
             .stdin(Stdio::null())
             .stderr(File::create(&log).expect("a log"))
@@ -239,11 +241,6 @@ impl Scene {
         let duel = options.contains(&("ruleset", json!("duel")));
         let mut options = options.to_vec();
         options.push(("seat", json!("white")));
-        if duel {
-            options.push(("player2", json!(cy.id())));
-        } else {
-            options.extend([("player2", json!(ben.id())), ("player3", json!(cy.id()))]);
-        }
         let opened = ann.slash(channel, "play", &options).await;
         assert_eq!(opened.refused, None, "{}", opened.content);
         let message = opened.message.expect("a public table");
@@ -302,6 +299,24 @@ pub(crate) async fn told(discord: &FakeDiscord, place: &Channel, id: &str, ply: 
                 .map(|message| (*message).clone())
         })
         .await
+}
+
+/// Waits for the page that tells the end of a match.
+pub(crate) async fn ended(discord: &FakeDiscord, place: &Channel, id: &str) -> Message {
+    let channel = place.id();
+    discord
+        .wait_for("the end", |world| {
+            let mut messages = world.messages(channel).into_iter();
+            messages.find(|one| is_end(one, id)).cloned()
+        })
+        .await
+}
+
+/// Returns true for the page that tells the end of a match.
+pub(crate) fn is_end(message: &Message, id: &str) -> bool {
+    let (begin, buttons) = (format!("rd1:{id}:"), message.buttons());
+    let mut ids = buttons.iter().filter_map(|one| one.custom_id.as_deref());
+    ids.any(|own| own.starts_with(&begin) && own.ends_with(":rematch"))
 }
 
 /// Counts the messages in a channel that show the board of a match at this ply.

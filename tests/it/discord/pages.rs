@@ -171,8 +171,8 @@ async fn a_table_is_opened_by_a_modal_and_a_move_typed_in_one() {
     ];
     let opened = ann.submit(&modal, &fields).await;
     assert!(!opened.ephemeral, "{}", opened.content);
-    assert_says(&opened.content, "table-casual", &[]);
-    assert_eq!(super::pings(ben, scene.channel.id()), 1, "ben is asked");
+    assert_says(&opened.content, "table-is-casual", &[]);
+    is_invited(&scene, ben).await;
     let id = match_of(&opened.buttons());
     let state = ben.slash(&scene.channel, "join", &[]).await;
     assert_eq!(state.refused, None, "{}", state.content);
@@ -279,6 +279,16 @@ async fn a_server_is_greeted_once_where_the_bot_may_speak() {
     scene.assert_sound();
 }
 
+/// Waits until somebody is called to a table, once.
+async fn is_invited(scene: &Scene, user: &fake_discord::User) {
+    let id = user.id();
+    scene
+        .discord
+        .wait_until("an invitation", |world| world.notified(id) > 0)
+        .await;
+    assert_eq!(super::pings(user, scene.channel.id()), 1);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn somebody_is_invited_and_looked_up_by_their_menu() {
     let scene = Scene::new().await;
@@ -286,8 +296,8 @@ async fn somebody_is_invited_and_looked_up_by_their_menu() {
     let invite = said("person-play", &[]);
     let opened = ann.menu(&scene.channel, &invite, ben).await;
     assert!(!opened.ephemeral, "{}", opened.content);
-    assert_says(&opened.content, "table-invites", &[("names", "ben")]);
-    assert_eq!(super::pings(ben, scene.channel.id()), 1);
+    assert_says(&opened.content, "table-heading", &[("name", "ann")]);
+    is_invited(&scene, ben).await;
     let profile = ann.menu(&scene.channel, &said("person-profile", &[]), ben);
     let profile = profile.await;
     assert!(profile.ephemeral);

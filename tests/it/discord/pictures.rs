@@ -29,7 +29,7 @@ fn is_in_words(text: &str) -> bool {
 }
 
 /// Waits until a message has a picture.
-async fn pictured(discord: &FakeDiscord, answer: &Answer) -> Message {
+pub(super) async fn pictured(discord: &FakeDiscord, answer: &Answer) -> Message {
     let id = answer.message.expect("a message");
     let found = |world: &World| {
         let message = world.message(id)?;

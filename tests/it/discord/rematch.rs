@@ -11,9 +11,9 @@ async fn the_button_under_the_end_opens_a_table_and_the_next_thread_begins_there
     let [ann, ben, cy] = &scene.players;
     let table = scene.seat(&scene.channel, &scene.players).await;
     let offer = [("action", serde_json::json!("offer"))];
-    let ended = ann.slash(&table.thread, "abort", &offer).await;
-    let end = ended.message.expect("the end is told in public");
-    let rematch = format!("rd1:{}:0:rematch", table.id);
+    ann.slash(&table.thread, "abort", &offer).await;
+    let ended = super::ended(&scene.discord, &table.thread, &table.id).await;
+    let (end, rematch) = (ended.id, format!("rd1:{}:0:rematch", table.id));
     assert_eq!(ended.buttons()[0].custom_id.as_ref(), Some(&rematch));
 
     let opened = ben.press(end, &rematch).await;

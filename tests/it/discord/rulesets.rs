@@ -171,7 +171,9 @@ async fn a_duel_has_two_seats_and_its_picture_an_empty_one() {
     ];
     let scores = scores.join(&said("list-comma", &[]));
     let scores = [("scores", &*scores), ("rule", "§6.6")];
-    assert_says(&over.content, "ended-scores", &scores);
+    assert_says(&over.content, "end-call", &[]);
+    let end = super::ended(&scene.discord, &thread, &id).await;
+    assert_says(&end.said(), "ended-scores", &scores);
     scene.assert_sound();
 }
 
@@ -281,8 +283,9 @@ async fn a_resignation_for_a_winner_by_buttons() {
     let winner = [("winner", json!("white")), ("confirm", json!(true))];
     let again = does(&ben, &thread, "resign", &winner).await;
     let over = presses(&cy, &again, &format!("rd1:{id}:1:resign:accept")).await;
-    assert_says(&over.content, "ended-score", &[("score", "1-0-1/2")]);
-    assert_eq!(over.attachments.len(), 1);
+    assert_says(&over.content, "over-won", &[("score", "1-0-1/2")]);
+    let end = super::ended(&scene.discord, &thread, &id).await;
+    assert_eq!(end.attachments.len(), 1);
     scene.assert_sound();
 }
 
@@ -326,11 +329,10 @@ async fn a_claim_by_the_button_that_offers_it() {
     .await;
     let over = cy.press_forged(offer.message.unwrap(), &claim).await;
     assert!(!over.ephemeral, "{}", over.content);
-    assert_says(
-        &over.content,
-        "ended-draw-repetition",
-        &[("plies", &listed(&["0", "6", "12"]))],
-    );
+    assert_says(&over.content, "end-call", &[]);
+    let end = super::ended(&scene.discord, &thread, &id).await;
+    let plies = listed(&["0", "6", "12"]);
+    assert_says(&end.said(), "ended-draw-repetition", &[("plies", &plies)]);
     let late = ann.slash(&thread, "draw", &claims).await;
     assert!(late.ephemeral, "{}", late.content);
     assert_says(&late.content, "refused-match-over", &[]);

@@ -4,7 +4,7 @@ use fake_discord::{Answer, AnswerKind, FakeDiscord, Message, Snowflake, User};
 use rondel::messages::{Language, Texts};
 use serde_json::json;
 
-use super::{Scene, Table, has_button, pings};
+use super::{Scene, Table, pings};
 use crate::said::{Said, assert_begins, assert_is, assert_moved, assert_says, says};
 
 /// Seven plies to a mate of Gray, by `first-mate`: plain and short.
@@ -162,18 +162,10 @@ async fn play_by_thumbs(language: Language) {
         assert!(done.buttons().is_empty() && stands(player, &done).buttons().is_empty());
     }
     let thread = table.thread.id();
-    let last = MATE.len() as u32;
-    let rematch = table.action(last, "rematch");
-    let over = scene
-        .discord
-        .wait_for("the end", |world| {
-            let messages = world.messages(thread).into_iter();
-            let mut ends = messages.filter(|message| has_button(message, &rematch));
-            ends.next().cloned()
-        })
-        .await;
+    super::ended(&scene.discord, &table.thread, &table.id).await;
     let mated = Said::within(&texts, "out-mate", &[]);
-    assert!(mated.is_in(&over.content), "{}", over.content);
+    let messages = table.thread.messages();
+    assert!(messages.iter().any(|one| mated.is_in(&one.content)));
     for (seat, player) in players.iter().enumerate() {
         let turns = mate().filter(|(_, turn, ..)| *turn == seat).count();
         // Who began was called before; all are called to the end.
@@ -240,7 +232,7 @@ async fn a_match_of_three_is_resigned_by_buttons_alone() {
         let done = player.press(asked.message.unwrap(), &confirm).await;
         assert!(!done.ephemeral, "{}", done.content);
         if last {
-            assert_says(&done.content, "ended-score", &[("score", "0-0-1")]);
+            assert_says(&done.content, "over-won", &[("score", "0-0-1")]);
         } else {
             let id = done.message.unwrap();
             board = scene

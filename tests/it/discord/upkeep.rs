@@ -31,6 +31,25 @@ fn enabled(message: &Message) -> usize {
     buttons.iter().filter(|button| !button.disabled).count()
 }
 
+/// The message of a table is found where it stands, however much was said since.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_follows_its_seats_under_many_words() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let opened = ann.slash(&scene.channel, "play", &super::table()).await;
+    let table = opened.message.expect("a table");
+    for number in 0..120 {
+        cy.say(&scene.channel, &format!("word {number}"));
+    }
+    ben.slash(&scene.channel, "join", &[]).await;
+    let sits = Said::new("seat-taken", &[("name", "ben")]);
+    wait_until(&scene.discord, scene.channel.id(), table, |one| {
+        sits.is_in(&one.said())
+    })
+    .await;
+    scene.assert_sound();
+}
+
 /// Fault D5: the message of a table follows `/join`, `/leave`, its closing and its expiry, also after a
 /// restart.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -58,7 +77,7 @@ async fn d05_the_message_of_a_table_is_never_out_of_date() {
     assert_eq!(joined.buttons(), []);
     let sits = Said::new("seat-taken", &[("name", "ben")]);
     wait_until(discord, own, *message, |one| {
-        sits.is_in(&one.said()) && enabled(one) == 3
+        sits.is_in(&one.said()) && enabled(one) == 4
     })
     .await;
     bot.stop().await.expect("it stops");
@@ -68,7 +87,7 @@ async fn d05_the_message_of_a_table_is_never_out_of_date() {
     ben.slash(channel, "leave", &[("match", json!(first))])
         .await;
     wait_until(discord, own, *message, |one| {
-        !sits.is_in(&one.said()) && enabled(one) == 4
+        !sits.is_in(&one.said()) && enabled(one) == 5
     })
     .await;
     // The last seat is taken, and the match begins in its thread.
@@ -78,10 +97,13 @@ async fn d05_the_message_of_a_table_is_never_out_of_date() {
     }
     let begun = wait_until(discord, own, *message, |one| one.buttons().is_empty()).await;
     assert_says(&begun.said(), "table-begun", &[]);
-    // Closed by its opener.
+    // Closed by its opener, and by nobody else.
     let (second, message) = &tables[1];
-    let close = [("action", json!("offer")), ("match", json!(second))];
-    ann.slash(channel, "abort", &close).await;
+    let close = format!("rd1:{second}:0:do:abort:action=offer");
+    let refused = ben.press(*message, &close).await;
+    assert!(refused.ephemeral, "{}", refused.content);
+    assert_says(&refused.content, "refused-not-the-opener", &[]);
+    ann.press(*message, &close).await;
     let closed = wait_until(discord, own, *message, |one| one.buttons().is_empty()).await;
     assert_says(&closed.said(), "table-closed", &[]);
     // Nobody came for a day.

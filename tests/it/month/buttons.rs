@@ -22,8 +22,8 @@ const ANSWERING: [&str; 7] = [
     "seat:",
 ];
 
-/// Rows left standing whose buttons show the match as it is now.
-pub(super) const LEADS_ON: &str = "boards of an earlier ply, and in direct messages";
+/// Rows left standing whose buttons show the match as it is now, as pressing them proves.
+pub(super) const LEADS_ON: &str = "boards of an earlier ply";
 
 /// The buttons that stand when the month is over.
 #[derive(Debug, Default)]
@@ -85,14 +85,11 @@ impl Row {
     }
 
     /// Returns what it is, if its buttons serve no more.
-    fn overdue(&self, state: &Match, is_direct: bool) -> Option<&'static str> {
+    fn overdue(&self, state: &Match) -> Option<&'static str> {
         let stage = state.stage();
         if self.is_board() {
-            return match stage {
-                Stage::Ended if !is_direct => Some("boards of matches that are over"),
-                Stage::Ended => Some(LEADS_ON),
-                _ => (self.ply < state.ply()).then_some(LEADS_ON),
-            };
+            let is_old = stage == Stage::Ended || self.ply < state.ply();
+            return is_old.then_some(LEADS_ON);
         }
         let joins = |(_, action): &(String, String)| action.starts_with("join:");
         if self.buttons.iter().any(joins) {
@@ -123,7 +120,7 @@ impl World {
             let recipient = self
                 .discord
                 .look(|world| world.channel(row.channel)?.recipient);
-            let overdue = row.overdue(&state, recipient.is_some());
+            let overdue = row.overdue(&state);
             if let Some(what) = overdue {
                 let message = format!("{} {:?}", row.of, row.buttons);
                 standing.overdue.entry(what).or_default().push(message);

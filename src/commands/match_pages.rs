@@ -1,0 +1,114 @@
+//! The pages of a match: its table and its end, and the calls to those whom they concern.
+
+use std::mem;
+
+use super::shortcut;
+use crate::{
+    matchplay::{Match, Person, Seat, Stage},
+    messages::{Block, Button, Call, Message, Narrator, Reply},
+    rules::ByColor,
+    rulesets::PRESETS,
+};
+
+/// Lays out a table: what is played, its seats, each with its button while it is free, and what comes
+/// next.
+/// `buttons` are those of its seats and what else can be done.
+pub(super) fn table_page(
+    narrator: &Narrator<'_>,
+    state: &Match,
+    mut buttons: Vec<Button>,
+) -> Vec<Block> {
+    let story = narrator.story(state);
+    let ruleset = state.ruleset();
+    let mut blocks = vec![Block::Heading(story.table_heading())];
+    let terms = story.table_terms();
+    let explains = state.stage() == Stage::Table && PRESETS.contains(&ruleset);
+    blocks.push(if explains {
+        let label = narrator.say("button-table-rules", &[]);
+        let rules = shortcut::button("rules", &[("topic", ruleset)], label);
+        Block::Beside(terms, rules)
+    } else {
+        Block::Text(terms)
+    });
+    blocks.extend(story.table_notes().into_iter().map(Block::Text));
+    for (color, seat) in state.seats().iter() {
+        let sits = format!("join:{}", color.word());
+        let own = buttons.iter().position(|one| one.id.ends_with(&sits));
+        let own = own.map(|at| buttons.remove(at));
+        let line = story.seat(color);
+        blocks.push(match own.filter(|_| !seat.is_settled()) {
+            Some(button) => Block::Beside(line, button),
+            None => Block::Text(line),
+        });
+    }
+    blocks.push(Block::Small(story.table_next()));
+    blocks.extend((!buttons.is_empty()).then_some(Block::Buttons(buttons)));
+    blocks
+}
+
+/// Calls those who are invited to a table, with the buttons of their answers until they have given
+/// them, and says then how things stand.
+pub(super) fn invitation(narrator: &Narrator<'_>, state: &Match) -> Call {
+    let story = narrator.story(state);
+    let is_open = state.stage() == Stage::Table;
+    let mut seats = state.seats().iter();
+    let waits = is_open && seats.any(|(_, seat)| matches!(seat, Seat::Kept(_)));
+    if !waits {
+        let stands = if is_open {
+            narrator.say("invitation-answered", &[])
+        } else {
+            story.table_next()
+        };
+        return Call::of(Message::lines([story.invitation(), stands]));
+    }
+    let answers = [
+        ("join", "button-accept-invitation"),
+        ("leave", "button-decline-invitation"),
+    ];
+    let button = |(command, label): (&str, &'static str)| {
+        shortcut::of_match(state, command, &[], narrator.say(label, &[]))
+    };
+    let [accept, decline] = answers.map(button);
+    Call {
+        buttons: vec![accept.good(), decline],
+        ..Call::of(story.invitation())
+    }
+}
+
+/// Lets a table call a role of its server too.
+pub(super) fn call_role(narrator: &Narrator<'_>, reply: &mut Reply, role: String) {
+    let Some(state) = &reply.state else { return };
+    let mention = Message::plain(narrator.markup.role(&role));
+    let seeks = narrator.story(state).seeks(&mention);
+    let call = reply.call.take().unwrap_or_default();
+    let text = Message::lines([seeks, call.text]);
+    reply.call = Some(Call { text, ..call });
+    reply.text = Message::lines([mem::take(&mut reply.text), mention]);
+    reply.calls_role = Some(role);
+}
+
+/// Lays out the end of a match: who won, how each player fared, the last board, and what comes next.
+/// `changes` are the ratings before and after, of those whose ratings it changes.
+pub(super) fn end_page(
+    narrator: &Narrator<'_>,
+    state: &Match,
+    changes: &[(Person, (u32, u32))],
+    buttons: &[Button],
+) -> Vec<Block> {
+    let story = narrator.story(state);
+    let mut blocks = vec![
+        Block::Heading(story.end_heading()),
+        Block::Small(story.end_terms()),
+    ];
+    let rating = |color| {
+        let person = state.seats()[color].person()?;
+        let found = changes.iter().find(|(rated, _)| *rated == person);
+        found.map(|(_, change)| *change)
+    };
+    let players = story.end_players(ByColor::new(rating));
+    blocks.extend((!players.is_empty()).then_some(Block::Text(players)));
+    blocks.push(Block::Small(story.end_reason()));
+    blocks.push(Block::Picture);
+    blocks.extend((!buttons.is_empty()).then(|| Block::Buttons(buttons.to_vec())));
+    blocks
+}
