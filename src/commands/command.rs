@@ -1,6 +1,6 @@
 //! A command with all that belongs to it, and the context in which it runs.
 
-use std::{fmt, ops::Deref, pin::Pin, sync::Arc};
+use std::{collections::HashMap, fmt, ops::Deref, pin::Pin, sync::Arc};
 
 use super::{
     Account, COMMANDS, Incoming, InputError, Opt, Speaker,
@@ -354,6 +354,8 @@ pub(super) struct Context<'a> {
     pub(super) shown_ply: Option<u32>,
     /// The person to ask about what is kept.
     pub(super) contact: Option<&'a str>,
+    /// The ids by which the chat knows commands, once it has registered them.
+    pub(super) command_ids: Option<&'a HashMap<String, u64>>,
 }
 
 impl<'a> Deref for Context<'a> {
@@ -460,6 +462,13 @@ impl<'a> Context<'a> {
             return Err(self.not_allowed(message));
         }
         Ok(self.host.meet(identity, name).await?)
+    }
+
+    /// Returns a command as it is typed, or as a link to it where the chat has such.
+    pub(super) fn command(&self, name: &'static str) -> String {
+        let id = self.command_ids.and_then(|ids| ids.get(name));
+        let label = self.command_name(name);
+        self.markup.command(&label, id.map(|id| (name, *id)))
     }
 
     /// Returns true if the people here share a server.

@@ -60,8 +60,10 @@ async fn run(cx: &Context<'_>, name: Option<String>) -> Answer {
 fn first_page(cx: &Context<'_>) -> Reply {
     let shared = cx.is_shared();
     let turn = ["help-turn-elsewhere", "help-turn"][usize::from(shared)];
+    let (matches, mv) = (cx.command("matches"), cx.command("move"));
+    let values = [("matches", &matches as _), ("move", &mv as _)];
     let beneath = vec![
-        Block::Text(cx.say(turn, &[])),
+        Block::Text(cx.say(turn, &values)),
         Block::Menu(groups(cx, None)),
     ];
     Reply {
@@ -145,7 +147,7 @@ fn groups(cx: &Context<'_>, shown: Option<Group>) -> Menu {
 
 /// Describes a command in a line, with its purpose.
 fn line(cx: &Context<'_>, id: &'static str, command: &Command) -> Message {
-    let name = cx.command_name(command.name);
+    let name = cx.command(command.name);
     let what = cx.word(&format!("command-{}", command.name));
     cx.say(id, &[("command", &name), ("what", &what)])
 }

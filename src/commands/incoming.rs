@@ -15,6 +15,9 @@ pub struct Incoming {
     pub place: Place,
     /// The channel that the place hangs on, if it is a thread.
     pub within: Option<Place>,
+    /// The link by which the bot can be invited, where it is a guest: there it is in nobody's server, and
+    /// can say nothing but answers.
+    pub invitation: Option<String>,
     /// The command or the press.
     pub input: Input,
     /// The most bytes of a file that comes with the answer, where the chat says so.
@@ -33,6 +36,7 @@ impl Incoming {
             speaker,
             place,
             within: None,
+            invitation: None,
             input,
             most_bytes: None,
             opens_modals: false,

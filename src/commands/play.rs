@@ -193,7 +193,7 @@ impl Play {
         };
         let rated = self.rated(cx, computers, seats)?;
         let mut invited = Vec::new();
-        for speaker in self.guests() {
+        for speaker in self.others() {
             invited.push(cx.meet(speaker).await?);
         }
         let level = self.level.unwrap_or(Level::USUAL);
@@ -218,7 +218,7 @@ impl Play {
 
     /// Returns the number of computers at a table of this many seats.
     fn computers(&self, seats: usize) -> u8 {
-        let people = 1 + self.guests().count();
+        let people = 1 + self.others().count();
         let free = u8::try_from(seats.saturating_sub(people)).unwrap_or(0);
         let named = self.invited.iter().flatten().count() + 1 - people;
         let named = u8::try_from(named).unwrap_or(0);
@@ -234,14 +234,20 @@ impl Play {
     fn alone(&self, cx: &Context<'_>, seats: usize) -> Result<u8, Failure> {
         let free = u8::try_from(seats.saturating_sub(1)).unwrap_or(0);
         let computers = self.computers.unwrap_or(free);
-        if self.guests().next().is_some() || computers < free {
-            return Err(cx.not_allowed(cx.say("refused-alone", &[])));
-        }
-        Ok(computers)
+        let others = self.others().next().is_some() || computers < free;
+        let why = match &cx.incoming.invitation {
+            None if others => cx.say("refused-alone", &[]),
+            // Nothing but answers can tell of it, and nobody need be kept out.
+            Some(link) if others || computers > free || self.private => {
+                cx.say("refused-alone-guest", &[("link", link)])
+            }
+            None | Some(_) => return Ok(computers),
+        };
+        Err(cx.not_allowed(why))
     }
 
     /// Returns everybody who is invited. To name Rondel is to ask for a computer.
-    fn guests(&self) -> impl Iterator<Item = &Speaker> {
+    fn others(&self) -> impl Iterator<Item = &Speaker> {
         let named = self.invited.iter().flatten();
         named.filter(|one| one.account != Account::Rondel)
     }
@@ -279,7 +285,7 @@ impl Play {
             Rejection::TableFull => "refused-too-many",
             Rejection::AlreadySeated { .. } => {
                 let own = &cx.incoming.speaker.identity;
-                if self.guests().any(|one| one.identity == *own) {
+                if self.others().any(|one| one.identity == *own) {
                     "refused-invites-self"
                 } else {
                     "refused-invites-twice"

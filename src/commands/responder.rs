@@ -1,6 +1,10 @@
 //! Answers commands and presses, completes what is typed, and words the rows of the outbox.
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    mem,
+    sync::{Arc, OnceLock},
+};
 
 use super::{
     command::{Command, Context, Cost, PageUse, misread, posted, refused, table},
@@ -38,6 +42,7 @@ pub struct Responder {
     visibility: Arc<dyn Visibility>,
     contact: Option<String>,
     draws: bool,
+    command_ids: OnceLock<HashMap<String, u64>>,
 }
 
 impl Responder {
@@ -52,6 +57,7 @@ impl Responder {
             visibility: Arc::new(FullAccess),
             contact: None,
             draws: true,
+            command_ids: OnceLock::new(),
         }
     }
 
@@ -85,6 +91,12 @@ impl Responder {
     #[must_use]
     pub fn with_visibility(self, visibility: Arc<dyn Visibility>) -> Responder {
         Responder { visibility, ..self }
+    }
+
+    /// Takes in the ids by which the chat knows commands, once it has registered them. Only the first call
+    /// has an effect.
+    pub(crate) fn learn_commands(&self, ids: HashMap<String, u64>) {
+        let _ = self.command_ids.set(ids);
     }
 
     /// Returns the host behind it.
@@ -166,7 +178,13 @@ impl Responder {
         // Buttons are pressed wherever a message brings them.
         if read.typed && read.command.needs_server && !self.markup.is_shared(&incoming.place) {
             let name = narrator.command_name(read.command.name);
-            let text = narrator.say("refused-server-only", &[("command", &name)]);
+            let text = match &incoming.invitation {
+                None => narrator.say("refused-server-only", &[("command", &name)]),
+                Some(link) => {
+                    let values = [("command", &name as _), ("link", link as _)];
+                    narrator.say("refused-server-only-guest", &values)
+                }
+            };
             return Reply::refusal(Rejection::NotAllowed.reason(), text);
         }
         let Speaker { identity, name, .. } = speaker;
@@ -185,6 +203,7 @@ impl Responder {
             given: read.given.as_deref(),
             shown_ply: read.shown_ply,
             contact: self.contact.as_deref(),
+            command_ids: self.command_ids.get(),
         };
         let cost = match request.cost {
             Cost::Picture | Cost::Step if !self.draws => Cost::Free,
@@ -366,6 +385,28 @@ impl Responder {
             self.concluded(posted(&self.narrator(locale), &account))
                 .await,
         ))
+    }
+
+    /// Tells a row of the outbox with all that has happened since, once the computers have acted for which
+    /// the match waits; `None` when the match is gone.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub(crate) async fn tell_with_computers(
+        &self,
+        locale: &Locale,
+        notice: &Notice,
+    ) -> Result<Option<Reply>, StoreError> {
+        let to = self.host.acted(notice.id).await?;
+        let mut told = self.retell(locale, &Notice { to, ..*notice }).await?;
+        if let Some(told) = told.as_mut().filter(|told| told.begins)
+            && let Some(state) = &told.state
+        {
+            let begun = self.narrator(locale).story(state).begun();
+            told.text = Message::lines([begun, mem::take(&mut told.text)]);
+        }
+        Ok(told)
     }
 
     /// Adds to the account of a match's end what it changes in the ratings, where it is rated, and

@@ -318,8 +318,9 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
     let secret = state.is_some_and(|state| is_secret(state) && !state.is_housed());
     // A match that begins is told of where it will be played, unless that cannot be.
     let begins = reply.begins && here && (secret || !asked.is_mute);
-    // What replaces a page of one person alone calls nobody: the outbox tells the others.
-    let closes = matches!(reply.page, Page::Closes(_)) && asked.pressed == Pressed::Page;
+    // What replaces a page of one person alone calls nobody: the outbox tells the others, if it can.
+    let closes =
+        matches!(reply.page, Page::Closes(_)) && asked.pressed == Pressed::Page && !asked.is_mute;
     let elsewhere = !here;
     let excerpt = if begins {
         Excerpt::Words

@@ -424,6 +424,14 @@ fn answers_tell_what_those_who_see_them_may_hear() {
         ("housed", false, below, Neither, false, "whisper: pointer"),
         ("housed", false, THREAD, OnPage, false, "update: closing"),
         (
+            "housed",
+            false,
+            THREAD,
+            OnPage,
+            true,
+            "answer: whole, pings, tells",
+        ),
+        (
             "ends",
             false,
             THREAD,

@@ -126,6 +126,24 @@ impl Host {
         }
     }
 
+    /// Waits until no computer is to act in a match that people play on, and returns its version then.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn acted(&self, id: MatchId) -> Result<u64, StoreError> {
+        let mut watcher = self.watch(id).await?;
+        loop {
+            let state = self.folded(id).await?;
+            let waits =
+                |state: &Match| state.computer_task().is_some() && people_in_play(state) > 0;
+            if !state.as_deref().is_some_and(waits) {
+                return Ok(state.map_or(0, |state| state.version()));
+            }
+            watcher.changed().await;
+        }
+    }
+
     /// Lets computers act wherever a match waits for one, each after about this pause, for as long
     /// as the future is polled.
     pub async fn run_computers(self: Arc<Self>, pause: Duration) {

@@ -43,7 +43,8 @@ pub struct Lookup<'a> {
     pub place: &'a Place,
     /// The person who asks.
     pub speaker: Person,
-    /// False where they speak to the program alone: there all their matches of this chat are meant.
+    /// False where they speak to the program alone: where none of their matches is played there, all of
+    /// this chat are meant.
     pub shared: bool,
     /// The places of the chat that they can see.
     pub access: &'a dyn Access,
@@ -141,13 +142,14 @@ impl Host {
         {
             return Ok(own);
         }
-        let theirs = if request.shared {
-            List::OfAt(speaker, place.clone())
-        } else {
-            List::Of(speaker)
+        let concerning = async |list| {
+            let listed = self.listed(list, MOST_OF_ONE).await?;
+            Ok::<_, StoreError>(filtered(&listed, |state| state.concerns(speaker)))
         };
-        let mut theirs = self.listed(theirs, MOST_OF_ONE).await?;
-        theirs.retain(|state| state.concerns(speaker));
+        let mut theirs = concerning(List::OfAt(speaker, place.clone())).await?;
+        if theirs.is_empty() && !request.shared {
+            theirs = concerning(List::Of(speaker)).await?;
+        }
         match request.purpose {
             Purpose::Join => {
                 let kept = filtered(&theirs, |state| match state.stage() {

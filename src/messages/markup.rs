@@ -25,6 +25,12 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
         format!("@{}", self.name(role))
     }
 
+    /// Returns a command as it is typed, given its name in the reader's language; or a link to it, in a chat
+    /// that has registered it under a name and an id.
+    fn command(&self, label: &str, _registered: Option<(&str, u64)>) -> String {
+        format!("/{label}")
+    }
+
     /// Returns a reference to a place for somebody at another one, or at the same, by which they
     /// find the way there.
     fn link(&self, place: &Place, _from: &Place) -> String {

@@ -62,6 +62,7 @@ right-read-history = Nachrichtenverlauf anzeigen
 
 # Where a command works.
 refused-server-only = /{ $command } geht nur in einem Server. Benutze den Befehl in einem Kanal eines Servers, in dem ich bin; /partien zeigt dir den Weg zu deinen Partien.
+refused-server-only-guest = /{ $command } geht nur auf einem Server, auf dem ich Mitglied bin. Lade mich auf deinen ein: { $link }
 
 option-server-channel = Kanal, in dem Tische eröffnet werden dürfen; ohne Angabe dieser
 option-server-allow = Tische in diesem Kanal erlauben

@@ -3,12 +3,12 @@
 help-title = Rondel: Schach zu dritt auf dem runden Brett
 help-what = Drei Armeen, ein rundes Brett, und der letzte König im Spiel gewinnt. Spiel über Tage, mit Freunden oder gegen Computer.
 help-start = Neu hier? Fang mit zwei Computern an, oder eröffne einen Tisch für deine Freunde.
-help-turn = Du bist am Zug? Drück Ziehen unter dem Brett, oder schreib /zug. /partien zeigt dir alles, was auf dich wartet.
-help-turn-elsewhere = Deine Partien sind auf ihren Servern. /partien zeigt dir alles, was auf dich wartet.
+help-turn = Du bist am Zug? Drück Ziehen unter dem Brett, oder schreib { $move }. { $matches } zeigt dir alles, was auf dich wartet.
+help-turn-elsewhere = Deine Partien sind auf ihren Servern. { $matches } zeigt dir alles, was auf dich wartet.
 help-heading = Drei Menschen spielen Schach auf dem runden Brett. Die Befehle:
-help-line = /{ $command } – { $what }
+help-line = { $command } – { $what }
 help-more = Mehr über einen davon: /hilfe befehl:zug
-help-command = /{ $command } – { $what }
+help-command = { $command } – { $what }
 help-option = { $option }: { $what }
 help-option-required = { $option }: { $what } (nötig)
 help-choice = • { $choice } – { $what }
@@ -152,6 +152,7 @@ button-record = Aufzeichnung
 button-leaders = Rangliste
 button-type-move = Zug eintippen
 refused-alone = In einer Direktnachricht kann niemand mitspielen. Spiel hier gegen Computer, oder eröffne einen Tisch auf einem Server.
+refused-alone-guest = Ich bin hier kein Mitglied, deshalb kann niemand mitspielen. Spiel gegen Computer, oder lade mich auf einen Server ein: { $link }
 person-play = Zu Schach zu dritt einladen
 person-profile = Schachprofil
 

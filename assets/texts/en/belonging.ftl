@@ -62,6 +62,7 @@ right-read-history = Read Message History
 
 # Where a command works.
 refused-server-only = /{ $command } only works in a server. Use it in one of a server's channels; /matches leads to your matches.
+refused-server-only-guest = /{ $command } only works in a server where I'm a member. Add me to yours: { $link }
 
 option-server-channel = Channel where tables can be opened; this one unless you say
 option-server-allow = Allow tables in that channel

@@ -3,12 +3,12 @@
 help-title = Rondel: chess for three on a round board
 help-what = Three armies, one round board, and the last king in play wins. Play over days, with friends or with computers.
 help-start = New here? Start with two computers, or open a table for your friends.
-help-turn = Your turn? Press Move under the board, or type /move. /matches lists everything that waits for you.
-help-turn-elsewhere = Your matches are in their servers. /matches lists everything that waits for you.
+help-turn = Your turn? Press Move under the board, or type { $move }. { $matches } lists everything that waits for you.
+help-turn-elsewhere = Your matches are in their servers. { $matches } lists everything that waits for you.
 help-heading = Three people play chess on the round board. The commands:
-help-line = /{ $command } – { $what }
+help-line = { $command } – { $what }
 help-more = More about one of them: /help command:move
-help-command = /{ $command } – { $what }
+help-command = { $command } – { $what }
 help-option = { $option }: { $what }
 help-option-required = { $option }: { $what } (needed)
 help-choice = • { $choice } – { $what }
@@ -152,6 +152,7 @@ button-record = Record
 button-leaders = Leaderboard
 button-type-move = Type a move
 refused-alone = Nobody else can join you in a direct message. Play against computers here, or open a table in a server.
+refused-alone-guest = I'm not a member here, so nobody can join you. Play against computers, or add me to a server: { $link }
 person-play = Invite to chess for three
 person-profile = Chess profile
 

@@ -195,7 +195,7 @@ impl Answering {
     }
 
     /// Returns the time until which a picture can be waited for: the rest is needed to send it.
-    fn drawing_due(&self) -> Instant {
+    pub(super) fn drawing_due(&self) -> Instant {
         self.since + (ALLOWED - RESERVED)
     }
 
@@ -265,9 +265,7 @@ impl Answering {
         let Some(typing) = interaction::typing(command) else {
             return self.choices(Vec::new()).await;
         };
-        let (user, member) = (&command.user, command.member.as_deref());
-        let speaker = interaction::speaker(user, member, Some(&command.locale));
-        let place = place::place(command.guild_id, command.channel_id);
+        let Incoming { speaker, place, .. } = interaction::of_command(command, None, |_| None);
         let responder = &self.office.responder;
         let choices = responder.suggest(&speaker, &place, &typing, MOST_CHOICES);
         self.choices(choices.await).await;
@@ -286,16 +284,24 @@ impl Answering {
     async fn reply(&self, own: &Locale, reply: Reply, incoming: &Incoming, pressed: Pressed) {
         let (responder, rights) = (&self.office.responder, &self.office.rights);
         let Incoming { place, within, .. } = incoming;
+        let state = reply.state.clone();
+        let guest = state.as_ref().map(|state| state.place());
+        let guest = guest.filter(|place| place::is_guest(place));
+        let lacks = |at| rights.lack(at, Need::Speak);
         let trigger = Trigger::Asked(Asked {
-            place,
+            // Of such a match every answer tells, wherever it is given.
+            place: guest.unwrap_or(place),
             within: within.as_ref(),
             pressed,
-            is_mute: place::channel(place).is_some_and(|at| rights.lack(at, Need::Speak)),
+            is_mute: guest.is_some() || place::channel(place).is_some_and(lacks),
         });
         let (plan, public) = (plan(&reply, &trigger), reply.audience == Audience::All);
         let form = plan.form();
+        if guest.is_some() {
+            return self.answer_as_guest(own, reply, form).await;
+        }
         if reply.notice.is_none() && (!public || reply.state.is_none()) {
-            return self.show(&reply, form).await;
+            return self.show(&reply, Some(form)).await;
         }
         let role = reply.calls_role.clone();
         let mut reply = plan.cut(reply, &responder.narrator(own));
@@ -366,20 +372,22 @@ impl Answering {
         }
     }
 
-    /// Sends a reply that tells nobody of anything new. It is promised where its picture is not there
-    /// in time: then it is in words where the picture is not there before the promise expires either.
-    async fn show(&self, reply: &Reply, form: Form) {
+    /// Sends a reply that tells nobody of anything new; one that is promised already where no form is
+    /// given. It is promised where its picture is not there in time: then it is in words where the picture
+    /// is not there before the promise expires either.
+    pub(super) async fn show(&self, reply: &Reply, form: Option<Form>) {
         let (letter, drawing) = Letter::queued(&self.office, reply, Priority::Shown);
         let (letter, late) = match drawing {
             Some(drawing) if drawing.is_long() => (letter, Some(drawing)),
             drawing => letter.drawn_by(drawing, self.drawing_due()).await,
         };
         let Some(mut drawing) = late else {
-            self.send_letter(Some(form), letter).await;
+            self.send_letter(form, letter).await;
             return;
         };
-        // One that may have arrived is given too: if it has not, Discord says so.
-        if let Sent::Refused(_) = self.send(promise(form)).await {
+        if let Some(form) = form
+            && !self.promise(form).await
+        {
             return;
         }
         let drawn = timeout_at(self.spent(), drawing.finished()).await;
@@ -387,12 +395,18 @@ impl Answering {
         self.send_letter(None, letter).await;
     }
 
+    /// Promises an answer, and returns false if it was refused. One that may have arrived is given too: if
+    /// it has not, Discord says so.
+    pub(super) async fn promise(&self, form: Form) -> bool {
+        !matches!(self.send(promise(form)).await, Sent::Refused(_))
+    }
+
     /// Promises a private answer while it is worked out, and gives it. It is worked out even where
     /// the promise does not arrive.
     async fn show_later(&self, reply: impl Future<Output = Reply>) {
-        let promise = promise(Form::Message { private: true });
-        let (promised, reply) = tokio::join!(self.send(promise), reply);
-        if !matches!(promised, Sent::Refused(_)) {
+        let promise = self.promise(Form::Message { private: true });
+        let (promised, reply) = tokio::join!(promise, reply);
+        if promised {
             let letter = Letter::of(&self.office, &reply);
             self.send_letter(None, letter).await;
         }

@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn what_is_missing_comes_first_and_the_rest_is_counted() {
         let texts = Texts::english();
-        let whole = Permissions::from_bits_truncate(super::super::PERMISSIONS);
+        let whole = Permissions::from_bits_truncate(super::super::place::PERMISSIONS);
         let found = [
             (ChannelId::new(1), Some(whole)),
             (ChannelId::new(2), Some(whole - Permissions::ATTACH_FILES)),

@@ -1,12 +1,13 @@
 //! Interactions of Discord, read into what the responder understands.
 
 use serenity::all::{
+    ApplicationId, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelId,
     ChannelType, CommandDataOptionValue, CommandInteraction, ComponentInteraction,
-    ComponentInteractionDataKind, GuildId, Member, PartialChannel, ResolvedTarget, ResolvedValue,
-    RoleId, User, UserId,
+    ComponentInteractionDataKind, GuildId, InteractionContext, Member, PartialChannel,
+    ResolvedTarget, ResolvedValue, RoleId, User, UserId,
 };
 
-use super::place::{REALM, place};
+use super::place::{REALM, guest_place, invitation, place};
 use crate::{
     commands::{Account, Incoming, Input, MATCH, Speaker, Typing, Value},
     matchplay::Place,
@@ -35,6 +36,38 @@ pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>
     }
 }
 
+/// Returns true if an interaction comes from a place where the bot is a guest, by those who have installed
+/// it and by the kind of the place.
+pub(super) fn is_guest(
+    owners: &AuthorizingIntegrationOwners,
+    context: Option<InteractionContext>,
+) -> bool {
+    use AuthorizingIntegrationOwner::{GuildInstall, UserInstall};
+    let by_person = owners.0.iter().any(|one| matches!(one, UserInstall(_)));
+    let by_server = owners.0.iter().any(|one| matches!(one, GuildInstall(_)));
+    by_person && !by_server && context != Some(InteractionContext::BotDm)
+}
+
+/// Returns what is asked for in a channel. The bot is a guest there where its application is named.
+pub(super) fn asked(
+    (guild, id): (Option<GuildId>, ChannelId),
+    channel: Option<&PartialChannel>,
+    guest: Option<ApplicationId>,
+    speaker: Speaker,
+    input: Input,
+) -> Incoming {
+    match guest {
+        Some(application) => Incoming {
+            invitation: Some(invitation(application)),
+            ..Incoming::new(speaker, guest_place(guild, id), input)
+        },
+        None => Incoming {
+            within: within(guild, channel),
+            ..Incoming::new(speaker, place(guild, id), input)
+        },
+    }
+}
+
 /// Reads a command, typed or chosen from the menu of a person: `chosen` says which it is then, and its
 /// option for them.
 ///
@@ -56,14 +89,18 @@ pub(super) fn of_command(
         let person = value(&ResolvedValue::User(person, None), own);
         options.push((option.to_owned(), person));
     }
+    let is_guest = is_guest(&command.authorizing_integration_owners, command.context);
     Incoming {
-        speaker: speaker(user, member, Some(&command.locale)),
-        place: place(command.guild_id, command.channel_id),
-        within: within(command.guild_id, command.channel.as_ref()),
-        input: Input::Command { name, options },
         most_bytes: Some(command.attachment_size_limit.into()),
         opens_modals: true,
         request_id: Some(RequestId(format!("discord/{}", command.id))),
+        ..asked(
+            (command.guild_id, command.channel_id),
+            command.channel.as_ref(),
+            is_guest.then_some(command.application_id),
+            speaker(user, member, Some(&command.locale)),
+            Input::Command { name, options },
+        )
     }
 }
 
@@ -81,22 +118,27 @@ pub(super) fn of_component(component: &ComponentInteraction) -> Incoming {
         }
         _ => (own, Vec::new()),
     };
+    let owners = &component.authorizing_integration_owners;
+    let is_guest = is_guest(owners, component.context);
     Incoming {
-        speaker: speaker(user, member, Some(&component.locale)),
-        place: place(component.guild_id, component.channel_id),
-        within: within(component.guild_id, component.channel.as_ref()),
-        input: Input::Press {
-            id,
-            filled: vec![chosen],
-        },
         most_bytes: Some(component.attachment_size_limit.into()),
         opens_modals: true,
         request_id: Some(RequestId(format!("discord/{}", component.id))),
+        ..asked(
+            (component.guild_id, component.channel_id),
+            component.channel.as_ref(),
+            is_guest.then_some(component.application_id),
+            speaker(user, member, Some(&component.locale)),
+            Input::Press {
+                id,
+                filled: vec![chosen],
+            },
+        )
     }
 }
 
 /// Returns the place on which the place hangs where something was asked, if that is a thread.
-pub(super) fn within(guild: Option<GuildId>, channel: Option<&PartialChannel>) -> Option<Place> {
+fn within(guild: Option<GuildId>, channel: Option<&PartialChannel>) -> Option<Place> {
     let channel = channel.filter(|channel| is_thread(channel.kind))?;
     Some(place(guild, channel.parent_id?))
 }
@@ -151,4 +193,29 @@ pub(super) fn typing(command: &CommandInteraction) -> Option<Typing<'_>> {
         text: &focused.value[..end.map_or(focused.value.len(), |(at, _)| at)],
         given,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_bot_is_a_guest_where_a_person_alone_has_installed_it() {
+        use InteractionContext::{BotDm, Guild, PrivateChannel};
+        for (owners, context, guest) in [
+            (json!({"0": "12"}), Some(Guild), false),
+            (json!({"0": "12", "1": "9"}), Some(Guild), false),
+            (json!({"1": "9"}), Some(Guild), true),
+            (json!({"1": "9"}), Some(PrivateChannel), true),
+            (json!({"1": "9"}), None, true),
+            (json!({"0": "0", "1": "9"}), Some(BotDm), false),
+            (json!({"1": "9"}), Some(BotDm), false),
+            (json!({}), None, false),
+        ] {
+            let read = serde_json::from_value(owners.clone()).unwrap();
+            assert_eq!(is_guest(&read, context), guest, "{owners} {context:?}");
+        }
+    }
 }

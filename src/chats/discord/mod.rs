@@ -18,6 +18,7 @@ mod error;
 mod event;
 mod gateway;
 mod greeting;
+mod guest;
 mod housing;
 mod interaction;
 mod layout;
@@ -56,10 +57,6 @@ use crate::messages::DrawingQueue;
 pub use self::{
     backoff::Backoff, connection::Connection, error::DiscordError, place::DiscordMarkup,
 };
-
-/// Permissions that the bot asks for when it is invited: to see channels, send messages and files,
-/// open threads and write in them, read the history.
-const PERMISSIONS: u64 = 377_957_239_808;
 
 /// Gap between two requests: forty a second, of the fifty that Discord takes.
 const GAP: Duration = Duration::from_millis(25);
@@ -205,11 +202,11 @@ impl Handler {
         self.office.answers.set_application_id(id);
         // A later connection says the same.
         let _ = self.office.own.set(ready.user.id);
-        let scope = "bot%20applications.commands";
         tracing::info!(
             name = %ready.user.name,
             servers = ready.guilds.len(),
-            "connected; invite with https://discord.com/oauth2/authorize?client_id={id}&permissions={PERMISSIONS}&scope={scope}"
+            "connected; invite with {}",
+            place::invitation(id)
         );
         if !self.registered.swap(true, Ordering::SeqCst) {
             let registering = register::keep_registering(Arc::clone(&self.office));

@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use serde::{Deserialize, de::Error};
-use serenity::all::{ChannelId, ModalInteraction, PartialChannel, User, UserId};
-
-use super::{
-    interaction::{place_to_play, speaker, within},
-    place::place,
+use serenity::all::{
+    AuthorizingIntegrationOwners, ChannelId, InteractionContext, ModalInteraction, PartialChannel,
+    User, UserId,
 };
+
+use super::interaction::{asked, is_guest, place_to_play, speaker};
 use crate::{
     commands::{Incoming, Input, Value},
     store::RequestId,
@@ -28,6 +28,8 @@ pub(super) struct FilledModal {
     pub(super) id: String,
     /// Its fields in their order.
     pub(super) fields: Vec<FilledField>,
+    /// True where the bot is a guest, which serenity does not say of modals.
+    pub(super) is_guest: bool,
 }
 
 /// A field of a modal.
@@ -41,6 +43,9 @@ pub(super) struct FilledField {
 #[derive(Deserialize)]
 struct Submission {
     data: Data,
+    #[serde(default)]
+    authorizing_integration_owners: AuthorizingIntegrationOwners,
+    context: Option<InteractionContext>,
 }
 
 #[derive(Deserialize)]
@@ -86,7 +91,11 @@ struct Resolved {
 ///
 /// When it is another interaction, or names somebody whom it does not describe.
 pub(super) fn read(interaction: &str) -> serde_json::Result<FilledModal> {
-    let Submission { data } = serde_json::from_str(interaction)?;
+    let Submission {
+        data,
+        authorizing_integration_owners: owners,
+        context,
+    } = serde_json::from_str(interaction)?;
     let mut fields = Vec::new();
     for component in data.components {
         for field in component
@@ -100,8 +109,11 @@ pub(super) fn read(interaction: &str) -> serde_json::Result<FilledModal> {
             fields.extend(id.map(|id| FilledField { id, values }));
         }
     }
-    let id = data.custom_id;
-    Ok(FilledModal { id, fields })
+    Ok(FilledModal {
+        id: data.custom_id,
+        fields,
+        is_guest: is_guest(&owners, context),
+    })
 }
 
 impl Component {
@@ -137,20 +149,22 @@ impl Resolved {
 }
 
 /// Reads a modal that was filled in and sent.
-pub(super) fn incoming(asked: &ModalInteraction, sent: &FilledModal) -> Incoming {
-    let (user, member) = (&asked.user, asked.member.as_ref());
+pub(super) fn incoming(modal: &ModalInteraction, sent: &FilledModal) -> Incoming {
+    let (user, member) = (&modal.user, modal.member.as_ref());
     let fields = sent.fields.iter();
     Incoming {
-        speaker: speaker(user, member, Some(&asked.locale)),
-        place: place(asked.guild_id, asked.channel_id),
-        within: within(asked.guild_id, asked.channel.as_ref()),
-        input: Input::Press {
-            id: sent.id.clone(),
-            filled: fields.map(|field| field.values.clone()).collect(),
-        },
-        most_bytes: Some(asked.attachment_size_limit.into()),
-        opens_modals: false,
-        request_id: Some(RequestId(format!("discord/{}", asked.id))),
+        most_bytes: Some(modal.attachment_size_limit.into()),
+        request_id: Some(RequestId(format!("discord/{}", modal.id))),
+        ..asked(
+            (modal.guild_id, modal.channel_id),
+            modal.channel.as_ref(),
+            sent.is_guest.then_some(modal.application_id),
+            speaker(user, member, Some(&modal.locale)),
+            Input::Press {
+                id: sent.id.clone(),
+                filled: fields.map(|field| field.values.clone()).collect(),
+            },
+        )
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use serenity::all::{ChannelId, GuildId};
+use serenity::all::{ApplicationId, ChannelId, GuildId};
 
 use crate::{
     matchplay::{Event, Moment, Place, TimeLimit},
@@ -12,14 +12,47 @@ use crate::{
 /// The realm of the places and people of Discord.
 pub(super) const REALM: &str = "discord";
 
+/// The beginning of all servers in which the bot is a guest.
+const GUEST: &str = "discord/guest";
+
+/// Permissions that the bot asks for when it is invited: to see channels, send messages and files,
+/// open threads and write in them, read the history.
+pub(super) const PERMISSIONS: u64 = 377_957_239_808;
+
+/// Returns the link by which somebody brings the bot to a server.
+pub(super) fn invitation(id: ApplicationId) -> String {
+    let scope = "bot%20applications.commands";
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={id}&permissions={PERMISSIONS}&scope={scope}"
+    )
+}
+
 /// Returns the place of a channel or thread. Direct messages have a server of their own.
 pub(super) fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
     let server = guild.map_or_else(|| "direct".to_owned(), |guild| guild.to_string());
     Place::new(&format!("{REALM}/{server}/{channel}"))
 }
 
-/// Returns the channel or thread of a place; `None` for a place elsewhere.
+/// Returns the place of a channel in which the bot is a guest: somebody there has installed it for
+/// themselves, and it can say nothing but answers.
+pub(super) fn guest_place(guild: Option<GuildId>, channel: ChannelId) -> Place {
+    let server = guild.map_or_else(String::new, |guild| format!("-{guild}"));
+    Place::new(&format!("{GUEST}{server}/{channel}"))
+}
+
+/// Returns true for a place in which the bot is a guest.
+pub(super) fn is_guest(place: &Place) -> bool {
+    place.server().starts_with(GUEST)
+}
+
+/// Returns the channel or thread of a place, in which the bot can write; `None` where it is a guest, and
+/// for a place elsewhere.
 pub(super) fn channel(place: &Place) -> Option<ChannelId> {
+    room(place).filter(|_| !is_guest(place))
+}
+
+/// Returns the same, also where the bot is a guest.
+fn room(place: &Place) -> Option<ChannelId> {
     place.server().strip_prefix(REALM).and(id(place.room()))
 }
 
@@ -72,7 +105,7 @@ impl Markup for DiscordMarkup {
     }
 
     fn place(&self, place: &Place) -> String {
-        match channel(place) {
+        match room(place) {
             Some(channel) => format!("<#{channel}>"),
             None => place.room().to_owned(),
         }
@@ -80,11 +113,15 @@ impl Markup for DiscordMarkup {
 
     /// Names a channel within its server; elsewhere gives its address, which can be followed.
     fn link(&self, place: &Place, from: &Place) -> String {
-        let Some(channel) = channel(place) else {
+        let Some(channel) = room(place) else {
             return self.place(place);
         };
         match guild(place) {
             Some(_) if place.server() == from.server() => format!("<#{channel}>"),
+            None if is_guest(place) => {
+                let (_, guild) = place.server().split_once('-').unwrap_or_default();
+                address(id(guild), channel)
+            }
             guild => address(guild, channel),
         }
     }
@@ -97,6 +134,14 @@ impl Markup for DiscordMarkup {
 
     fn again(&self, at: Moment) -> Option<String> {
         Some(format!("<t:{}:R>", at.0.div_euclid(1_000)))
+    }
+
+    /// Links a command that is registered: a tap types it.
+    fn command(&self, label: &str, registered: Option<(&str, u64)>) -> String {
+        match registered {
+            Some((name, id)) => format!("</{name}:{id}>"),
+            None => format!("/{label}"),
+        }
     }
 
     /// Players who never look in again keep nobody waiting for ever.
@@ -153,6 +198,27 @@ mod tests {
     }
 
     #[test]
+    fn a_guest_is_in_no_server_and_writes_in_no_channel() {
+        for (server, name) in [
+            (Some(GuildId::new(12)), "discord/guest-12/34"),
+            (None, "discord/guest/34"),
+        ] {
+            let there = guest_place(server, ChannelId::new(34));
+            assert_eq!(there.as_str(), name);
+            assert!(
+                is_guest(&there) && !DiscordMarkup.is_shared(&there),
+                "{name}"
+            );
+            assert_eq!((guild(&there), channel(&there)), (None, None), "{name}");
+            assert_eq!(shard(&there, 3), Some(0), "{name}");
+            assert_eq!(DiscordMarkup.place(&there), "<#34>");
+        }
+        for member in ["discord/12/34", "discord/direct/34", "console/table"] {
+            assert!(!is_guest(&Place::new(member)), "{member}");
+        }
+    }
+
+    #[test]
     fn each_server_has_its_shard_and_direct_messages_the_first() {
         let of = |place: &str, shards| shard(&Place::new(place), shards);
         for (number, guild) in [(0, 0), (1, 1), (6, 0), (2, 2)] {
@@ -173,6 +239,8 @@ mod tests {
             ("discord/12/56", "<#56>"),
             ("discord/13/34", "https://discord.com/channels/13/34"),
             ("discord/direct/7", "https://discord.com/channels/@me/7"),
+            ("discord/guest/7", "https://discord.com/channels/@me/7"),
+            ("discord/guest-13/7", "https://discord.com/channels/13/7"),
             ("console/table", "table"),
         ] {
             assert_eq!(DiscordMarkup.link(&Place::new(place), &here), link);

@@ -213,6 +213,10 @@ async fn post(
         return Ok(nobody());
     };
     let state = &*state;
+    if place::is_guest(state.place()) {
+        // Answers tell of it, and nothing else can.
+        return Ok(nobody());
+    }
     let housing = Housing { office, state };
     let place = state.place();
     if place::guild(place).is_some() {

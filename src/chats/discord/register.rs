@@ -45,6 +45,7 @@ async fn register(http: &Http, responder: &Responder) -> serenity::Result<()> {
     let table: Vec<Value> = table.chain(of_people).collect();
     let is_registered = |own: &Value| registered.iter().any(|one| says(one, own));
     if registered.len() == table.len() && table.iter().all(is_registered) {
+        responder.learn_commands(ids(&registered));
         tracing::info!("the commands are registered already");
         return Ok(());
     }
@@ -52,9 +53,23 @@ async fn register(http: &Http, responder: &Responder) -> serenity::Result<()> {
     let table = table.iter().map(without_nothing);
     let table: Vec<Value> = table.chain(launching.into_iter().map(given_back)).collect();
     let put = Request::new(route, LightMethod::Put).body(Some(serde_json::to_vec(&table)?));
-    let _: Vec<Value> = http.fire(put).await?;
+    let registered: Vec<Value> = http.fire(put).await?;
+    responder.learn_commands(ids(&registered));
     tracing::info!(count, "commands registered");
     Ok(())
+}
+
+/// Returns the ids of registered commands that are typed, by their names.
+fn ids(registered: &[Value]) -> HashMap<String, u64> {
+    let typed = registered.iter();
+    let typed = typed.filter(|one| one["type"] == u8::from(CommandType::ChatInput));
+    let id = |one: &Value| {
+        Some((
+            one["name"].as_str()?.to_owned(),
+            one["id"].as_str()?.parse().ok()?,
+        ))
+    };
+    typed.filter_map(id).collect()
 }
 
 /// Returns true for the command that Discord makes itself where an application has an Activity.
@@ -108,8 +123,14 @@ fn localized<T: Into<Value>>(responder: &Responder, text: impl Fn(&Texts) -> T) 
 /// Returns a command of the table as Discord takes it.
 fn command(command: &Entry, responder: &Responder) -> Value {
     let about = format!("command-{}", command.name);
-    let alone = (!command.needs_server).then_some(InteractionContext::BotDm);
-    let contexts = [InteractionContext::Guild].into_iter().chain(alone);
+    // What works without a server people may install for themselves, and use everywhere.
+    let (contexts, installations): (&[_], &[_]) = if command.needs_server {
+        (&[InteractionContext::Guild], &[InstallationContext::Guild])
+    } else {
+        use InteractionContext::{BotDm, Guild, PrivateChannel};
+        let both = &[InstallationContext::Guild, InstallationContext::User];
+        (&[Guild, BotDm, PrivateChannel], both)
+    };
     let options = command.options.iter();
     json!({
         "type": CommandType::ChatInput,
@@ -117,9 +138,8 @@ fn command(command: &Entry, responder: &Responder) -> Value {
         "name_localizations": localized(responder, |texts| texts.command_name(command.name)),
         "description": responder.usual().texts.word(&about),
         "description_localizations": localized(responder, |texts| texts.word(&about)),
-        "contexts": contexts.collect::<Vec<_>>(),
-        // The bot is a server's, never somebody's own.
-        "integration_types": [InstallationContext::Guild],
+        "contexts": contexts,
+        "integration_types": installations,
         // Managers of a server may show it to others. Each use of it is judged by itself.
         "default_member_permissions": command.for_managers.then_some(Permissions::MANAGE_GUILD),
         "options": options.map(|one| option(command, one, responder)).collect::<Vec<_>>(),

@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn needs_are_met_by_their_rights_or_by_all() {
-        let invited = Permissions::from_bits_truncate(super::super::PERMISSIONS);
+        let invited = Permissions::from_bits_truncate(super::super::place::PERMISSIONS);
         for need in Need::ALL {
             assert!(!need.is_unmet(invited), "{need:?}");
             assert!(!need.is_unmet(Permissions::ADMINISTRATOR), "{need:?}");

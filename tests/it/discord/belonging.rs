@@ -492,13 +492,13 @@ async fn commands_work_where_they_are_registered_for() {
         for command in world.commands() {
             let name = command["name"].as_str().expect("a name");
             let of_servers = servers.contains(&name) || command["type"] == 2;
-            let contexts = if of_servers {
-                json!([0])
+            let (contexts, installed) = if of_servers {
+                (json!([0]), json!([0]))
             } else {
-                json!([0, 1])
+                (json!([0, 1, 2]), json!([0, 1]))
             };
             assert_eq!(command["contexts"], contexts, "{name}");
-            assert_eq!(command["integration_types"], json!([0]), "{name}");
+            assert_eq!(command["integration_types"], installed, "{name}");
             let needed = &command["default_member_permissions"];
             assert_eq!(needed.as_str() == Some("32"), name == "server", "{name}");
         }

@@ -60,6 +60,10 @@ fn english(text: &str) -> Vec<String> {
     for name in NAMED {
         text = text.replace(name, "");
     }
+    // Discord finds a command by the name that it is registered under.
+    for command in COMMANDS {
+        text = text.replace(&format!("</{}:", command.name), "");
+    }
     let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
     let english = words.filter(|word| ENGLISH.contains(&word.to_lowercase().as_str()));
     english.map(str::to_owned).collect()

@@ -11,6 +11,7 @@ mod direct;
 mod faults;
 mod gateway;
 mod german;
+mod guest;
 pub(crate) mod inside;
 mod leaders;
 mod limiter;

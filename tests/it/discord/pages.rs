@@ -304,3 +304,38 @@ async fn somebody_is_invited_and_looked_up_by_their_menu() {
     assert_says(&profile.content, "profile-heading", &[("name", "ben")]);
     scene.assert_sound();
 }
+
+/// The links lead to what is registered, by whichever start that was, in any language.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn help_links_commands_by_the_ids_that_discord_has_given_them() {
+    let mut scene = Scene::new().await;
+    for _ in 0..2 {
+        let [ann, ben, _] = &scene.players;
+        ben.set_locale("de");
+        let id = scene.discord.look(|world| {
+            let mut commands = world.commands().iter();
+            let own = commands.find(|one| one["type"] == 1 && one["name"] == "move");
+            own.expect("it is registered")["id"].clone()
+        });
+        let link = format!("</move:{}>", id.as_str().expect("an id"));
+        // What Discord has answered may still be on its way to the bot.
+        let mut asked = 0;
+        let help = loop {
+            let help = ann.slash(&scene.channel, "help", &[]).await;
+            asked += 1;
+            if help.content.contains(&link) || asked == 100 {
+                break help;
+            }
+        };
+        assert!(help.content.contains(&link), "{}", help.content);
+        let page = ben.slash(&scene.channel, "help", &[]).await;
+        let page = page.message.expect("a page");
+        let moving = ben.choose(page, "groups", &["rd1:-:0:help:move"]).await;
+        assert!(moving.content.contains(&link), "{}", moving.content);
+        let options = [("command", json!("move"))];
+        let one = ann.slash(&scene.channel, "help", &options).await;
+        assert!(one.content.starts_with(&link), "{}", one.content);
+        scene.restart().await;
+    }
+    scene.assert_sound();
+}

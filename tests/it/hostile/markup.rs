@@ -3,7 +3,7 @@
 //! Written from what Discord renders, apart from what the bot escapes: a backslash makes a sign
 //! plain, but keeps nobody from being mentioned.
 
-use rondel::rules::Color;
+use rondel::{commands::COMMANDS, rules::Color};
 
 use crate::said::{player, said, says};
 
@@ -121,8 +121,8 @@ pub(super) fn unseen(text: &str) -> Option<String> {
     tower.then(|| "a tower of marks".to_owned())
 }
 
-/// The text without references to channels and without moments, which are the bot's own. Moments of
-/// hostile texts lie in another century.
+/// The text without references to channels, links to commands and moments, which are the bot's own.
+/// Moments and ids of hostile texts lie in another century.
 fn without_its_own(text: &str) -> String {
     let is_own = |inner: &str| match inner.split_once(['#', ':']) {
         Some(("", id)) => inner.starts_with('#') && id.parse::<u64>().is_ok(),
@@ -130,7 +130,12 @@ fn without_its_own(text: &str) -> String {
             let seconds = at.strip_suffix(':').unwrap_or_default();
             seconds.len() == 10 && seconds.bytes().all(|byte| byte.is_ascii_digit())
         }),
-        _ => false,
+        Some((name, id)) => {
+            let name = name.strip_prefix('/').unwrap_or_default();
+            let is_command = COMMANDS.iter().any(|command| command.name == name);
+            is_command && id.len() == 19 && id.parse::<u64>().is_ok()
+        }
+        None => false,
     };
     let mut parts = text.split('<');
     let mut rest = parts.next().unwrap_or_default().to_owned();
@@ -179,6 +184,7 @@ fn the_judge_of_markup_can_fail() {
         &*(moved("1", "e4", "Ann") + "\nBen (Gray) to move, then Cy (Black)."),
         "<@12>\nMatch m7k3q begins.",
         "m7k3q: an open table, in <#34>.",
+        "Type </move:1575002639152709638>.",
         "Match m7k3q begins. Deadline: <t:1795390197:f> (<t:1795390197:R>).",
         "<@12>, your move.",
         "Done \\*\\*bold\\*\\* \\<t\\:0\\:R\\> \\[x\\]\\(http\\:\\/\\/evil\\)",
@@ -210,6 +216,7 @@ fn the_judge_of_markup_can_fail() {
         "a\u{7}b",
         "<:a:1>",
         "</play:1>",
+        "</evil:1575002639152709638>",
         "<t:0:R>",
         "<t:1795390197>",
         "e\u{301}\u{301}\u{301}",
