@@ -50,22 +50,34 @@ async fn run(cx: &Context<'_>, page: Option<u32>) -> Answer {
     let casual = casual.then(|| cx.say("table-casual", &[]));
     let points = story.points_so_far();
     drop(story);
+    let covers = page.rounds.zip(page.plies).map(|(rounds, plies)| {
+        let values = [("rounds", &span(rounds) as _), ("plies", &span(plies) as _)];
+        cx.say("history-covers", &values)
+    });
     let numbers = (pages.len() > 1).then(|| {
         let (at, all) = (pager.page, pager.pages);
-        let which = cx.say("history-page", &[("page", &at), ("pages", &all)]);
-        let plies = page.plies;
-        let plies = plies
-            .map(|(first, last)| cx.say("history-plies", &[("first", &first), ("last", &last)]));
-        Message::sentences(plies.into_iter().chain([which]))
+        cx.say("history-page", &[("page", &at), ("pages", &all)])
     });
     let mut blocks = vec![Block::Heading(heading)];
     blocks.extend(casual.into_iter().chain(points).map(Block::Small));
     blocks.push(Block::Text(page.text.clone()));
-    blocks.extend(numbers.map(Block::Small));
+    let foot: Vec<Message> = covers.into_iter().chain(numbers).collect();
+    if !foot.is_empty() {
+        let between = cx.word("seat-separator");
+        blocks.push(Block::Small(Message::joined(&between, foot)));
+    }
     let buttons = pager.buttons(cx, &state, |page| format!("{HISTORY}:{page}"));
     blocks.extend((!buttons.is_empty()).then_some(Block::Buttons(buttons)));
     Ok(Reply {
         state: Some(state),
         ..Reply::page(blocks)
     })
+}
+
+/// Writes numbers from a first to a last one: `1–12`, or `1` where that is all.
+fn span((first, last): (u32, u32)) -> String {
+    if first == last {
+        return first.to_string();
+    }
+    format!("{first}–{last}")
 }

@@ -276,12 +276,6 @@ impl Story<'_> {
         self.event(event)
     }
 
-    /// Writes the move made last, `12: Nf3 (White)`.
-    pub(crate) fn moved_last(&self) -> Option<Message> {
-        let played = self.state.played().last()?;
-        Some(moved(self.texts(), played))
-    }
-
     /// Tells the last move of an army.
     fn last_of(&self, color: Color) -> Option<&PlayedMove> {
         let mut played = self.state.played().iter().rev();

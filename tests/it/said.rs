@@ -71,10 +71,16 @@ pub(crate) fn players() -> [String; 3] {
     ]
 }
 
-/// A move as histories and replays tell it.
+/// A move as replays tell it.
 pub(crate) fn told(ply: &str, mv: &str, color: Color) -> String {
     let values = [("ply", ply), ("move", mv), ("army", &army(color))];
     said("history-move", &values)
+}
+
+/// Moves of a round as the history tells them, in the console.
+pub(crate) fn round(round: &str, moves: &str) -> String {
+    let number = said("history-number", &[("round", round)]);
+    said("history-round", &[("number", &number), ("moves", moves)])
 }
 
 /// A piece with its army, as squares and moves are described.

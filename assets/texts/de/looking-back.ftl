@@ -36,4 +36,8 @@ since-nothing = Seit deinem letzten Zug hat niemand gezogen.
 
 refused-plies-backwards = von: liegt hinter bis:. Versuch es andersherum.
 
-history-plies = Halbzüge { $first } bis { $last }.
+# A line of moves, such as 12. Qh5 – r4. The number is bold where chats have that, since they make lists
+# of plain ones.
+history-number = { $round }.
+history-round = { $number } { $moves }
+history-covers = Runden: { $rounds } · Halbzüge: { $plies }

@@ -36,4 +36,8 @@ since-nothing = Nobody has moved since your last move.
 
 refused-plies-backwards = from: comes after to:. Try them the other way around.
 
-history-plies = Plies { $first } to { $last }.
+# A line of moves, such as 12. Qh5 – r4. The number is bold where chats have that, since they make lists
+# of plain ones.
+history-number = { $round }.
+history-round = { $number } { $moves }
+history-covers = Rounds: { $rounds } · plies: { $plies }

@@ -97,6 +97,10 @@ impl Markup for DiscordMarkup {
         escaped(&harmless_text(text, Event::LONGEST_REASON))
     }
 
+    fn bold(&self, text: &str) -> String {
+        format!("**{text}**")
+    }
+
     fn role(&self, role: &str) -> String {
         match role.parse::<u64>() {
             Ok(id) => format!("<@&{id}>"),

@@ -5,7 +5,7 @@ use std::fs;
 use rondel::rules::{Color, Position};
 
 use super::{Console, Store, harness::Answer};
-use crate::said::{Values, assert_begins, assert_says, player, said, told};
+use crate::said::{Values, assert_begins, player, round, said, told};
 
 /// A number of random moves from the start after which all three armies are still in play.
 pub(crate) fn quiet_moves(plies: usize) -> Vec<String> {
@@ -136,16 +136,9 @@ fn what_was_taken_back_is_not_replayed() {
     let since = console.done("@ann /replay since:true");
     // In words all is told that happened; the picture shows what stands.
     let lines: Vec<&str> = since.text().lines().collect();
-    let again = [
-        told("5", "Nk3", Color::Gray),
-        told("6", "Ns3", Color::Black),
-    ];
-    let first = told("5", "Nn3", Color::Gray);
+    let first = round("2", "… Nn3");
     assert!(lines.iter().any(|line| **line == first), "{lines:?}");
-    let wanted = [
-        said("taken-back", &[("ply", "4")]),
-        again.join(&said("seat-separator", &[])),
-    ];
+    let wanted = [said("taken-back", &[("ply", "4")]), round("2", "… Nk3 Ns3")];
     assert!(lines.windows(2).any(|lines| lines == wanted), "{lines:?}");
     assert_eq!(times(since.image().unwrap()).len(), 3);
 }
@@ -222,16 +215,12 @@ fn a_player_sees_what_happened_since_their_own_move() {
     let shown = console.done(&format!("@ann /press {since}"));
     assert_eq!((shown.to(), shown.command()), ("ann", Some("replay")));
     let lines: Vec<&str> = shown.text().lines().collect();
-    let moves = [
-        told("5", "Nn3", Color::Gray),
-        told("6", "Ns3", Color::Black),
-    ];
     let (ann, ben) = (player("ann", Color::White), player("ben", Color::Gray));
     assert_eq!(
         lines,
         [
             said("since-heading", &[("match", &id)]),
-            moves.join(&said("seat-separator", &[])),
+            round("2", "… Nn3 Ns3"),
             said("turn-and-next", &[("player", &ann), ("next", &ben)]),
         ]
     );
@@ -240,7 +229,7 @@ fn a_player_sees_what_happened_since_their_own_move() {
     // The same button says what is so when it is pressed, to those who play.
     console.moves(6, "d3");
     let later = console.done(&format!("@cy /press {since}"));
-    let d3 = told("7", "d3", Color::White);
+    let d3 = round("3", "d3");
     assert!(later.text().lines().any(|line| line == d3), "{later:?}");
     console.refuses(&format!("@dora /press {since}"), "not-a-player");
 }
@@ -255,7 +244,7 @@ fn a_player_who_missed_much_is_told_in_words() {
     let since = said("since-own-move", &[]);
     let ben = player("ben", Color::Gray);
     let out = said("out-conceded", &[("player", &ben)]);
-    let d4 = told("4", "d4", Color::White);
+    let d4 = round("2", "d4");
     let shown = console.done("@cy /board");
     let missed = [&*since, &d4, &out].join("\n");
     assert!(shown.text().contains(&missed), "{shown:?}");
@@ -266,7 +255,7 @@ fn a_player_who_missed_much_is_told_in_words() {
     let moved = console.done("@cy /move v4");
     let view = moved.button("view").to_owned();
     let view = console.done(&format!("@ben /press {view}"));
-    let missed = [&*since, &told("3", "u4", Color::Black), &d4, &out].join("\n");
+    let missed = [&*since, &round("1", "… … u4"), &d4, &out].join("\n");
     assert!(view.text().contains(&missed), "{}", view.text());
     // Somebody who only watches, or who looks at an earlier ply, is told nothing of it.
     for line in ["@dora /board", "@ben /board ply:4"] {
@@ -353,7 +342,7 @@ fn buttons_step_through_a_match() {
 }
 
 #[test]
-fn pages_of_the_history_say_which_plies_they_tell() {
+fn pages_of_the_history_say_which_rounds_and_plies_they_tell() {
     let mut console = Console::start(&Store::Memory);
     let id = played(&mut console, 110);
     let last = console.done(&format!("@ann /history match:{id}"));
@@ -364,11 +353,16 @@ fn pages_of_the_history_say_which_plies_they_tell() {
         let foot = page.text().lines().last().unwrap().to_owned();
         let numbers = foot.split(|letter: char| !letter.is_ascii_digit());
         let mut numbers = numbers.filter_map(|number| number.parse::<u32>().ok());
-        let (first, end) = (numbers.next().unwrap(), numbers.next().unwrap());
-        let (from, to) = (first.to_string(), end.to_string());
-        assert_says(&foot, "history-plies", &[("first", &from), ("last", &to)]);
-        assert_eq!(end, plies, "{foot}");
-        page.assert_says("history-move", &[("ply", &from)]);
+        let [from, to, first, end] = [(); 4].map(|()| numbers.next().unwrap());
+        let covers = [
+            ("rounds", &*format!("{from}–{to}")),
+            ("plies", &*format!("{first}–{end}")),
+        ];
+        assert_begins(&foot, "history-covers", &covers);
+        // A page holds whole rounds.
+        assert_eq!((first, end), (3 * from - 2, plies), "{foot}");
+        let number = said("history-number", &[("round", &from.to_string())]);
+        page.assert_says("history-round", &[("number", &number)]);
         plies = first - 1;
         if plies == 0 {
             break;

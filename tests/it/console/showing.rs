@@ -3,7 +3,7 @@
 use rondel::rules::{Color, Role};
 
 use super::{Console, Store, harness::Answer};
-use crate::said::{TEXTS, army, assert_says, listed, piece, players, said, told};
+use crate::said::{TEXTS, army, assert_says, listed, piece, players, round, said};
 
 /// A match of Ann, Ben and Cy a few moves on.
 fn begun(moves: &str) -> Console {
@@ -43,12 +43,12 @@ fn on(color: Color, role: Role, square: &str) -> String {
 
 /// The line of the first three moves.
 fn first_round() -> String {
-    let moves = [
-        told("1", "e4", Color::White),
-        told("2", "m4", Color::Gray),
-        told("3", "u4", Color::Black),
-    ];
-    moves.join(&said("seat-separator", &[]))
+    round("1", "e4 m4 u4")
+}
+
+/// The line under a page of the history that says what it holds.
+fn covers(rounds: &str, plies: &str) -> String {
+    said("history-covers", &[("rounds", rounds), ("plies", plies)])
 }
 
 /// Without a square a look lists what is attacked of one's own, by what, and what guards it.
@@ -276,15 +276,11 @@ fn the_history_tells_moves_and_what_came_of_them() {
         [
             said("history-heading", &seats),
             first_round(),
-            told("4", "Bc4", Color::White),
+            round("2", "Bc4"),
             said("draw-offered", &[("player", &ann), ("others", &others)]),
             said("draw-agreed-waiting", &[("player", &ben), ("others", &cy)]),
-            [
-                told("5", "Nn3", Color::Gray),
-                told("6", "Ns3", Color::Black)
-            ]
-            .join(&between),
-            told("7", "d3", Color::White),
+            round("2", "… Nn3 Ns3"),
+            round("3", "d3"),
             said("draw-lapsed", &[]),
             said("out-conceded", &[("player", &ben)]),
             said(
@@ -293,6 +289,7 @@ fn the_history_tells_moves_and_what_came_of_them() {
             ),
             said("abort-agreed", &[("player", &ann)]),
             said("ended-aborted", &[]),
+            covers("1–3", "1–7"),
         ]
     );
 }

@@ -4,8 +4,8 @@ use rondel::rules::Color;
 
 use super::lapse::{HOUR, Scene, text};
 use crate::said::{
-    army, assert_begins, assert_ends, assert_is, assert_says, assert_silent, computer_name, listed,
-    player, players, said, says,
+    army, assert_begins, assert_is, assert_says, assert_silent, computer_name, listed, player,
+    players, round, said, says,
 };
 
 const MINUTE: i64 = HOUR / 60;
@@ -224,9 +224,7 @@ async fn moves_are_taken_back_when_all_agree_and_the_history_says_so() {
     assert_says(&told, "moved", &values);
     let told = scene.told("@ann /history").await;
     assert_says(&told, "taken-back", &[("ply", "1")]);
-    let gray = army(Color::Gray);
-    let values = [("ply", "2"), ("move", "n4"), ("army", &*gray)];
-    assert_ends(&told, "history-move", &values);
+    assert!(told.contains(&round("1", "… n4")), "{told}");
     // A board of a ply is that of the moves that stand.
     let said = scene.one("@ann /board ply:2").await;
     let shown = says(text(&said[0]), "board-shown", &[("ply", "2")]);

@@ -196,7 +196,7 @@ async fn pages_of_the_history_are_turned_in_place() {
     let first = press(cy, &last, "button-earlier").await;
     assert_eq!((first.kind, first.message), (AnswerKind::Update, Some(own)));
     let page = read(cy, own).said();
-    assert_says(&page, "history-plies", &[("first", "1"), ("last", "1")]);
+    assert_says(&page, "history-covers", &[("rounds", "1"), ("plies", "1")]);
     assert_says(&page, "history-page", &[("page", "1"), ("pages", "2")]);
     let back = press(cy, &first, "button-later").await;
     assert_eq!((back.kind, back.message), (AnswerKind::Update, Some(own)));

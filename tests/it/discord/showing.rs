@@ -8,7 +8,7 @@ use rondel::{
 use serde_json::json;
 
 use super::Scene;
-use crate::said::{army, assert_says, piece, said};
+use crate::said::{assert_says, piece, said};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_square_is_completed_and_described_privately() {
@@ -83,8 +83,8 @@ async fn the_history_is_paged_by_buttons() {
     );
     assert_says(
         &first.content,
-        "history-move",
-        &[("ply", "1"), ("move", "e4"), ("army", &army(Color::White))],
+        "history-round",
+        &[("number", "**1.**"), ("moves", "e4")],
     );
     assert_says(
         &first.content,

@@ -15,7 +15,7 @@ use rondel::{
 use super::{course::Played, versions};
 use crate::{
     console::{Console, Store, rondel},
-    said::{army, computer, said, told},
+    said::{army, computer, round, said},
 };
 
 /// Runs the program on the data in a directory, with something to read.
@@ -119,7 +119,7 @@ fn a_match_goes_out_and_comes_in_again() {
     let none = console.done("@ann /matches");
     none.assert_says("matches-none", &[]);
     let course = console.done(&format!("/history match:{first}"));
-    for part in ["ann", "ben", "cy", &told("4", "Nf3", Color::White)] {
+    for part in ["ann", "ben", "cy", &round("2", "Nf3")] {
         assert!(course.text().contains(part), "{}", course.text());
     }
     let from = [("match", &*id), ("where", "console/table")];
@@ -230,15 +230,11 @@ fn a_match_of_computers_comes_in_and_is_nobodys() {
     for (text, course) in [
         (
             versions::COMPUTERS,
-            vec![
-                seat(Color::White, "ann"),
-                told("1", "e4", Color::White),
-                told("2", "Nn3", Color::Gray),
-            ],
+            vec![seat(Color::White, "ann"), round("1", "e4 Nn3")],
         ),
         (
             versions::CALLED_OFF,
-            vec![told("1", "e4", Color::White), said("called-off", &[])],
+            vec![round("1", "e4"), said("called-off", &[])],
         ),
     ] {
         let said = done(run(data, &["import", "-"], text.as_bytes()));
