@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::shortcut;
+use super::{filling, shortcut};
 use crate::{
     matchplay::{Match, Person, Seat, Stage},
     messages::{Block, Button, Call, Message, Narrator, Reply},
@@ -42,6 +42,7 @@ pub(super) fn table_page(
         });
     }
     blocks.push(Block::Small(story.table_next()));
+    blocks.extend(filling::menu(narrator, state));
     blocks.extend((!buttons.is_empty()).then_some(Block::Buttons(buttons)));
     blocks
 }

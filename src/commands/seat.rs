@@ -1,7 +1,7 @@
-//! `/seat`: what becomes of a seat whose player is missing.
+//! `/seat`: what becomes of a seat whose player is missing, and computers for the open seats of a table.
 
 use super::prelude::*;
-use crate::matchplay::SeatAction;
+use crate::{computer::Level, host::HostError, matchplay::SeatAction};
 
 /// The actions of players and their words. To take a seat from its player, [`FREE`], is for managers
 /// and has no button.
@@ -34,6 +34,7 @@ pub(super) const COMMAND: Command = Command {
         )),
         choice("seat", ARMIES),
         option("user", Kind::User),
+        option("level", Kind::Within(Level::LOWEST, Level::HIGHEST)),
         text("reason"),
         MATCH,
     ],
@@ -43,6 +44,12 @@ pub(super) const COMMAND: Command = Command {
             return Ok(free(seat, options.reason()?));
         }
         let action = options.needed("action", action)?;
+        if action == SeatAction::Computer {
+            return Ok(computer(
+                seat,
+                options.number("level")?.and_then(Level::new),
+            ));
+        }
         Ok(propose(action, seat, options.user("user")))
     },
     press: |pressed| match pressed.split(':').collect::<Vec<_>>()[..] {
@@ -107,6 +114,40 @@ async fn run(
     }
     let command = MatchCommand::Seat { action, seat };
     cx.change(Purpose::Act, &command).await
+}
+
+/// Proposes a computer for a seat, or seats computers at a table that has not begun.
+fn computer(seat: Option<Color>, level: Option<Level>) -> Request {
+    Request {
+        topic: Topic::Proposal,
+        errand: Some(Errand::ChangeTable),
+        ..Request::new(move |cx| Box::pin(run_computer(cx, seat, level)))
+    }
+}
+
+async fn run_computer(cx: &Context<'_>, seat: Option<Color>, level: Option<Level>) -> Answer {
+    let state = match cx.find(Purpose::Act).await {
+        // At the table of somebody else they hear who may do that.
+        Err(HostError::Rejected(Rejection::NoSuchMatch)) if cx.given.is_none() => {
+            cx.find(Purpose::Join).await?
+        }
+        found => found?,
+    };
+    let command = if state.stage() == Stage::Table {
+        let set = cx.host.server_preferences(state.opened_at());
+        MatchCommand::Fill {
+            seat,
+            level: level.unwrap_or(Level::USUAL),
+            may_be_rated: set.rated_computers,
+        }
+    } else if level.is_some() {
+        let message = cx.say("refused-level-taking-over", &[("level", &Level::USUAL)]);
+        return Err(cx.refuse("bad-option", message));
+    } else {
+        let action = SeatAction::Computer;
+        MatchCommand::Seat { action, seat }
+    };
+    Ok(cx.told(cx.submit(&state, &command).await?))
 }
 
 /// Takes a seat from its player. The manager who does so need not play in the match.

@@ -109,6 +109,15 @@ pub enum Command {
         /// The seat. By default the one whose player is missing, else the asker's own.
         seat: Option<Color>,
     },
+    /// Seat computers at a table, in the seats that are open to anyone. Only its opener may.
+    Fill {
+        /// The seat; all that are open if `None`.
+        seat: Option<Color>,
+        /// The level of the computers.
+        level: Level,
+        /// True if a match with computers may be rated here; otherwise it becomes casual.
+        may_be_rated: bool,
+    },
     /// Take a seat from its player. Only a server manager may; the match does not learn which one.
     Free {
         /// The seat to free.

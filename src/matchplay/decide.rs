@@ -72,6 +72,7 @@ pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> 
     events.extend((0..computers).map(|_| Event::Seated {
         seat: next(),
         level,
+        casual: false,
     }));
     let taken = usize::from(!watches) + computers;
     if taken == armies.len() {
@@ -94,6 +95,11 @@ pub fn decide(
     let actor = actor.into();
     match command {
         Command::Join { seat } => join(state, person(actor)?, *seat, now),
+        Command::Fill {
+            seat,
+            level,
+            may_be_rated,
+        } => seats::fill(state, person(actor)?, *seat, *level, *may_be_rated),
         Command::Leave => seats::leave(state, person(actor)?, now),
         Command::Move { mv, claim } => make_move(state, actor, mv, *claim),
         Command::Draw(action) => {

@@ -52,6 +52,8 @@ pub enum Event {
         seat: Color,
         /// The level it plays at.
         level: Level,
+        /// True if the match becomes casual by it.
+        casual: bool,
     },
     /// A person gave up a seat, or declined an invitation to it.
     Left {

@@ -123,6 +123,9 @@ pub enum Rejection {
     /// The match is paused, and nobody may move.
     #[error("the match is paused")]
     Paused,
+    /// Only the person who opened the table may do this.
+    #[error("only the opener of the table may do this")]
+    OpenerOnly,
     /// The player has made no move that can be taken back.
     #[error("there is no move to take back")]
     NothingToTakeBack,
@@ -209,6 +212,7 @@ impl Rejection {
             | Rejection::SeatVacant { .. }
             | Rejection::OwnTime
             | Rejection::GrantedBefore { .. }
+            | Rejection::OpenerOnly
             | Rejection::Private
             | Rejection::NotAllowed => "not-allowed",
             Rejection::AlreadyStarted | Rejection::RematchBegan { .. } => "already-started",

@@ -102,7 +102,11 @@ pub fn rematch(state: &Match, asker: Person, rated: bool) -> Result<Vec<Event>, 
                 incomplete = true;
                 events.push(Event::Invited { seat: at, person });
             }
-            Seat::Computer(level) => events.push(Event::Seated { seat: at, level }),
+            Seat::Computer(level) => events.push(Event::Seated {
+                seat: at,
+                level,
+                casual: false,
+            }),
             Seat::Open | Seat::Vacant => incomplete = true,
             Seat::Empty => {}
         }

@@ -193,6 +193,45 @@ fn freed(state: &Match, seat: Color, person: Person, reason: String, now: Moment
     and_what_is_carried(state, events, now)
 }
 
+/// Seats computers in one open seat of a table, or in all of them. Play begins if that was the last.
+pub(super) fn fill(
+    state: &Match,
+    person: Person,
+    seat: Option<Color>,
+    level: Level,
+    may_be_rated: bool,
+) -> Result<Vec<Event>, Rejection> {
+    match state.stage() {
+        Stage::Ended => return Err(Rejection::MatchOver),
+        Stage::Running => return Err(Rejection::AlreadyStarted),
+        Stage::Table if state.opener() != person => return Err(Rejection::OpenerOnly),
+        Stage::Table => {}
+    }
+    let seats = state.seats();
+    let filled = |color: Color| seats[color] == Seat::Open && seat.is_none_or(|one| one == color);
+    let mut events = Vec::new();
+    for seat in Color::ALL.into_iter().filter(|color| filled(*color)) {
+        let casual = events.is_empty() && state.is_rated() && !may_be_rated;
+        events.push(Event::Seated {
+            seat,
+            level,
+            casual,
+        });
+    }
+    if events.is_empty() {
+        return Err(match seat {
+            Some(seat) if seats[seat] == Seat::Empty => Rejection::NotInThisRuleset,
+            Some(seat) => Rejection::SeatTaken { seat },
+            None => Rejection::TableFull,
+        });
+    }
+    let full = seats
+        .iter()
+        .all(|(color, other)| filled(color) || other.is_settled());
+    events.extend(full.then_some(Event::Started));
+    Ok(events)
+}
+
 /// Gives up a seat at a table, or declines a seat offered in play.
 pub(super) fn leave(state: &Match, person: Person, now: Moment) -> Result<Vec<Event>, Rejection> {
     let seat = match (state.stage(), state.seat_of(person)) {

@@ -195,7 +195,14 @@ impl Match {
             Event::Opened { .. } => {}
             Event::Invited { seat, person } => self.seats[*seat] = Seat::Kept(*person),
             Event::Joined { seat, person } => self.seats[*seat] = Seat::Taken(*person),
-            Event::Seated { seat, level } => self.seats[*seat] = Seat::Computer(*level),
+            Event::Seated {
+                seat,
+                level,
+                casual,
+            } => {
+                self.seats[*seat] = Seat::Computer(*level);
+                self.rated &= !casual;
+            }
             Event::Left { seat, .. } => self.seats[*seat] = Seat::Open,
             Event::Closed | Event::Expired => self.stage = Stage::Ended,
             Event::Started => {
@@ -451,7 +458,7 @@ impl Match {
     }
 
     /// Returns true if its result counts in the standings once it is played to its end: it was
-    /// opened as rated, and was not imported.
+    /// opened as rated, no computer has made it casual, and it was not imported.
     #[must_use]
     pub const fn is_rated(&self) -> bool {
         self.rated && self.imported.is_none()

@@ -326,7 +326,7 @@ table! { Event:
     }
     "invited" (seat "army", person "who") { Event::Invited { seat, person } }
     "joined" (seat "army", person "who") { Event::Joined { seat, person } }
-    "seated" (seat "army", level "level") { Event::Seated { seat, level } }
+    "seated" (seat "army", level "level", casual "casual") { Event::Seated { seat, level, casual } }
     "left" (seat "army", person "who") { Event::Left { seat, person } }
     "closed" () { Event::Closed }
     "expired" () { Event::Expired }

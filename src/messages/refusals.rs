@@ -116,6 +116,7 @@ fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Mess
         Rejection::NotStarted if attempt.topic == Topic::Abort => {
             texts.say("refused-not-the-opener", &[])
         }
+        Rejection::OpenerOnly => texts.say("refused-opener-only", &[]),
         Rejection::Private => texts.say("refused-private", &[]),
         Rejection::NotAllowed if again => texts.say("refused-rematch", &[]),
         Rejection::Paused

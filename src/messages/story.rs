@@ -297,6 +297,7 @@ impl Story<'_> {
                 let private = private.then(|| self.tell("table-private", []));
                 Message::lines([self.opened(ruleset)].into_iter().chain(private))
             }
+            Event::Seated { casual: true, .. } => self.tell("made-casual", []),
             // A computer's seat stands in the list of seats.
             Event::Invited { .. } | Event::Seated { .. } | Event::Housed { .. } => return None,
             // The opener's seat stands in the list of seats.

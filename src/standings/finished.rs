@@ -61,7 +61,7 @@ pub struct Finished {
     pub ruleset: String,
     /// True if it was played here, and not imported from a record (interfaces §8).
     pub played_here: bool,
-    /// True if it was opened as rated, and not imported.
+    /// True if it was rated, and not imported.
     pub rated: bool,
     /// The holders of the seats at the end: `Nobody` for a seat that was freed and not taken over.
     /// Earlier holders have no part in the result.
@@ -168,7 +168,7 @@ impl Finished {
         })
     }
 
-    /// Returns true if its result counts for ratings and leaderboards: it was opened as rated,
+    /// Returns true if its result counts for ratings and leaderboards: it was rated,
     /// played here and not aborted, and at least one person played.
     #[must_use]
     pub fn counts(&self) -> bool {

@@ -133,7 +133,8 @@ impl Transcript {
             ruleset: state.ruleset().to_owned(),
             options,
             // An imported match counts nowhere, and may have counted where it was played.
-            rated: !matches!(opened, Event::Opened { rated: false, .. }),
+            rated: state.is_rated()
+                || imported.is_some() && matches!(opened, Event::Opened { rated: true, .. }),
             time: state.time_limit(),
             others,
             course,
@@ -195,7 +196,11 @@ impl Transcript {
             imported,
         }];
         events.extend(armies.iter().map(|seat| match computer(seat) {
-            Some(level) => Event::Seated { seat, level },
+            Some(level) => Event::Seated {
+                seat,
+                level,
+                casual: false,
+            },
             None => Event::Joined {
                 seat,
                 person: people[seat],

@@ -51,6 +51,7 @@ command-seat = Wenn jemand fehlt: gewähre Zeit, oder einigt euch auf Ersatz, Co
 option-seat-action = Was damit geschehen soll
 option-seat-seat = Welcher Sitz; ohne Angabe der von der Person, die fehlt, oder dein eigener
 option-seat-user = Wer dort weiterspielt, bei ersatz
+option-seat-level = Wie gut ein Computer spielt, der an deinem Tisch einen Sitz besetzt, von 1 bis 3
 option-seat-reason = Warum ein Sitz freigegeben wird; alle sehen es
 option-seat-match = Die Partie, etwa m7k3q, wenn du hier mehrere spielst
 command-rematch = Spiel eine beendete Partie noch einmal, alle um einen Sitz weitergerückt

@@ -51,6 +51,7 @@ command-seat = When a player is missing: grant time, or agree on a substitute, a
 option-seat-action = What to do about it
 option-seat-seat = Seat; the missing player's or your own unless you say
 option-seat-user = Who plays on there, with substitute
+option-seat-level = How well a computer plays that fills a seat of your table, from 1 to 3
 option-seat-reason = Why a seat is freed; everybody sees it
 option-seat-match = The match, such as m7k3q, where you play several here
 command-rematch = Play a match that is over once more, with the seats moved on by one

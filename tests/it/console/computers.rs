@@ -133,6 +133,48 @@ fn a_table_with_a_computer_waits_for_those_who_are_missing() {
     console.finish();
 }
 
+#[test]
+fn the_opener_of_a_table_fills_it_with_computers() {
+    let mut console = Console::start(&Store::Memory);
+    let table = console.done("@ann /play seat:white player2:@ben");
+    table.assert_silent("table-casual", &[]);
+    // The seat that is kept for Ben stays his.
+    let filled = console.done("/seat action:computer level:3");
+    sits(filled.text(), Color::Black, &computer(3, Color::Black));
+    filled.assert_says("made-casual", &[]);
+    let ben = [("army", &*army(Color::Gray)), ("name", "ben")];
+    filled.assert_says("seat-kept", &ben);
+    let full = console.refuses("/seat action:computer", "table-full");
+    full.assert_is("refused-table-full", &[]);
+    let began = console.done("@ben /join");
+    began.assert_says("started", &[]);
+    let late = console.refuses("@ann /seat action:computer level:1", "bad-option");
+    late.assert_is("refused-level-taking-over", &[]);
+    console.done("/abort action:offer");
+    // Others are told whose it is to do, and the last seat begins the match.
+    console.say("/channel elsewhere");
+    let table = console.done("@ann /play seat:white");
+    let id = table.id().to_owned();
+    for line in ["/seat action:computer", "/seat action:computer match:"] {
+        let line = if line.ends_with(':') {
+            format!("{line}{id}")
+        } else {
+            line.to_owned()
+        };
+        let other = console.refuses(&format!("@cy {line}"), "not-allowed");
+        other.assert_is("refused-opener-only", &[]);
+    }
+    console.done("@ann /server action:set rated-computers:true");
+    let one = console.done("/seat action:computer seat:gray level:1");
+    one.assert_silent("made-casual", &[]);
+    sits(one.text(), Color::Gray, &computer(1, Color::Gray));
+    let press = format!("/press rd1:{id}:0:do:seat:action=computer,level=2");
+    let began = console.say(&press);
+    began[0].assert_says("started", &[("match", &id)]);
+    sits(began[0].text(), Color::Black, &computer(2, Color::Black));
+    console.finish();
+}
+
 /// A match of three computers is played to its end, and the same again with the same seed.
 #[test]
 fn computers_play_each_other_to_the_end() {

@@ -218,6 +218,33 @@ async fn a_modal_that_says_too_much_is_refused_as_a_command_is() {
     scene.assert_sound();
 }
 
+/// The menu of a table changes its message in place, as sitting down does.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_menu_of_a_table_fills_it_with_computers() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let own = scene.channel.id();
+    let white = [("seat", json!("white"))];
+    let opened = ann.slash(&scene.channel, "play", &white).await;
+    let (id, table) = (match_of(&opened.buttons()), opened.message.unwrap());
+    let easy = format!("rd1:{id}:0:do:seat:action=computer,level=1");
+    let refused = ben.choose(table, "fill", &[&easy]).await;
+    assert!(refused.ephemeral, "{}", refused.content);
+    assert_says(&refused.content, "refused-opener-only", &[]);
+    let gray = format!("rd1:{id}:0:join:gray");
+    assert_turned(&ben.press(table, &gray).await, table);
+    let filled = ann.choose(table, "fill", &[&easy]).await;
+    assert_eq!(filled.kind, AnswerKind::Update, "{}", filled.content);
+    let begun = scene.discord.wait_for("the match begins", |world| {
+        let mut messages = world.messages(own).into_iter();
+        let table = messages.find(|message| message.id == table)?;
+        let stands = says(&table.said(), "started", &[]) && table.buttons().is_empty();
+        stands.then(|| table.selects().len())
+    });
+    assert_eq!(begun.await, 0, "the menu is gone");
+    scene.assert_sound();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_leaderboard_leads_to_every_other_one_and_to_words() {
     let scene = Scene::new().await;

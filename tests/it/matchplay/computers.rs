@@ -11,7 +11,11 @@ use super::*;
 const LEVEL: Level = Level::USUAL;
 
 fn seated(seat: Color) -> Event {
-    Event::Seated { seat, level: LEVEL }
+    Event::Seated {
+        seat,
+        level: LEVEL,
+        casual: false,
+    }
 }
 
 /// Opens a table with Ann in this seat, if she plays, these guests, and these computers.
@@ -227,4 +231,57 @@ fn the_one_who_set_computers_against_each_other_may_end_it_alone() {
     let played = against_computers("three-man", "");
     let differs = Referee::default().judge(&played, &Event::CalledOff);
     assert_eq!(differs.map(|differences| differences.len()), Ok(1));
+}
+
+/// Fills a table's open seats, or this one, with computers.
+fn fill(events: &[Event], by: Person, seat: Option<Color>, may_be_rated: bool) -> Then {
+    let command = Command::Fill {
+        seat,
+        level: LEVEL,
+        may_be_rated,
+    };
+    decide(&fold(events), by, &command, NOON).map_err(|rejection| rejection.reason())
+}
+
+#[test]
+fn the_opener_fills_the_open_seats_with_computers() {
+    let alone = [opened(), joined(WHITE, ANN)];
+    let both = vec![seated(GRAY), seated(BLACK), Event::Started];
+    assert_eq!(fill(&alone, ANN, None, true), Ok(both));
+    assert_eq!(
+        fill(&alone, ANN, Some(BLACK), true),
+        Ok(vec![seated(BLACK)])
+    );
+    // A kept seat stays kept, and its guest is waited for.
+    let table = table();
+    assert_eq!(fill(&table, ANN, None, true), Ok(vec![seated(BLACK)]));
+    assert_eq!(fill(&table, ANN, Some(GRAY), true), Err("seat-taken"));
+    let full = [&table[..], &[seated(BLACK)]].concat();
+    assert_eq!(fill(&full, ANN, None, true), Err("table-full"));
+    // Nobody else may, seated or not.
+    for other in [BEN, DORA] {
+        assert_eq!(fill(&table, other, None, true), Err("not-allowed"));
+    }
+    assert_eq!(
+        fill(&played("e2e4"), ANN, None, true),
+        Err("already-started")
+    );
+}
+
+#[test]
+fn a_match_becomes_casual_where_computers_play_no_rated_ones() {
+    let alone = [opened(), joined(WHITE, ANN)];
+    let filled = fill(&alone, ANN, None, false).unwrap();
+    let casual = |event: &&Event| matches!(event, Event::Seated { casual: true, .. });
+    assert_eq!(filled.iter().filter(casual).count(), 1);
+    assert!(fold(&alone).is_rated());
+    let begun = fold(&[&alone[..], &filled].concat());
+    assert!(begun.stage() == Stage::Running && !begun.is_rated());
+    let over = [&alone[..], &filled[..1]].concat();
+    assert!(
+        fill(&over, ANN, None, false)
+            .unwrap()
+            .iter()
+            .all(|event| !casual(&event))
+    );
 }

@@ -39,7 +39,11 @@ fn played_from(ruleset: &str, rated: bool, imported: Option<Imported>, events: &
 
 fn seated(seat: Color, level: u8) -> Event {
     let level = Level::new(level).unwrap();
-    Event::Seated { seat, level }
+    Event::Seated {
+        seat,
+        level,
+        casual: false,
+    }
 }
 
 #[test]

@@ -248,8 +248,16 @@ pub(crate) fn events() -> impl Strategy<Value = Event> {
         seats().prop_map(|(seat, person)| Event::Invited { seat, person }),
         seats().prop_map(|(seat, person)| Event::Joined { seat, person }),
         seats().prop_map(|(seat, person)| Event::Left { seat, person }),
-        (colors(), proptest::sample::select(&Level::ALL))
-            .prop_map(|(seat, level)| Event::Seated { seat, level }),
+        (
+            colors(),
+            proptest::sample::select(&Level::ALL),
+            any::<bool>()
+        )
+            .prop_map(|(seat, level, casual)| Event::Seated {
+                seat,
+                level,
+                casual
+            }),
         Just(Event::CalledOff),
         Just(Event::Closed),
         Just(Event::Expired),
