@@ -117,6 +117,8 @@ pub enum Value {
     User(Speaker),
     /// A channel, by its id; `None` for one in which nobody could play.
     Channel(Option<String>),
+    /// Channels that were chosen together, by their ids: all that are meant, or none.
+    Channels(Vec<String>),
     /// A role, by its id.
     Role(String),
 }

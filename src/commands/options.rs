@@ -395,6 +395,14 @@ impl<'a> Options<'a> {
         }
     }
 
+    /// Returns the channels that were chosen together.
+    pub(super) fn channels(&self, name: &str) -> Option<Vec<String>> {
+        match self.value(name)? {
+            Value::Channels(channels) => Some(channels.clone()),
+            _ => None,
+        }
+    }
+
     /// Returns the reason for something that is forced on players. Everybody sees it.
     ///
     /// # Errors
@@ -427,7 +435,7 @@ fn check(option: &'static Opt, value: &Value) -> Result<(), InputError> {
         | (Kind::Integer, Value::Integer(_))
         | (Kind::Boolean, Value::Boolean(_))
         | (Kind::User, Value::User(_))
-        | (Kind::Channel, Value::Channel(_))
+        | (Kind::Channel, Value::Channel(_) | Value::Channels(_))
         | (Kind::Role, Value::Role(_)) => true,
         (Kind::Within(least, most), Value::Integer(number)) => {
             (i64::from(least)..=i64::from(most)).contains(number)

@@ -9,7 +9,7 @@ use super::{
     setting::{
         Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given, half, setting,
     },
-    shortcut,
+    shortcut::{self, FILLED},
 };
 use crate::messages::Block;
 use crate::store::preferences::{MOST_CHANNELS, Openers, ServerPreferences, UsualTime, Viewers};
@@ -83,6 +83,7 @@ pub(super) const COMMAND: Command = Command {
                 let changes = Edits {
                     clear: options.owned("clear"),
                     channel: options.channel("channel"),
+                    chosen: options.channels("channel"),
                     given: given(SETTINGS, options),
                 };
                 Request {
@@ -175,6 +176,9 @@ fn page(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences, everybo
     let mut blocks = vec![Block::Heading(say(heading))];
     if !everybody {
         blocks.push(channels_block(narrator, place, set));
+        let choose = shortcut::action("server", &[("action", "set"), ("channel", FILLED)]);
+        let choose = Button::alone(choose, say("menu-server-channels"));
+        blocks.push(Block::Channels(choose, set.channels.clone()));
         blocks.push(openers_block(narrator, set));
     }
     blocks.extend(settings);
@@ -222,6 +226,8 @@ struct Edits {
     clear: Option<String>,
     /// The channel that `allow` is about; the one where it is said when `None`.
     channel: Option<Option<String>>,
+    /// The channels that are allowed from now on, all of them; every channel if there are none.
+    chosen: Option<Vec<String>>,
     /// All other options.
     given: Given<ServerPreferences>,
 }
@@ -254,11 +260,8 @@ impl Edits {
             return refuse("server-channels-all");
         }
         set.channels.retain(|known| known != channel);
-        if allow && set.channels.len() >= MOST_CHANNELS {
-            let message = cx.say("refused-many-channels", &[("most", &MOST_CHANNELS)]);
-            return Err(cx.refuse("bad-option", message));
-        }
         set.channels.extend(allow.then(|| channel.to_owned()));
+        check_count(cx, set.channels.len())?;
         Ok(Some(channel.to_owned()))
     }
 
@@ -277,6 +280,15 @@ impl Edits {
     }
 }
 
+/// Refuses more channels than a server can name.
+fn check_count(cx: &Context<'_>, count: usize) -> Result<(), Failure> {
+    if count <= MOST_CHANNELS {
+        return Ok(());
+    }
+    let message = cx.say("refused-many-channels", &[("most", &MOST_CHANNELS)]);
+    Err(cx.refuse("bad-option", message))
+}
+
 async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
     let mut set = cx.host.server_preferences(cx.place);
     // Options and the values they were given, as they are stored.
@@ -289,6 +301,14 @@ async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
             set.channels.clear();
         }
         settings.push((String::from("clear"), clear.clone()));
+    }
+    if let Some(chosen) = &changes.chosen {
+        check_count(cx, chosen.len())?;
+        set.channels.clone_from(chosen);
+        let named = chosen.iter().map(|id| ("channel", id.as_str()));
+        let none = chosen.is_empty().then_some(("clear", "channels"));
+        let noted = named.chain(none);
+        settings.extend(noted.map(|(option, value)| (option.to_owned(), value.to_owned())));
     }
     let channel = changes.set_channel(cx, &mut set)?;
     let mut channel = channel.map(|channel| (String::from("channel"), channel));

@@ -26,6 +26,9 @@ pub enum Block {
     /// A choice among the roles of the server, with what is said of it. To choose one is to press the
     /// button of its id.
     Roles(Button),
+    /// A choice of some channels of the server, or none, with the ids of those that are chosen now. To
+    /// choose is to press the button of its id.
+    Channels(Button, Vec<String>),
 }
 
 /// A form that opens before the answer, in chats that have such forms. Sending it presses the button

@@ -152,8 +152,8 @@ impl Reply {
                 }
                 Block::Buttons(row) => buttons.extend_from_slice(row),
                 Block::Menu(menu) => menus.push(menu.clone()),
-                // It is chosen where there are roles.
-                Block::Roles(_) | Block::Picture => {}
+                // Both are chosen where there are some.
+                Block::Roles(_) | Block::Channels(..) | Block::Picture => {}
             }
         }
         Reply {

@@ -102,6 +102,7 @@ button-server-everybody = Was alle sehen
 button-server-check = Rechte prüfen
 button-server-audit = Protokoll
 button-server-fairplay = Fair Play
+menu-server-channels = Kanäle für Tische auswählen
 button-server-here = Nur hier
 button-server-everywhere = Überall
 button-server-managers = Nur die Verwaltung

@@ -102,6 +102,7 @@ button-server-everybody = What everyone sees
 button-server-check = Check rights
 button-server-audit = Audit
 button-server-fairplay = Fair play
+menu-server-channels = Choose channels for tables
 button-server-here = Only here
 button-server-everywhere = Anywhere
 button-server-managers = Managers only

@@ -116,6 +116,10 @@ pub(super) fn of_component(component: &ComponentInteraction) -> Incoming {
             let roles = values.iter().map(|role| Value::Role(role.to_string()));
             (own, roles.collect())
         }
+        ComponentInteractionDataKind::ChannelSelect { values } => {
+            let channels = values.iter().map(ToString::to_string);
+            (own, vec![Value::Channels(channels.collect())])
+        }
         _ => (own, Vec::new()),
     };
     let owners = &component.authorizing_integration_owners;

@@ -2,7 +2,7 @@
 //! builders for the latter two.
 
 use serde_json::{Value, json};
-use serenity::all::CreateAttachment;
+use serenity::all::{ChannelType, CreateAttachment};
 
 use crate::messages::{
     Block, Button, Emphasis, FieldKind, Menu, MenuOption, Modal, ModalField, markup::shortened,
@@ -24,6 +24,9 @@ const LONGEST_PAGE: usize = 4_000;
 /// The mark of a line in small letters.
 pub(super) const SMALL: &str = "-# ";
 
+/// The most channels that are chosen at once.
+const MOST_CHOSEN: usize = 25;
+
 /// Buttons in a row.
 const ROW: usize = 5;
 
@@ -34,6 +37,7 @@ const CHOICE: u8 = 3;
 const TYPED: u8 = 4;
 const PEOPLE: u8 = 5;
 const ROLES: u8 = 6;
+const CHANNELS: u8 = 8;
 const SECTION: u8 = 9;
 const TEXT: u8 = 10;
 const GALLERY: u8 = 12;
@@ -92,6 +96,7 @@ pub(super) fn page(blocks: &[Block], added: &str, picture: Option<&str>) -> Vec<
             Block::Buttons(buttons) => all.extend(in_rows(buttons)),
             Block::Menu(one) => all.push(menu(one)),
             Block::Roles(asked) => all.push(roles(asked)),
+            Block::Channels(asked, chosen) => all.push(channels(asked, chosen)),
         }
     }
     all.extend(text("", added.trim()));
@@ -153,6 +158,23 @@ fn roles(asked: &Button) -> Value {
         "type": ROLES,
         "custom_id": asked.id,
         "placeholder": shortened(&asked.label, LONGEST_PROMPT),
+    });
+    json!({"type": IN_A_ROW, "components": [menu]})
+}
+
+/// Builds the row of a choice of text channels. More than can be chosen are not shown as chosen.
+fn channels(asked: &Button, chosen: &[String]) -> Value {
+    let chosen = Some(chosen).filter(|chosen| chosen.len() <= MOST_CHOSEN);
+    let chosen = chosen.unwrap_or_default().iter();
+    let chosen = chosen.map(|id| json!({"id": id, "type": "channel"}));
+    let menu = json!({
+        "type": CHANNELS,
+        "custom_id": asked.id,
+        "placeholder": shortened(&asked.label, LONGEST_PROMPT),
+        "channel_types": [u8::from(ChannelType::Text)],
+        "min_values": 0,
+        "max_values": MOST_CHOSEN,
+        "default_values": chosen.collect::<Vec<_>>(),
     });
     json!({"type": IN_A_ROW, "components": [menu]})
 }

@@ -90,6 +90,22 @@ async fn settings_of_a_server_are_for_its_managers() {
         "{}",
         set.content
     );
+    // Channels are chosen together, and cleared by choosing none.
+    let choose = "rd1:-:0:do:server:action=set,channel=?";
+    let park = scene.guild.channel("park").id().to_string();
+    let table = scene.channel.id().to_string();
+    let both = ann.choose(page, choose, &[&table, &park]).await;
+    assert_turned(&both, page);
+    for channel in [&table, &park] {
+        assert!(both.content.contains(channel.as_str()), "{}", both.content);
+    }
+    let one = ann.choose(page, choose, &[&park]).await;
+    assert!(!one.content.contains(&table), "{}", one.content);
+    let elsewhere = [("seat", json!("white"))];
+    let refused = ben.slash(&scene.channel, "play", &elsewhere).await;
+    assert_says(&refused.content, "refused-channel", &[]);
+    let none = ann.choose(page, choose, &[]).await;
+    assert_says(&none.content, "server-channels-all", &[]);
     let others = ann.press(page, "rd1:-:0:server:everybody").await;
     assert_turned(&others, page);
     assert_says(&others.content, "server-everybody", &[]);

@@ -112,6 +112,7 @@ fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
                 | Value::Boolean(_)
                 | Value::User(_)
                 | Value::Channel(_)
+                | Value::Channels(_)
                 | Value::Role(_) => None,
             });
             if unfit || ["matches", "help", "board"].contains(&name.as_str()) {

@@ -171,6 +171,41 @@ fn check_emoji(component: &Object<'_>, findings: &mut Findings) {
     }
 }
 
+/// Judges what is chosen in a select from the start, and which channels it offers.
+fn check_defaults(select: &Object<'_>, kind: u64, findings: &mut Findings) {
+    let wanted: &[&str] = match kind {
+        USER_SELECT => &["user"],
+        ROLE_SELECT => &["role"],
+        MENTIONABLE_SELECT => &["user", "role"],
+        CHANNEL_SELECT => &["channel"],
+        _ => &[],
+    };
+    let mut seen = HashSet::new();
+    for (path, value) in select.list("default_values", findings) {
+        let Some(one) = Object::of(value, path, findings) else {
+            continue;
+        };
+        let of = one.get("type").and_then(Value::as_str);
+        if !of.is_some_and(|of| wanted.contains(&of)) {
+            let said = format!("Value of field \"type\" must be one of {wanted:?}.");
+            findings.add(one.at("type"), "UNION_TYPE_CHOICES", said);
+        }
+        let id = one.get("id").and_then(Value::as_str);
+        if !id.is_some_and(|id| seen.insert(id.to_owned())) {
+            let said = "A default value needs an id of its own.";
+            findings.add(one.at("id"), "SELECT_COMPONENT_DEFAULT_VALUES", said);
+        }
+    }
+    if kind != CHANNEL_SELECT && select.get("channel_types").is_some() {
+        let said = "Only a channel select has channel types.";
+        findings.add(
+            select.at("channel_types"),
+            "SELECT_COMPONENT_CHANNEL_TYPES",
+            said,
+        );
+    }
+}
+
 /// Judges the parts of a select that twilight does not.
 pub(super) fn check_select(select: &Object<'_>, kind: u64, findings: &mut Findings) {
     select.required("custom_id", findings);
@@ -188,6 +223,7 @@ pub(super) fn check_select(select: &Object<'_>, kind: u64, findings: &mut Findin
             said,
         );
     }
+    check_defaults(select, kind, findings);
     let options = select.list("options", findings);
     if kind != STRING_SELECT {
         if !options.is_empty() {

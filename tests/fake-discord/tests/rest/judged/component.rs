@@ -103,6 +103,24 @@ async fn limits_on_components() {
             "components.0.components.0",
             "TWILIGHT_REFUSES a select menu's placeholder is 151 characters long, but the max is 150",
         ),
+        (
+            Post,
+            |n| rows(&json!([channels(&[("max_values", json!(n))])])),
+            25,
+            "components.0.components.0",
+            "TWILIGHT_REFUSES maximum number of values that can be chosen is 26, but must be greater than or equal to 1and less than or equal to 25",
+        ),
+        (
+            Post,
+            |n| {
+                let one = |id: usize| json!({"id": id.to_string(), "type": "channel"});
+                let chosen = json!((1..=n).map(one).collect::<Vec<_>>());
+                rows(&json!([channels(&[("default_values", chosen)])]))
+            },
+            5,
+            "components.0.components.0",
+            "TWILIGHT_REFUSES a select menu provided 6 values, but it allows at most 5 values",
+        ),
     ])
     .await;
 }
@@ -179,4 +197,14 @@ async fn limits_on_choices_and_modals() {
         ),
     ])
     .await;
+}
+
+/// A select of text channels, five at most.
+fn channels(changes: &[(&str, Value)]) -> Value {
+    with(
+        json!({
+            "type": 8, "custom_id": "id", "channel_types": [0], "min_values": 0, "max_values": 5,
+        }),
+        changes,
+    )
 }

@@ -244,6 +244,30 @@ async fn rules_beside_limits() {
             at("min_values"),
             "SELECT_COMPONENT_MIN_GREATER_THAN_MAX",
         ),
+        (
+            Post,
+            row(json!([{"type": 8, "custom_id": "id", "default_values": [
+                {"id": "7", "type": "role"},
+            ]}])),
+            at("default_values.0.type"),
+            "UNION_TYPE_CHOICES",
+        ),
+        (
+            Post,
+            rows(
+                &json!([{"type": 8, "custom_id": "id", "max_values": 2, "default_values": [
+                    {"id": "7", "type": "channel"}, {"id": "7", "type": "channel"},
+                ]}]),
+            ),
+            at("default_values.1.id"),
+            "SELECT_COMPONENT_DEFAULT_VALUES",
+        ),
+        (
+            Post,
+            row(json!([{"type": 6, "custom_id": "id", "channel_types": [0]}])),
+            at("channel_types"),
+            "SELECT_COMPONENT_CHANNEL_TYPES",
+        ),
         (Thread, json!({}), "name".into(), "BASE_TYPE_REQUIRED"),
         (
             Thread,
