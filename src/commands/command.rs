@@ -610,6 +610,7 @@ fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
         begins: news.begins,
         ends: news.ends,
         opens: news.opens,
+        casts_vote: news.casts_vote,
         locale: Some(narrator.locale.clone()),
         blocks: if is_table {
             table_page(narrator, state, buttons.clone())

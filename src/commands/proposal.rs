@@ -123,6 +123,25 @@ pub(super) fn ended(
     last.or_else(|| Some(said("vote-gone")))
 }
 
+/// Says who agrees already to what the buttons of these actions ask for, and who is still to answer: `None`
+/// where nobody but who asked has, and for other buttons.
+pub(super) fn so_far(narrator: &Narrator<'_>, state: &Match, actions: &[&str]) -> Option<Message> {
+    let subject = actions.first().and_then(|one| Subject::of(one))?;
+    let open = state
+        .open_proposals()
+        .find(|open| subject.is(&open.motion))?;
+    let story = narrator.story(state);
+    let substitute = open.motion.substitute().filter(|_| open.substitute_agreed);
+    let agreed = open.agreed.without(open.by);
+    if agreed.is_empty() && substitute.is_none() {
+        return None;
+    }
+    let pending = story.asked(state.pending(&open), open.pending_substitute());
+    let agreed = story.asked(agreed, substitute);
+    let values = [("agreed", &agreed as _), ("pending", &pending as _)];
+    Some(narrator.say("vote-so-far", &values))
+}
+
 /// Returns true if what comes next after the last answer is what all agreed to.
 fn carries(next: &Event) -> bool {
     matches!(

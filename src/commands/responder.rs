@@ -340,26 +340,27 @@ impl Responder {
         invitation(&self.narrator(&locale), state)
     }
 
-    /// Says how the proposal of a match ended under which buttons of these actions stand, in the locale of
-    /// its place: `None` while it stands, and for other buttons.
+    /// Says how the proposal of a match stands under which buttons of these actions stand, in the locale of
+    /// its place, and if it is over: `None` while nobody has answered it, and for other buttons.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
-    pub(crate) async fn vote_ended(
+    pub(crate) async fn vote_now(
         &self,
         state: &Match,
         actions: &[&str],
-    ) -> Result<Option<Message>, StoreError> {
+    ) -> Result<Option<(Message, bool)>, StoreError> {
         let events = self.host.events(state.id()).await?;
         let events: Vec<Event> = events.into_iter().map(|(event, _)| event).collect();
         let locale = self.locale_at(state.place());
-        Ok(proposal::ended(
-            &self.narrator(&locale),
-            state,
-            &events,
-            actions,
-        ))
+        let narrator = self.narrator(&locale);
+        let ended = proposal::ended(&narrator, state, &events, actions);
+        let so_far = || proposal::so_far(&narrator, state, actions);
+        Ok(match ended {
+            Some(ended) => Some((ended, true)),
+            None => so_far().map(|so_far| (so_far, false)),
+        })
     }
 
     /// Greets a server that the bot has just come to.

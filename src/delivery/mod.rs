@@ -15,6 +15,7 @@ use crate::{
     host::{Change, Fate},
     matchplay::{Event, Match, Person, Place, Stage},
     messages::{Audience, Call, Message, Narrator, Page, Ping, Reply},
+    rules::OfferAction,
 };
 
 pub use call::{Calls, DirectCall};
@@ -33,6 +34,8 @@ pub struct News {
     pub ends: bool,
     /// True if a table is opened.
     pub opens: bool,
+    /// True if somebody agreed to a proposal, which waits for others.
+    pub casts_vote: bool,
     /// True if it is a reminder, which is for the player to move alone.
     pub is_reminder: bool,
 }
@@ -53,6 +56,11 @@ pub fn news(change: &Change) -> News {
                 | Event::Ended(_)
         )
     };
+    let agrees = |event: &Event| {
+        let accepts = event.proposal();
+        accepts.is_some_and(|(_, action, _)| action == OfferAction::Accept)
+            || matches!(event, Event::SubstituteAnswered { agrees: true, .. })
+    };
     News {
         board: events.iter().any(draws) && after.stage() != Stage::Table,
         pings: pings::pings(change),
@@ -60,6 +68,7 @@ pub fn news(change: &Change) -> News {
         ends: after.outcome().is_some()
             && events.iter().any(|event| matches!(event, Event::Ended(_))),
         opens: change.before.is_none(),
+        casts_vote: !events.is_empty() && events.iter().all(agrees),
         is_reminder: matches!(events.as_slice(), [Event::Reminded { .. }]),
     }
 }
@@ -95,6 +104,8 @@ pub enum Pressed {
     Table,
     /// The words that call those who are invited to a table.
     Invitation,
+    /// A vote, which stays and counts an answer.
+    Vote,
     /// A page that its reader alone sees.
     Page,
     /// A message that everybody sees, and that answered the one who pressed.
@@ -346,16 +357,19 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
     let private = !public || closes || secret && !begins || elsewhere;
     let form = match asked.pressed {
         // A change of the table's message would notify nobody.
-        Pressed::Table | Pressed::Invitation
+        Pressed::Table | Pressed::Invitation | Pressed::Vote
             if public && here && (!pings || reply.pings.is_empty()) =>
         {
             Form::Update
         }
         Pressed::Page if closes || reply.page == Page::Turns => Form::Update,
         Pressed::Page | Pressed::Own if reply.page == Page::TurnsOwn => Form::Update,
-        Pressed::Neither | Pressed::Table | Pressed::Invitation | Pressed::Page | Pressed::Own => {
-            Form::Message { private }
-        }
+        Pressed::Neither
+        | Pressed::Table
+        | Pressed::Invitation
+        | Pressed::Vote
+        | Pressed::Page
+        | Pressed::Own => Form::Message { private },
     };
     DeliveryPlan {
         routes: vec![Route::Answer(form)],

@@ -71,6 +71,8 @@ pub struct Reply {
     pub ends: bool,
     /// True if it tells that a table is opened.
     pub opens: bool,
+    /// True if it tells that somebody agreed to a proposal, which waits for others.
+    pub casts_vote: bool,
     /// The news that others must hear unless this answer has told it.
     pub notice: Option<HeldNotice>,
     /// In which language and looks it is; in the usual one when `None`.

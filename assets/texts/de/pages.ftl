@@ -165,6 +165,7 @@ table-is-rated = gewertet
 table-is-casual = ungewertet
 button-table-rules = Was ist das?
 
+vote-so-far = Einverstanden: { $agreed }. Noch offen: { $pending }.
 vote-agreed = Alle sind einverstanden.
 vote-declined = Abgelehnt von { $player }.
 vote-withdrawn = Zurückgezogen.

@@ -165,6 +165,7 @@ table-is-rated = rated
 table-is-casual = casual
 button-table-rules = What is this?
 
+vote-so-far = Agreed: { $agreed }. Still to answer: { $pending }.
 vote-agreed = Agreed by everyone.
 vote-declined = Declined by { $player }.
 vote-withdrawn = Taken back.

@@ -17,14 +17,14 @@ use super::{
     prelude::*,
     present::{Letter, PRIVATE},
     register,
-    upkeep::{INVITES, invitation},
+    upkeep::{INVITES, invitation, vote_of},
 };
 use crate::{
     commands::{Errand, Suggestion, errand},
     delivery::{Asked, Form, Pressed, Trigger, plan},
     host::Fate,
     matchplay::Rejection,
-    messages::{Drawing, Drawn, Priority},
+    messages::{ButtonId, Drawing, Drawn, Priority},
 };
 
 /// Most suggestions that Discord takes.
@@ -235,6 +235,14 @@ impl Answering {
                 let is_own = asked.data.custom_id.contains(INVITES);
                 [Pressed::Table, Pressed::Invitation][usize::from(is_own)]
             }
+            // A board stays as it is, whatever its buttons answer.
+            (Interaction::Component(asked), None)
+                if reply.casts_vote
+                    && pressed != Pressed::Page
+                    && asked.message.attachments.is_empty() =>
+            {
+                Pressed::Vote
+            }
             _ => pressed,
         };
         self.reply(&own, reply, incoming, pressed).await;
@@ -319,14 +327,11 @@ impl Answering {
         });
         let state = reply.state.as_deref();
         let version = notice.as_ref().map_or(0, |notice| notice.notice().to);
-        let (letter, drawing) = match (state, &*self.interaction) {
-            // It stays an invitation, and says how things stand.
-            (Some(state), Interaction::Component(asked))
-                if (form, pressed) == (Form::Update, Pressed::Invitation) =>
-            {
-                let letter = invitation(&self.office, state, &asked.message.content);
-                (letter, None)
-            }
+        let (letter, drawing) = match (state, form) {
+            (Some(state), Form::Update) => match self.counted(state, pressed).await {
+                Some(letter) => (letter, None),
+                None => Letter::queued(&self.office, &reply, Priority::Told),
+            },
             _ => Letter::queued(&self.office, &reply, Priority::Told),
         };
         let ((mut letter, late), calls) = tokio::join!(
@@ -369,6 +374,25 @@ impl Answering {
         // What changed a message may have been changed again since.
         if let (Sent::Arrived, Form::Message { .. }, Some((letter, drawing))) = (sent, form, late) {
             self.add_picture(letter, drawing).await;
+        }
+    }
+
+    /// Returns the invitation or the vote that was pressed on, as it stands now that it is answered;
+    /// `None` for other messages.
+    async fn counted(&self, state: &Match, pressed: Pressed) -> Option<Letter> {
+        let Interaction::Component(asked) = &*self.interaction else {
+            return None;
+        };
+        let said = &asked.message.content;
+        match pressed {
+            Pressed::Invitation => Some(invitation(&self.office, state, said)),
+            Pressed::Vote => {
+                let id: ButtonId = asked.data.custom_id.parse().ok()?;
+                let voted = vote_of(&self.office, state, said, &[&id.action]).await;
+                let (said, _) = voted?;
+                Some(Letter::of_words(&said).with_buttons_as_they_are())
+            }
+            Pressed::Neither | Pressed::Table | Pressed::Page | Pressed::Own => None,
         }
     }
 

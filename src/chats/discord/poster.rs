@@ -244,6 +244,8 @@ async fn post(
                 .any(|(_, seat)| *seat == Seat::Kept(person))
         };
         reply.pings.retain(|ping| kept(ping.person));
+    } else if heard {
+        reply.pings.clear();
     }
     let Some(opened) = place::channel(state.opened_at()) else {
         return Err(Setback::Elsewhere);

@@ -80,6 +80,8 @@ pub(super) struct Letter {
     blocks: Vec<Block>,
     /// The ids of the buttons in the rows.
     buttons: Vec<String>,
+    /// True if the message keeps its buttons where it takes the place of another.
+    keeps_buttons: bool,
     /// The name of its picture, which names the match and the ply of a board.
     pictured: Option<String>,
 }
@@ -123,6 +125,15 @@ impl Letter {
         self.rows = layout::rows(&[], buttons);
         self.buttons = buttons.iter().map(|button| button.id.clone()).collect();
         self
+    }
+
+    /// Leaves the buttons of the message as they are whose place it takes.
+    pub(super) fn with_buttons_as_they_are(self) -> Letter {
+        let keeps_buttons = true;
+        Letter {
+            keeps_buttons,
+            ..self
+        }
     }
 
     /// Returns a letter of a few words.
@@ -360,7 +371,11 @@ impl Letter {
     /// Returns it as an answer in place of the message that was pressed on: `on_page` says that this
     /// is a page, not plain words.
     pub(super) fn update(self, on_page: bool) -> Body {
+        let keeps_buttons = self.keeps_buttons;
         let mut body = self.body(0, on_page);
+        if keeps_buttons {
+            body = body.without("components");
+        }
         if body.map.get("content").is_none() {
             // What was said in plain words goes where a page takes its place.
             body.map["content"] = Value::Null;

@@ -106,10 +106,18 @@ async fn sweep_once(office: &Office, id: MatchId) -> serenity::Result<()> {
     let messages = api.latest(channel).await?;
     let mut left = MOST_ROWS;
     for message in &messages {
-        let without = if is_old(message, &state) {
-            EditMessage::new()
-        } else if let Some(end) = vote_ended(office, &state, message).await {
-            EditMessage::new().content(format!("{}\n{SMALL}{end}", message.content))
+        let edit = EditMessage::new().allowed_mentions(CreateAllowedMentions::new());
+        let edit = if is_old(message, &state) {
+            edit.components(Vec::new())
+        } else if let Some((content, is_over)) = vote(office, &state, message).await
+            && (is_over || content != message.content)
+        {
+            let edit = edit.content(content);
+            if is_over {
+                edit.components(Vec::new())
+            } else {
+                edit
+            }
         } else {
             continue;
         };
@@ -117,17 +125,15 @@ async fn sweep_once(office: &Office, id: MatchId) -> serenity::Result<()> {
             return Ok(());
         }
         left -= 1;
-        let without = without
-            .components(Vec::new())
-            .allowed_mentions(CreateAllowedMentions::new());
-        let editing = channel.edit_message(api.paced().await, message.id, without);
+        let editing = channel.edit_message(api.paced().await, message.id, edit);
         unless_refused(editing, id, "old buttons stay").await?;
     }
     Ok(())
 }
 
-/// Says how the vote ended that the message asks for; `None` while it goes on, and of other messages.
-async fn vote_ended(office: &Office, state: &Match, message: &Posted) -> Option<String> {
+/// Returns the words of a vote with a last line for how it stands, and true if it is over; `None` while
+/// nobody has answered it, and of other messages.
+async fn vote(office: &Office, state: &Match, message: &Posted) -> Option<(String, bool)> {
     if !message.author.bot || !message.attachments.is_empty() {
         return None;
     }
@@ -139,8 +145,21 @@ async fn vote_ended(office: &Office, state: &Match, message: &Posted) -> Option<
     if !ids.iter().all(of_match) {
         return None;
     }
-    let ended = office.responder.vote_ended(state, &actions).await;
-    ended.ok().flatten().map(String::from)
+    vote_of(office, state, &message.content, &actions).await
+}
+
+/// The same of a message with these words, and buttons of these actions.
+pub(super) async fn vote_of(
+    office: &Office,
+    state: &Match,
+    said: &str,
+    actions: &[&str],
+) -> Option<(String, bool)> {
+    let now = office.responder.vote_now(state, actions).await;
+    let (now, is_over) = now.ok().flatten()?;
+    let earlier = said.rfind(&format!("\n{SMALL}"));
+    let words = &said[..earlier.unwrap_or(said.len())];
+    Some((format!("{words}\n{SMALL}{now}"), is_over))
 }
 
 /// Returns true if the message is that of a table.

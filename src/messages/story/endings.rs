@@ -267,7 +267,7 @@ impl Story<'_> {
             });
             let out = self.state.fall_of(*army).map(|(ply, out)| {
                 let exit = Text("exit", self.word(&format!("exit-{}", out.exit.word())));
-                // Whoever is credited with a resignation or a time did not bring it about.
+                // The army that is credited with a resignation or a time did not bring it about.
                 let by = out
                     .by
                     .filter(|_| !matches!(out.exit, Exit::Conceded | Exit::Time));

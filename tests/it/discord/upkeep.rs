@@ -200,6 +200,52 @@ async fn a_vote_says_how_it_ended_and_loses_its_buttons() {
     scene.assert_sound();
 }
 
+/// Whoever agrees is counted in the vote itself: pressed, in its place and without a word more; typed, soon
+/// after.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_vote_counts_those_who_agree() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let thread = table.thread.id();
+    let act = |action: &str| [("action", json!(action))];
+    for (command, typed) in [("pause", false), ("draw", true), ("abort", false)] {
+        let asked = ann.slash(&table.thread, command, &act("offer")).await;
+        // What an abort by one who has not moved yet ends at once is ended.
+        let Some(accept) = asked.buttons().into_iter().find_map(|one| one.custom_id) else {
+            break;
+        };
+        let message = asked.message.expect("a vote");
+        let before = table.thread.messages().len();
+        if typed {
+            ben.slash(&table.thread, command, &act("accept")).await;
+        } else {
+            let agreed = ben.press(message, &accept).await;
+            assert_eq!(agreed.kind, fake_discord::AnswerKind::Update);
+            assert_eq!(table.thread.messages().len(), before);
+        }
+        let counts = wait_until(&scene.discord, thread, message, |one| {
+            says(&one.content, "vote-so-far", &[])
+        });
+        let counts = counts.await;
+        assert_eq!(counts.buttons(), asked.buttons(), "{}", counts.content);
+        assert!(counts.content.starts_with(&asked.content));
+        cy.slash(&table.thread, command, &act("decline")).await;
+        let ended = wait_until(&scene.discord, thread, message, |one| {
+            one.buttons().is_empty()
+        });
+        let ended = ended.await;
+        assert_says(&ended.content, "vote-declined", &[]);
+        assert!(
+            !says(&ended.content, "vote-so-far", &[]),
+            "{}",
+            ended.content
+        );
+        table.play(ann, "e4").await;
+    }
+    scene.assert_sound();
+}
+
 /// Returns the message whose buttons begin with this one.
 async fn asking(discord: &FakeDiscord, channel: Snowflake, id: &str) -> Message {
     discord

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use fake_discord::{Answer, AnswerKind, Message, Snowflake};
-use rondel::matchplay::{Match, MatchId, Stage};
+use rondel::matchplay::{Match, MatchId, Seat, Stage};
 
 use super::world::World;
 
@@ -34,6 +34,8 @@ pub(super) struct Standing {
     pub(super) overdue: BTreeMap<&'static str, Vec<String>>,
     /// The number of edits that Discord refused or left without an answer.
     pub(super) refused: usize,
+    /// The messages in the places of matches, and those of them that show a board.
+    pub(super) told: [usize; 2],
     /// The number of presses.
     pub(super) pressed: usize,
     /// The presses that showed nothing.
@@ -95,6 +97,11 @@ impl Row {
         if self.buttons.iter().any(joins) {
             return (stage != Stage::Table).then_some("tables that are closed");
         }
+        if self.buttons.iter().any(|(_, action)| action == "do:join") {
+            let mut seats = state.seats().iter();
+            let waits = seats.any(|(_, seat)| matches!(seat, Seat::Kept(_)));
+            return (!waits).then_some("invitations that are answered");
+        }
         let vacant = state.clock().is_some_and(|clock| clock.window.is_some());
         let asks = state.open_proposals().next().is_some() || vacant;
         (self.is_vote() && !asks).then_some("votes that are over")
@@ -111,6 +118,17 @@ impl World {
             (world.all_messages(), refused.count())
         });
         standing.refused = edits;
+        let in_threads = messages.iter().filter(|message| {
+            let thread = self.discord.look(|world| {
+                let channel = world.channel(message.channel)?;
+                Some(channel.parent.is_some())
+            });
+            message.only_for.is_none() && thread == Some(true)
+        });
+        for message in in_threads {
+            standing.told[0] += 1;
+            standing.told[1] += usize::from(!message.attachments.is_empty());
+        }
         let lasting = messages.iter().filter(|message| message.only_for.is_none());
         let rows: Vec<Row> = lasting.filter_map(Row::of).collect();
         let mut tried: HashMap<(Option<&str>, String), usize> = HashMap::new();

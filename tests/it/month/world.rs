@@ -180,7 +180,9 @@ impl World {
             if due.is_empty() {
                 let outbox =
                     now(store.outbox("discord", 0, usize::MAX)).expect("the store is read");
-                return outbox.is_empty().then_some(());
+                if outbox.is_empty() {
+                    return Some(());
+                }
             }
             if looks % PATIENT_LOOKS == 0 {
                 clock.advance(Duration::from_secs(1));

@@ -21,6 +21,10 @@ use super::{
 };
 use crate::now::now;
 
+/// The time for which nobody is pinged again about the same match, and a little more: when a ping was made
+/// is not known to the second.
+const GAP: i64 = 60_000 + super::TOLERANCE;
+
 /// The events that a message tells of: a match, and its version after them.
 type Told = (MatchId, u64);
 
@@ -77,6 +81,8 @@ impl Judge {
         let events = now(store.load(course.id)).expect("the match is read");
         let mut before: Option<Match> = None;
         let mut first = 0;
+        // The latest moment at which each may have been pinged last.
+        let mut latest: HashMap<usize, Moment> = HashMap::new();
         for (number, step) in course.steps.iter().enumerate() {
             let last = course
                 .steps
@@ -86,6 +92,9 @@ impl Judge {
                 continue;
             }
             let group = &events[first..=number];
+            let moved = |(event, _): &&(Event, Moment)| matches!(event, Event::Moved { .. });
+            *self.counts.entry("plies".to_owned()).or_default() +=
+                group.iter().filter(moved).count();
             first = number + 1;
             let change = change(course.id, before.as_ref(), group);
             let version = number as u64 + 1;
@@ -98,7 +107,12 @@ impl Judge {
                 let (own, others) = seen.into_iter().partition(|one| one.ping.user == user);
                 seen = others;
                 let of = (course.id, version);
-                self.call_of(of, course, step, (person, expected.concern), &own, direct);
+                let last = latest.get(&person).copied();
+                let is_late = last.is_some_and(|last| step.at < last.plus(GAP));
+                let called = (person, expected.concern, is_late);
+                self.call_of(of, course, step, called, &own, direct);
+                let pinged = own.iter().map(|one| one.at).max();
+                latest.extend(pinged.map(|at| (person, at)));
             }
             self.expect(seen.is_empty(), || {
                 let pings: Vec<_> = seen.iter().map(|one| &one.ping).collect();
@@ -115,7 +129,7 @@ impl Judge {
         (id, version): Told,
         course: &Course,
         step: &Step,
-        (person, concern): (usize, Concern),
+        (person, concern, is_late): (usize, Concern, bool),
         seen: &[Seen],
         direct: &HashMap<Snowflake, usize>,
     ) {
@@ -140,6 +154,11 @@ impl Judge {
         };
         // A player who has left the server need not be called.
         let wanted = wanted.filter(|_| there == Some(true));
+        // Whoever was pinged just before is pinged again only if they are waited for a minute later.
+        if is_late {
+            self.count("calls within a minute of another");
+        }
+        let wanted = wanted.filter(|_| !is_late);
         let kind = match (concern, reminder) {
             (Concern::Turn, None) => "turn",
             (Concern::Turn, Some(_)) => "reminder",

@@ -180,6 +180,7 @@ impl Judge {
             live,
             overdue,
             refused,
+            told,
             pressed,
             idle,
         } = standing;
@@ -187,6 +188,8 @@ impl Judge {
             ("buttons that stand at the end", live),
             ("of them pressed", pressed),
             ("edits that Discord refused", refused),
+            ("messages in the places of matches", told[0]),
+            ("of them boards", told[1]),
         ] {
             self.counts.insert(what.to_owned(), count);
         }
