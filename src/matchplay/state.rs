@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use crate::rules::{
     ByColor, Color, Colors, CourseStep, DrawOffer, Elimination, Game, Move, OfferAction, Outcome,
-    Position, Taken,
+    Position, Role, Taken,
 };
 
 use super::{
@@ -36,6 +36,8 @@ pub struct PlayedMove {
     pub color: Color,
     /// The move itself.
     pub mv: Move,
+    /// The kind of piece that moved, before a promotion.
+    pub role: Role,
     /// The move in short notation (rules §7.2).
     pub short: String,
     /// The piece it captured.
@@ -423,11 +425,14 @@ impl Match {
         let verdict = self.game.judge_move(mv).unwrap_or_default();
         let short = self.game.short(mv, &verdict);
         let taken = self.game.taken(mv);
+        let moves = self.position().piece_at(mv.from);
+        let role = moves.map_or(Role::Pawn, |piece| piece.role);
         self.game.carry_out_move(mv);
         self.played.push(PlayedMove {
             ply: self.ply(),
             color,
             mv,
+            role,
             short,
             taken,
         });

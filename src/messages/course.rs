@@ -123,9 +123,11 @@ fn moves(narrator: &Narrator<'_>, now: &Match, rounds: &[u32], first: u32) -> Me
         }
     });
     let shown: Vec<&str> = shown.collect();
-    let number = narrator.say("history-number", &[("round", &round)]);
-    let number = narrator.markup.bold(&number);
-    let values = [("number", &number as _), ("moves", &shown.join(" ") as _)];
+    let values = [
+        ("bold", &narrator.markup.bold() as _),
+        ("round", &round as _),
+        ("moves", &shown.join(" ") as _),
+    ];
     narrator.say("history-round", &values)
 }
 

@@ -17,9 +17,9 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
     /// Returns a text that somebody wrote, as harmless as a name.
     fn quote(&self, text: &str) -> String;
 
-    /// Returns a part of a text so that it stands out, in chats that can show that.
-    fn bold(&self, text: &str) -> String {
-        text.to_owned()
+    /// Returns the sign before and after what stands out; empty in chats that cannot show that.
+    fn bold(&self) -> &'static str {
+        ""
     }
 
     /// Returns a reference to a place.

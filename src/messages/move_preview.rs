@@ -124,24 +124,34 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
     clauses
 }
 
-/// Says what a move that was made did to the pieces, as it follows the move: empty for a quiet one.
+/// Says in words what a move that was made did: which piece went where, and took or became what.
 pub(crate) fn done(texts: &Texts, played: &PlayedMove) -> String {
     let castles = match played.short.split(['+', '#']).next() {
         Some("O-O") => Some("move-castles-king"),
         Some("O-O-O") => Some("move-castles-queen"),
         _ => None,
     };
-    let castles = castles.map(|id| texts.word(id));
-    let taken = played.taken.map(|taken| taken_of(texts, &taken).into());
+    let does = match (castles, played.taken) {
+        (Some(castles), _) => castles,
+        (None, Some(taken)) => {
+            ["done-takes", "done-takes-en-passant"][usize::from(taken.en_passant)]
+        }
+        (None, None) => "done-moves",
+    };
+    let taken = played
+        .taken
+        .map(|taken| piece_of(texts, taken.piece, taken.dead));
+    let values = [
+        ("piece", &texts.piece(played.role) as _),
+        ("square", &played.mv.to as _),
+        ("taken", &taken.unwrap_or_default() as _),
+    ];
     let promotes = played.mv.promotion.map(|role| {
         let piece = texts.piece(role);
-        String::from(texts.say("move-promotes", &[("piece", &piece)]))
+        texts.say("move-promotes", &[("piece", &piece)])
     });
-    let does = texts.comma(castles.into_iter().chain(taken).chain(promotes));
-    match does.as_str() {
-        "" => does,
-        _ => texts.say("moved-does", &[("does", &does)]).into(),
-    }
+    let does = [texts.say(does, &values)].into_iter().chain(promotes);
+    texts.comma(does.map(String::from))
 }
 
 fn taken_of(texts: &Texts, taken: &Taken) -> Message {

@@ -317,6 +317,7 @@ impl Story<'_> {
                 self.tell(
                     "moved",
                     [
+                        Text("bold", self.markup.bold().to_owned()),
                         Ply(played.ply),
                         Move(&played.short),
                         Player(*color),

@@ -79,8 +79,8 @@ pub(crate) fn told(ply: &str, mv: &str, color: Color) -> String {
 
 /// Moves of a round as the history tells them, in the console.
 pub(crate) fn round(round: &str, moves: &str) -> String {
-    let number = said("history-number", &[("round", round)]);
-    said("history-round", &[("number", &number), ("moves", moves)])
+    let values = [("bold", ""), ("round", round), ("moves", moves)];
+    said("history-round", &values)
 }
 
 /// A piece with its army, as squares and moves are described.
@@ -272,7 +272,13 @@ fn texts_are_found_by_their_ids() {
     let by = player("ann", Color::White);
     let line = said(
         "moved",
-        &[("ply", "1"), ("move", "e4"), ("player", &by), ("does", "")],
+        &[
+            ("bold", ""),
+            ("ply", "1"),
+            ("move", "e4"),
+            ("player", &by),
+            ("does", ""),
+        ],
     );
     let text = format!("first\n{line}\nlast");
     assert_says(&text, "moved", &[]);

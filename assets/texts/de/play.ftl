@@ -7,8 +7,10 @@ your-move = { $player }, du bist am Zug.
 your-move-by = { $player }, du bist am Zug und hast Zeit bis { $when }.
 then = Danach { $next }.
 # What a move did follows it: “: takes Gray's pawn”.
-moved = { $ply }. { $move } von { $player }{ $does }.
-moved-does = : { $does }
+moved = { $bold }{ $ply }. { $move }{ $bold } { $player }: { $does }.
+done-moves = { $piece } nach { $square }
+done-takes = { $piece } schlägt { $taken } auf { $square }
+done-takes-en-passant = { $piece } schlägt { $taken } en passant, nach { $square }
 taken-so-far = Bisher geschlagen: { $taken }.
 taken-by = { $army } { $pieces }
 check = { $army } steht im Schach: { $pieces }.

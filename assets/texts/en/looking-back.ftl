@@ -38,6 +38,5 @@ refused-plies-backwards = from: comes after to:. Try them the other way around.
 
 # A line of moves, such as 12. Qh5 – r4. The number is bold where chats have that, since they make lists
 # of plain ones.
-history-number = { $round }.
-history-round = { $number } { $moves }
+history-round = { $bold }{ $round }.{ $bold } { $moves }
 history-covers = Rounds: { $rounds } · plies: { $plies }

@@ -7,8 +7,10 @@ your-move = { $player }, it's your move.
 your-move-by = { $player }, your move by { $when }.
 then = Then { $next }.
 # What a move did follows it: “: takes Gray's pawn”.
-moved = { $ply }. { $move } by { $player }{ $does }.
-moved-does = : { $does }
+moved = { $bold }{ $ply }. { $move }{ $bold } { $player }: { $does }.
+done-moves = { $piece } to { $square }
+done-takes = { $piece } takes { $taken } on { $square }
+done-takes-en-passant = { $piece } takes { $taken } en passant, to { $square }
 taken-so-far = Taken so far: { $taken }.
 taken-by = { $army } { $pieces }
 check = { $army } is in check from { $pieces }.

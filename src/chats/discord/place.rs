@@ -97,8 +97,8 @@ impl Markup for DiscordMarkup {
         escaped(&harmless_text(text, Event::LONGEST_REASON))
     }
 
-    fn bold(&self, text: &str) -> String {
-        format!("**{text}**")
+    fn bold(&self) -> &'static str {
+        "**"
     }
 
     fn role(&self, role: &str) -> String {

@@ -274,10 +274,9 @@ fn d10_a_move_says_what_it_captured() {
             ("piece", &said("piece-pawn", &[])),
         ],
     );
-    let does = said(
-        "moved-does",
-        &[("does", &said("move-takes", &[("piece", &pawn)]))],
-    );
+    let knight = said("piece-knight", &[]);
+    let does = [("piece", &*knight), ("taken", &pawn), ("square", "o2")];
+    let does = said("done-takes", &does);
     taken.assert_says(
         "moved",
         &[

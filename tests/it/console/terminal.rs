@@ -147,7 +147,19 @@ fn prompt(id: &str, name: &str, army: &str) -> String {
 /// Ann's move.
 fn moved(ply: &str, mv: &str) -> String {
     let ann = player("ann", Color::White);
-    let values = [("ply", ply), ("move", mv), ("player", &*ann), ("does", "")];
+    let (piece, square) = match mv.strip_prefix('N') {
+        Some(square) => ("piece-knight", square),
+        None => ("piece-pawn", mv),
+    };
+    let piece = said(piece, &[]);
+    let does = said("done-moves", &[("piece", &piece), ("square", square)]);
+    let values = [
+        ("bold", ""),
+        ("ply", ply),
+        ("move", mv),
+        ("player", &*ann),
+        ("does", &*does),
+    ];
     said("moved", &values)
 }
 

@@ -46,7 +46,19 @@ async fn a_table_and_a_board_say_how_long_there_is() {
     let [ann, ben, cy] = players();
     let moved = said(
         "moved",
-        &[("ply", "1"), ("move", "e4"), ("player", &ann), ("does", "")],
+        &[
+            ("bold", ""),
+            ("ply", "1"),
+            ("move", "e4"),
+            ("player", &ann),
+            (
+                "does",
+                &said(
+                    "done-moves",
+                    &[("piece", &said("piece-pawn", &[])), ("square", "e4")],
+                ),
+            ),
+        ],
     );
     let when = ("when", "2023-11-17 22:13 UTC");
     let turn = said("your-move-by", &[("player", &ben), when]);

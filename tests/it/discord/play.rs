@@ -189,6 +189,7 @@ async fn three_people_play_a_few_moves() {
     assert_eq!(answer.kind, AnswerKind::Message);
     assert!(!answer.ephemeral, "{}", answer.content);
     assert_moved(&answer.content, 1, "e4");
+    assert!(answer.content.contains("**1. e4**"), "{}", answer.content);
     assert_eq!(answer.attachments.len(), 1);
     assert_eq!(
         (pings(ben, table.thread.id()), pings(cy, table.thread.id())),

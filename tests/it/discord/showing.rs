@@ -84,7 +84,7 @@ async fn the_history_is_paged_by_buttons() {
     assert_says(
         &first.content,
         "history-round",
-        &[("number", "**1.**"), ("moves", "e4")],
+        &[("bold", "**"), ("round", "1"), ("moves", "e4")],
     );
     assert_says(
         &first.content,

@@ -72,6 +72,7 @@ pub(super) fn fault(content: &str) -> Option<String> {
     }
     let (_, content) = split_pings(content);
     let active = without_its_own(&active(content));
+    let plain = without_bold(&active);
     for sign in [
         "@everyone",
         "@here",
@@ -85,7 +86,7 @@ pub(super) fn fault(content: &str) -> Option<String> {
         "://",
         "discord.gg",
     ] {
-        if active.contains(sign) {
+        if plain.contains(sign) {
             return Some(format!("an active {sign}"));
         }
     }
@@ -151,6 +152,25 @@ fn without_its_own(text: &str) -> String {
     rest
 }
 
+/// The text without the signs around a move or the number of a round, which are the bot's own.
+fn without_bold(text: &str) -> String {
+    let is_own = |inner: &str| {
+        inner.split_once('.').is_some_and(|(number, mv)| {
+            let mut mv = mv.strip_prefix(' ').unwrap_or(mv).bytes();
+            !number.is_empty()
+                && number.bytes().all(|byte| byte.is_ascii_digit())
+                && mv.all(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(&byte))
+        })
+    };
+    let parts: Vec<&str> = text.split("**").collect();
+    let bold = parts.len() % 2 == 1 && parts.iter().skip(1).step_by(2).all(|one| is_own(one));
+    if bold {
+        parts.concat()
+    } else {
+        text.to_owned()
+    }
+}
+
 /// The mark of a heading, a quotation or a list. Moves are told with a number and a dot too.
 fn block(line: &str) -> Option<&str> {
     let line = line.trim_start();
@@ -177,7 +197,13 @@ pub(super) fn assert_harmless(content: &str, told: &dyn std::fmt::Debug) {
 fn the_judge_of_markup_can_fail() {
     let moved = |ply, mv, name| {
         let by = player(name, Color::White);
-        let values = [("ply", ply), ("move", mv), ("player", &*by), ("does", "")];
+        let values = [
+            ("bold", "**"),
+            ("ply", ply),
+            ("move", mv),
+            ("player", &*by),
+            ("does", "pawn to e4"),
+        ];
         said("moved", &values)
     };
     for fine in [
@@ -199,6 +225,7 @@ fn the_judge_of_markup_can_fail() {
         "x <@&1>",
         "x <#y>",
         "**b**",
+        "**1. b**a**",
         "a_b",
         "`x`",
         "||x||",

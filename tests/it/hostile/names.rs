@@ -132,11 +132,15 @@ async fn names_ping_nobody_and_mark_nothing_up() {
             player(black, Color::Black),
         ];
         let [white_plays, gray_plays, black_plays] = by.each_ref().map(String::as_str);
+        let pawn = said("piece-pawn", &[]);
+        let does = [("piece", &*pawn), ("square", "e4")];
+        let does = said("done-moves", &does);
         let moved = [
+            ("bold", "**"),
             ("ply", "1"),
             ("move", "e4"),
             ("player", white_plays),
-            ("does", ""),
+            ("does", &*does),
         ];
         let next = [("next", black_plays)];
         assert_eq!(
