@@ -158,7 +158,8 @@ impl Story<'_> {
     }
 
     /// Tells what happened, a sentence to a line. Where somebody else is to act then, that comes
-    /// first, since nothing else fits on a locked screen, and what stands comes last.
+    /// first, since nothing else fits on a locked screen, and what stands comes last. A beginning is told
+    /// in its order: who sits, then who is to move.
     #[must_use]
     pub fn account(&self, events: &[Event]) -> Message {
         let told = events.iter().enumerate();
@@ -176,7 +177,9 @@ impl Story<'_> {
                 if agreed || alone.is_some_and(ready) {
                     lines.extend(self.proposals());
                 } else if events.is_empty() || events.iter().any(changes_turn) {
-                    lines.insert(0, self.call());
+                    // Who sits comes before the first turn.
+                    let begins = events.contains(&Event::Started);
+                    lines.insert(if begins { lines.len() } else { 0 }, self.call());
                     lines.extend(self.checks());
                     lines.extend(self.what_stands());
                 }

@@ -259,6 +259,30 @@ fn invited_players_sit_clockwise_from_the_opener() {
     }
 }
 
+#[test]
+fn a_beginning_tells_who_sits_before_the_first_turn() {
+    let mut console = Console::start(&Store::Memory);
+    console.done("@ann /play seat:white");
+    console.done("@ben /join");
+    let begun = console.done("@cy /join");
+    let black = army(Color::Black);
+    begun.assert_begins("joined", &[("name", "cy"), ("army", &black)]);
+    let place = |id, values: &[(&'static str, &str)]| {
+        let line = said(id, values);
+        begun
+            .text()
+            .find(&line)
+            .unwrap_or_else(|| panic!("no {line}"))
+    };
+    let ann = player("ann", Color::White);
+    let sits = place("seat-taken", &[("army", &black), ("name", "cy")]);
+    assert!(sits < place("your-move", &[("player", &ann)]));
+    // Later the one who is to move comes first.
+    let moved = console.done("@ann /move e4");
+    let ben = player("ben", Color::Gray);
+    moved.assert_begins("your-move", &[("player", &ben)]);
+}
+
 /// Fault D10: a move says what it captured, and what was captured so far.
 #[test]
 fn d10_a_move_says_what_it_captured() {
