@@ -116,6 +116,9 @@ fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Mess
         Rejection::NotStarted if attempt.topic == Topic::Abort => {
             texts.say("refused-not-the-opener", &[])
         }
+        Rejection::TableFull if attempt.topic == Topic::Proposal => {
+            texts.say("refused-nothing-to-fill", &[])
+        }
         Rejection::OpenerOnly => texts.say("refused-opener-only", &[]),
         Rejection::Private => texts.say("refused-private", &[]),
         Rejection::NotAllowed if again => texts.say("refused-rematch", &[]),

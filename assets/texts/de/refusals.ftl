@@ -112,6 +112,7 @@ refused-needs-confirmation = Aufgeben kannst du nicht rückgängig machen: Deine
 refused-confirm-last = Aufgeben kannst du nicht rückgängig machen, und die Partie ist damit vorbei: { $score }. Zum Aufgeben drück den Knopf oder nimm /aufgeben bestätigen:true.
 refused-confirm-winner = Stimmt { $third } zu, gewinnt { $winner } die Partie; bis du ziehst, kannst du es dir anders überlegen. Zum Aufgeben drück den Knopf oder nimm /aufgeben sieger:{ $option } bestätigen:true.
 refused-not-the-opener = Schließen kann diesen Tisch nur, wer ihn eröffnet hat. Deinen eigenen Sitz gibst du mit /verlassen auf.
+refused-nothing-to-fill = Für einen Computer ist kein Sitz frei. Was noch nicht besetzt ist, bleibt für deine Gäste freigehalten.
 refused-opener-only = Computer an diesen Tisch setzen kann nur, wer ihn eröffnet hat. Nimm mit /beitreten einen Sitz, oder eröffne mit /spielen einen eigenen Tisch.
 refused-not-started = Die Partie hat noch nicht begonnen: Es sind noch Sitze frei. Sie beginnt, wenn alle besetzt sind.
 refused-already-started = Die Partie läuft schon. Zum Aufhören nimm /aufgeben.

@@ -106,6 +106,7 @@ refused-needs-confirmation = You can't undo resigning: your army stays on the bo
 refused-confirm-last = You can't undo resigning, and it ends the match: { $score }. To resign, press the button or use /resign confirm:true.
 refused-confirm-winner = If { $third } agrees, { $winner } wins the match; until you move you can take it back. To resign, press the button or use /resign winner:{ $option } confirm:true.
 refused-not-the-opener = Only the person who opened this table can close it. /leave gives up your own seat.
+refused-nothing-to-fill = No seat is free for a computer. Those that are not taken are kept for people you invited.
 refused-opener-only = Only the person who opened this table can seat computers. Take a seat with /join, or open your own table with /play.
 refused-not-started = The match hasn't begun: seats are still free. It starts when all are taken.
 refused-already-started = The match has already begun. To give up, use /resign.

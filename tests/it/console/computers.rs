@@ -145,7 +145,7 @@ fn the_opener_of_a_table_fills_it_with_computers() {
     let ben = [("army", &*army(Color::Gray)), ("name", "ben")];
     filled.assert_says("seat-kept", &ben);
     let full = console.refuses("/seat action:computer", "table-full");
-    full.assert_is("refused-table-full", &[]);
+    full.assert_is("refused-nothing-to-fill", &[]);
     let began = console.done("@ben /join");
     began.assert_says("started", &[]);
     let late = console.refuses("@ann /seat action:computer level:1", "bad-option");
