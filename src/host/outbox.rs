@@ -196,8 +196,8 @@ async fn left_table(
     LeftTable::of(&change, is_forgotten)
 }
 
-/// A row of the outbox that its holder is telling, and the rows told together with it. Whoever holds
-/// it ends it with its fate; dropped, it waits as if the process had ended.
+/// A row of the outbox that its holder is telling, and the rows told together with it. Its holder
+/// ends it with its fate; dropped, it waits as if the process had ended.
 pub struct HeldNotice {
     host: Arc<Host>,
     realm: Arc<str>,

@@ -335,7 +335,7 @@ async fn d40_the_board_in_german_words_has_the_piece_before_its_square() {
         let pieces = format!("{} {squares}", GERMAN.piece(role));
         assert!(board.content.contains(&pieces), "{}", board.content);
     }
-    let first = format!("a1 {}", GERMAN.army(Color::White));
+    let first = format!("a1 {}", GERMAN.army(rondel::rules::Color::White));
     assert!(!board.content.contains(&first), "{}", board.content);
     scene.assert_sound();
 }
