@@ -107,7 +107,7 @@ pub(super) fn end_page(
         found.map(|(_, change)| *change)
     };
     let players = story.end_players(ByColor::new(rating));
-    blocks.extend((!players.is_empty()).then_some(Block::Text(players)));
+    blocks.extend(players.into_iter().map(Block::Text));
     blocks.push(Block::Small(story.end_reason()));
     blocks.push(Block::Picture);
     blocks.extend((!buttons.is_empty()).then(|| Block::Buttons(buttons.to_vec())));

@@ -126,10 +126,16 @@ fn computer(seat: Option<Color>, level: Option<Level>) -> Request {
 }
 
 async fn run_computer(cx: &Context<'_>, seat: Option<Color>, level: Option<Level>) -> Answer {
-    let state = match cx.find(Purpose::Act).await {
+    // A level is for tables: an open one comes before matches under way.
+    let [first, second] = if level.is_some() {
+        [Purpose::Join, Purpose::Act]
+    } else {
+        [Purpose::Act, Purpose::Join]
+    };
+    let state = match cx.find(first).await {
         // At the table of somebody else they hear who may do that.
         Err(HostError::Rejected(Rejection::NoSuchMatch)) if cx.given.is_none() => {
-            cx.find(Purpose::Join).await?
+            cx.find(second).await?
         }
         found => found?,
     };

@@ -304,11 +304,7 @@ impl Story<'_> {
             // A computer's seat stands in the list of seats.
             Event::Invited { .. } | Event::Seated { .. } | Event::Housed { .. } => return None,
             // The opener's seat stands in the list of seats.
-            Event::Joined { person, .. }
-                if self.state.opener() == *person && self.state.stage() == Stage::Table =>
-            {
-                return None;
-            }
+            Event::Joined { person, .. } if self.state.opener() == *person => return None,
             Event::Joined { seat, .. } => self.seating("joined", *seat),
             Event::Left { seat, .. } => self.seating("left", *seat),
             Event::Closed => self.tell("closed", [Filling::Match]),

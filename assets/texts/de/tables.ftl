@@ -14,6 +14,8 @@ table-opened = { $name } sucht Mitspieler: { $ruleset }, Partie { $match }.
 invitation = { $name } lädt dich an einen Tisch ein: { $terms }
 invitation-answered = Alle Eingeladenen haben geantwortet.
 table-seeks = { $role }, an einem Tisch fehlen noch Spieler: { $terms }
+# Von einem Tisch, an dem alle Sitze besetzt sind.
+table-opened-full = { $ruleset }, Partie { $match }.
 table-invites = Eingeladen: { $names }. Der Knopf deines Sitzes oder /beitreten nimmt Platz, /verlassen lehnt ab.
 # A ruleset in a line, which says its name first.
 table-rules = { $rules }. Mehr dazu: /regeln thema:{ $ruleset }

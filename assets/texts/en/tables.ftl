@@ -14,6 +14,8 @@ table-opened = { $name } is looking for players: { $ruleset }, match { $match }.
 invitation = { $name } invites you to a table: { $terms }
 invitation-answered = Everyone who was invited has answered.
 table-seeks = { $role }, a table is looking for players: { $terms }
+# Of a table at which all seats are taken.
+table-opened-full = { $ruleset }, match { $match }.
 table-invites = { $names }, you're invited. Press the button of your seat or type /join. To decline, type /leave.
 # A ruleset in a line, which says its name first.
 table-rules = { $rules }. More about it: /rules topic:{ $ruleset }

@@ -27,9 +27,11 @@ impl Pings {
         }
     }
 
-    /// Returns the time for which a ping is put off.
-    pub(super) const fn gap(&self) -> Duration {
-        self.gap
+    /// Returns the time, by the clock's count, from which somebody may be pinged again about a match.
+    pub(super) fn free_from(&self, id: MatchId, person: Person) -> Duration {
+        let latest = locked(&self.latest);
+        let last = latest.get(&(id, person));
+        last.map_or(Duration::ZERO, |(_, at)| *at + self.gap)
     }
 
     /// Returns true if somebody may be pinged about this version of a match, and notes it then. One

@@ -156,7 +156,11 @@ impl Poster {
     async fn call_later(&self, notice: &Notice, later: &[Called]) {
         let office = &*self.office;
         let host = office.responder.host();
-        host.clock().after(office.pings.gap()).await;
+        let free = later.iter();
+        let free = free.map(|called| office.pings.free_from(notice.id, called.person));
+        let free = free.max().unwrap_or_default();
+        let clock = host.clock();
+        clock.after(free.saturating_sub(clock.run_for())).await;
         for wait in office.waits.each() {
             match call_again(office, notice, later).await {
                 Err(Setback::Refused(error)) if trouble(&error) == Trouble::Passing => {

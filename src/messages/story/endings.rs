@@ -243,14 +243,14 @@ impl Story<'_> {
 
     /// Tells how each player fared, the first one first: place and points, the ratings before and
     /// after, and when and how the army went out. Empty for a match without points.
-    pub(crate) fn end_players(&self, ratings: ByColor<Option<(u32, u32)>>) -> Message {
+    pub(crate) fn end_players(&self, ratings: ByColor<Option<(u32, u32)>>) -> Vec<Message> {
         let Some(outcome) = self.state.outcome().filter(|one| one.score().is_some()) else {
-            return Message::default();
+            return Vec::new();
         };
         let mut armies: Vec<Color> = self.rules().armies().iter().collect();
         let points = &outcome.points;
         armies.sort_by_key(|army| Reverse(points[*army]));
-        Message::lines(armies.iter().map(|army| {
+        let player = |army: &Color| {
             let place = armies.iter().filter(|one| points[**one] > points[*army]);
             let values = [
                 Text("place", (place.count() + 1).to_string()),
@@ -277,7 +277,8 @@ impl Story<'_> {
             });
             let parts = [Some(self.tell("end-player", values)), rating, out];
             Message::joined(&self.word("seat-separator"), parts.into_iter().flatten())
-        }))
+        };
+        armies.iter().map(player).collect()
     }
 
     /// Returns the points of each army so far in a match under way, once one has any.

@@ -131,8 +131,11 @@ impl Story<'_> {
     pub(super) fn opened(&self, ruleset: &str) -> Message {
         let watched = self.state.is_of_computers();
         let called = self.ruleset(ruleset);
+        let begun = self.state.started_at().is_some();
         let opened = if watched {
             self.tell("table-opened-to-watch", [Text("ruleset", called), Match])
+        } else if begun {
+            self.tell("table-opened-full", [Text("ruleset", called), Match])
         } else {
             let opener = self.state.color_of(self.state.opener());
             let name = opener.and_then(|color| self.names[color].clone());

@@ -236,6 +236,9 @@ impl Shoot {
             let day = day - START.0 / 86_400_000 + 1;
             return format!("{day} December {hour:02}:{:02}", seconds / 60 % 60);
         }
+        if let Some((command, _)) = tag.split_once(':').filter(|_| tag.starts_with('/')) {
+            return command.to_owned();
+        }
         let number = tag.trim_start_matches(['@', '#', '!', '&']);
         let who = self
             .people

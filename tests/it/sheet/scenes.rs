@@ -137,6 +137,9 @@ async fn table(shoot: &mut Shoot, channel: &Channel) -> Game {
         .await;
     let message = opened.message.expect("a message");
     let id = crate::discord::match_of(&opened.buttons());
+    let accept = format!("rd1:{id}:0:do:join");
+    let call = shoot.latest(channel, |one| one.had_button(&accept)).await;
+    shoot.keep_message("Who is invited is called", &call);
     let gray = format!("rd1:{id}:0:join:gray");
     shoot.press("a guest sits down", BEN, message, &gray).await;
     let options = [("seat", json!("black"))];
@@ -354,13 +357,15 @@ async fn end(shoot: &mut Shoot, game: &Game) {
         let options = [("confirm", json!(true))];
         shoot.slash(title, who, thread, "resign", &options).await;
     }
+    let page = crate::discord::ended(&shoot.discord, thread, &game.id).await;
+    shoot.keep_message("The end of a match", &page);
     shoot
         .slash("asks first", CY, thread, "forget-me", &[])
         .await;
     let options = [("confirm", json!(true))];
-    shoot
-        .slash("forgotten", CY, thread, "forget-me", &options)
-        .await;
+    let promised = shoot.people[CY].slash(thread, "forget-me", &options).await;
+    let forgotten = shoot.discord.filled(&promised).await;
+    shoot.keep_message("/forget-me: forgotten", &forgotten);
     let options = [("match", json!(game.id))];
     shoot
         .slash("once more", ANN, thread, "rematch", &options)
