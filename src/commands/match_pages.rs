@@ -108,7 +108,7 @@ pub(super) fn end_page(
     };
     let players = story.end_players(ByColor::new(rating));
     blocks.extend(players.into_iter().map(Block::Text));
-    blocks.push(Block::Small(story.end_reason()));
+    blocks.extend(story.end_reason().map(Block::Small));
     blocks.push(Block::Picture);
     blocks.extend((!buttons.is_empty()).then(|| Block::Buttons(buttons.to_vec())));
     blocks

@@ -222,10 +222,10 @@ impl Story<'_> {
     }
 
     /// Tells what ended the match, and for what there were points.
-    pub(crate) fn end_reason(&self) -> Message {
+    pub(crate) fn end_reason(&self) -> impl Iterator<Item = Message> {
         let outcome = self.state.outcome();
         let told = outcome.map(|outcome| [Some(self.ending(outcome)), self.scores(outcome)]);
-        Message::lines(told.into_iter().flatten().flatten())
+        told.into_iter().flatten().flatten()
     }
 
     /// Tells how long the match was, and what was played.
