@@ -139,6 +139,14 @@ motion-substitute = { $name } übernimmt { $army }
 motion-computer = ein Computer übernimmt { $army }
 motion-put-out = { $army } scheidet sofort aus
 
+# Das Ende einer Partie: die Zeile, die ihre Spieler ruft, und ihre Seite.
+end-call = Die Partie ist vorbei: { $result }
+end-terms = { $moves } Züge · { $time } · { $ruleset } · { $match }
+end-player = { $place }. { $player }: { $points }
+end-rating = Wertung { $before } → { $after } ({ $change })
+end-out = nach Zug { $ply } ausgeschieden: { $exit }
+end-out-by = nach Zug { $ply } ausgeschieden: { $exit } durch { $by }
+
 # How a match ended, who is first, the score, and what brought it about.
 ended-last-army = Die Partie ist vorbei: { $army } ist die letzte Armee im Spiel.
 ended-first-out = Die Partie ist vorbei, denn die erste Armee ist ausgeschieden.
@@ -165,11 +173,3 @@ result-aborted = Abgebrochen
 list-and = {" und "}
 list-or = {" oder "}
 list-comma = {", "}
-
-# Das Ende einer Partie: die Zeile, die ihre Spieler ruft, und ihre Seite.
-end-call = Die Partie ist vorbei: { $result }
-end-terms = { $moves } Züge · { $time } · { $ruleset } · { $match }
-end-player = { $place }. { $player }: { $points }
-end-rating = Wertung { $before } → { $after } ({ $change })
-end-out = nach Zug { $ply } ausgeschieden: { $exit }
-end-out-by = nach Zug { $ply } ausgeschieden: { $exit } durch { $by }

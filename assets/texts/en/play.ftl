@@ -139,6 +139,14 @@ motion-substitute = { $name } taking over { $army }
 motion-computer = a computer taking over { $army }
 motion-put-out = dropping { $army } now
 
+# The end of a match: the line that calls its players, and its page.
+end-call = The match is over: { $result }
+end-terms = { $moves } moves · { $time } · { $ruleset } · { $match }
+end-player = { $place }. { $player }: { $points }
+end-rating = rating { $before } → { $after } ({ $change })
+end-out = out after move { $ply }: { $exit }
+end-out-by = out after move { $ply }: { $exit } by { $by }
+
 # How a match ended, who is first, the score, and what brought it about.
 ended-last-army = The match is over: { $army } is the last army in play.
 ended-first-out = The match is over with the first army out.
@@ -165,11 +173,3 @@ result-aborted = Aborted
 list-and = {" and "}
 list-or = {" or "}
 list-comma = {", "}
-
-# The end of a match: the line that calls its players, and its page.
-end-call = The match is over: { $result }
-end-terms = { $moves } moves · { $time } · { $ruleset } · { $match }
-end-player = { $place }. { $player }: { $points }
-end-rating = rating { $before } → { $after } ({ $change })
-end-out = out after move { $ply }: { $exit }
-end-out-by = out after move { $ply }: { $exit } by { $by }
