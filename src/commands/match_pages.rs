@@ -2,17 +2,17 @@
 
 use std::mem;
 
-use super::{filling, shortcut};
+use super::shortcut;
 use crate::{
+    computer::Level,
     matchplay::{Match, Person, Seat, Stage},
-    messages::{Block, Button, Call, Message, Narrator, Reply},
+    messages::{Block, Button, Call, Menu, MenuOption, Message, Narrator, Reply},
     rules::ByColor,
     rulesets::PRESETS,
 };
 
 /// Lays out a table: what is played, its seats, each with its button while it is free, and what comes
-/// next.
-/// `buttons` are those of its seats and what else can be done.
+/// next. `buttons` are those of its seats and what else can be done.
 pub(super) fn table_page(
     narrator: &Narrator<'_>,
     state: &Match,
@@ -42,9 +42,32 @@ pub(super) fn table_page(
         });
     }
     blocks.push(Block::Small(story.table_next()));
-    blocks.extend(filling::menu(narrator, state));
+    blocks.extend(filling(narrator, state));
     blocks.extend((!buttons.is_empty()).then_some(Block::Buttons(buttons)));
     blocks
+}
+
+/// The words for the levels of computers, from the lowest on.
+const LEVELS: [&str; 3] = ["level-easy", "level-middling", "level-strong"];
+
+/// Returns the menu that seats computers in all seats that are still open, if one is.
+fn filling(narrator: &Narrator<'_>, state: &Match) -> Option<Block> {
+    let mut seats = state.seats().iter();
+    let open = state.stage() == Stage::Table && seats.any(|(_, seat)| *seat == Seat::Open);
+    let levels = (Level::LOWEST..=Level::HIGHEST).zip(LEVELS);
+    let options = levels.map(|(level, word)| {
+        let level = level.to_string();
+        let given = [("action", "computer"), ("level", &*level)];
+        let fill = shortcut::of_match(state, "seat", &given, narrator.say(word, &[]));
+        MenuOption::of(fill, false)
+    });
+    open.then(|| {
+        Block::Menu(Menu {
+            name: "fill",
+            prompt: narrator.word("menu-fill"),
+            options: options.collect(),
+        })
+    })
 }
 
 /// Calls those who are invited to a table, with the buttons of their answers until they have given

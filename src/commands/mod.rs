@@ -24,7 +24,6 @@ mod board;
 mod command;
 mod draw;
 mod export;
-mod filling;
 mod forget_me;
 mod help;
 mod history;

@@ -351,16 +351,16 @@ impl Responder {
         state: &Match,
         actions: &[&str],
     ) -> Result<Option<(Message, bool)>, StoreError> {
-        let events = self.host.events(state.id()).await?;
-        let events: Vec<Event> = events.into_iter().map(|(event, _)| event).collect();
         let locale = self.locale_at(state.place());
         let narrator = self.narrator(&locale);
+        if let Some(so_far) = proposal::so_far(&narrator, state, actions) {
+            return Ok(Some((so_far, false)));
+        }
+        // How it ended is told by its events alone, which need not be read while it stands.
+        let events = self.host.events(state.id()).await?;
+        let events: Vec<Event> = events.into_iter().map(|(event, _)| event).collect();
         let ended = proposal::ended(&narrator, state, &events, actions);
-        let so_far = || proposal::so_far(&narrator, state, actions);
-        Ok(match ended {
-            Some(ended) => Some((ended, true)),
-            None => so_far().map(|so_far| (so_far, false)),
-        })
+        Ok(ended.map(|ended| (ended, true)))
     }
 
     /// Greets a server that the bot has just come to.

@@ -340,7 +340,7 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
         Excerpt::Words
     } else if public && (closes || elsewhere) {
         Excerpt::Pointer { closes, elsewhere }
-    } else if !reply.has_call() || asked.is_mute {
+    } else if reply.call.is_none() || asked.is_mute {
         Excerpt::Whole
     } else if reply.opens {
         Excerpt::Page

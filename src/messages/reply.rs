@@ -166,11 +166,6 @@ impl Reply {
         }
     }
 
-    /// Returns true if words of its own call those whom its page concerns.
-    pub(crate) const fn has_call(&self) -> bool {
-        self.call.is_some()
-    }
-
     /// Returns an answer in words about a match, for the speaker alone.
     pub(crate) fn about(state: Arc<Match>, text: Message) -> Reply {
         Reply {

@@ -10,7 +10,7 @@ use super::{
     calls::Called,
     posted::Posted,
     prelude::*,
-    present::{Letter, Part, without_mentions},
+    present::{Letter, ReplyPart, without_mentions},
 };
 use crate::{delivery::Calls, messages::markup::shortened, store::Notice};
 
@@ -27,7 +27,7 @@ pub(super) struct Delivery<'a> {
     /// Some of it may have been said before.
     pub(super) doubtful: bool,
     /// The parts that are to be said.
-    pub(super) parts: &'static [Part],
+    pub(super) parts: &'static [ReplyPart],
 }
 
 impl Delivery<'_> {
@@ -84,18 +84,22 @@ impl Delivery<'_> {
     async fn say_part(
         &self,
         channel: ChannelId,
-        part: Part,
+        part: ReplyPart,
         lack: Option<Lack>,
     ) -> serenity::Result<Vec<Called>> {
         let (api, rights) = (&self.office.api, &self.office.rights);
         let mut letter = Letter::part(self.office, self.reply, part).await;
-        let mentioned = if part == Part::Page {
+        let mentioned = if part == ReplyPart::Page {
             Vec::new()
         } else {
             self.calls.mentioned.clone()
         };
         // The page of a table says all to those who are not called.
-        if part == Part::Call && self.reply.opens && mentioned.is_empty() && !letter.calls_role() {
+        if part == ReplyPart::Call
+            && self.reply.opens
+            && mentioned.is_empty()
+            && !letter.calls_role()
+        {
             return Ok(mentioned);
         }
         let _turn = api.turn(channel).await;
@@ -143,7 +147,7 @@ impl Delivery<'_> {
     async fn said_in(
         &self,
         channel: ChannelId,
-        part: Part,
+        part: ReplyPart,
         letter: &Letter,
     ) -> serenity::Result<Option<Vec<Called>>> {
         let (responder, api) = (&self.office.responder, &self.office.api);
@@ -152,7 +156,7 @@ impl Delivery<'_> {
             // Of a table its message is the first that tells, and may have changed with its seats since;
             // so may the invitation.
             let tells = |one: &&Posted| {
-                part == Part::Whole || one.content.is_empty() == (part == Part::Page)
+                part == ReplyPart::Whole || one.content.is_empty() == (part == ReplyPart::Page)
             };
             let mut told = messages.iter().filter(tells);
             let told = told.any(|one| one.tells_of(self.notice.id));
@@ -164,7 +168,7 @@ impl Delivery<'_> {
         // The server may have spoken another language then.
         for other in responder.locales().others(&own) {
             if let Ok(Some(retold)) = responder.retell(&other, self.notice).await {
-                letters.push(if part == Part::Call {
+                letters.push(if part == ReplyPart::Call {
                     Letter::of_call(&retold)
                 } else {
                     Letter::of(self.office, &retold)

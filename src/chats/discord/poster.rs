@@ -7,13 +7,14 @@ use super::{
     delivery::Delivery,
     housing::Housing,
     prelude::*,
-    present::{Letter, Part},
+    present::{Letter, ReplyPart},
     upkeep::{refresh_table, sweep},
 };
 use crate::{
     delivery::{Route, Trigger, plan, still_concerns},
     host::{Fate, HeldNotice, LeftTables, Outbox},
     matchplay::Seat,
+    messages::Ping,
     store::{Notice, StoreError},
 };
 
@@ -212,14 +213,18 @@ async fn post(
     doubtful: bool,
 ) -> Result<Vec<Called>, Setback> {
     let responder = &office.responder;
-    let nobody = Vec::new;
     let Some(state) = responder.host().state(notice.id).await? else {
-        return Ok(nobody());
+        return Ok(Vec::new());
     };
     let state = &*state;
     if place::is_guest(state.place()) {
         // Answers tell of it, and nothing else can.
-        return Ok(nobody());
+        return Ok(Vec::new());
+    }
+    // An opening and an end alone have a part of their own that may be left to say.
+    if heard && notice.from > 0 && state.stage() != Stage::Ended {
+        refresh_table(office, state).await?;
+        return Ok(Vec::new());
     }
     let housing = Housing { office, state };
     let place = state.place();
@@ -228,26 +233,26 @@ async fn post(
         locales.wait_for(host, place, TO_HEAR).await;
     }
     let Some(mut reply) = responder.notify(notice, left, role).await? else {
-        return Ok(nobody());
+        return Ok(Vec::new());
     };
-    let parts = Part::of(&reply, heard);
+    let parts = ReplyPart::of(&reply, heard);
     if parts.is_empty() && state.is_housed() && state.stage() == Stage::Ended {
         housing.conclude().await?;
-        return Ok(nobody());
+        return Ok(Vec::new());
     }
     if parts.is_empty() {
         refresh_table(office, state).await?;
-        return Ok(nobody());
+        return Ok(Vec::new());
     }
     if heard && reply.opens {
         // Others have answered meanwhile.
-        let kept = |person| {
-            state
-                .seats()
+        let seats = state.seats();
+        let kept = |ping: &Ping| {
+            seats
                 .iter()
-                .any(|(_, seat)| *seat == Seat::Kept(person))
+                .any(|(_, seat)| *seat == Seat::Kept(ping.person))
         };
-        reply.pings.retain(|ping| kept(ping.person));
+        reply.pings.retain(kept);
     } else if heard {
         reply.pings.clear();
     }
@@ -259,7 +264,7 @@ async fn post(
         let found = refresh_table(office, state).await?;
         // The message of the table says it all, where nobody is to be called.
         if found && reply.pings.is_empty() && !reply.begins && left.is_none() {
-            return Ok(nobody());
+            return Ok(Vec::new());
         }
     }
     let (mut places, mut lack) = (Vec::new(), None);

@@ -19,7 +19,7 @@ pub(super) const PRIVATE: u64 = 1 << 6;
 
 /// A part of a reply that is a message of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum ReplyPart {
     /// All of it.
     Whole,
     /// Its page, which calls nobody.
@@ -28,26 +28,26 @@ pub(super) enum Part {
     Call,
 }
 
-impl Part {
+impl ReplyPart {
     /// Returns the parts of a reply in the order in which they stand; the last one alone if everybody
     /// has `heard` the others.
-    pub(super) fn of(reply: &Reply, heard: bool) -> &'static [Part] {
+    pub(super) fn of(reply: &Reply, heard: bool) -> &'static [ReplyPart] {
         match (reply.call.is_some(), heard) {
             (false, true) => &[],
-            (false, false) => &[Part::Whole],
-            (true, true) if reply.opens => &[Part::Call],
-            (true, true) => &[Part::Page],
-            (true, false) if reply.opens => &[Part::Page, Part::Call],
-            (true, false) => &[Part::Call, Part::Page],
+            (false, false) => &[ReplyPart::Whole],
+            (true, true) if reply.opens => &[ReplyPart::Call],
+            (true, true) => &[ReplyPart::Page],
+            (true, false) if reply.opens => &[ReplyPart::Page, ReplyPart::Call],
+            (true, false) => &[ReplyPart::Call, ReplyPart::Page],
         }
     }
 
     /// Returns what tells its nonce from those of other parts.
     pub(super) const fn mark(self) -> &'static str {
         match self {
-            Part::Whole => "",
-            Part::Page => "-page",
-            Part::Call => "-call",
+            ReplyPart::Whole => "",
+            ReplyPart::Page => "-page",
+            ReplyPart::Call => "-call",
         }
     }
 }
@@ -161,11 +161,11 @@ impl Letter {
     }
 
     /// Returns a part of the reply, with its picture if that is in it.
-    pub(super) async fn part(office: &Office, reply: &Reply, part: Part) -> Letter {
+    pub(super) async fn part(office: &Office, reply: &Reply, part: ReplyPart) -> Letter {
         match part {
-            Part::Whole => Letter::drawn(office, reply).await,
-            Part::Call => Letter::of_call(reply),
-            Part::Page => Letter {
+            ReplyPart::Whole => Letter::drawn(office, reply).await,
+            ReplyPart::Call => Letter::of_call(reply),
+            ReplyPart::Page => Letter {
                 role: None,
                 ..Letter::drawn(office, reply).await
             },
