@@ -119,9 +119,12 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
         let story = cx.story_named(now, ByColor::new(|_| None));
         story.view(seat, names.clone())
     });
+    // Of a whole match they would leave no room for the board.
+    let missed = rounds(cx, &played).into_iter().filter(|_| since);
+    let what = Message::sentences([heading.clone()].into_iter().chain(missed));
     let replay = BoardSequence {
         frames: Frame::paced(boards),
-        title: cx.say("replay-alt", &[("what", &heading)]).into(),
+        title: cx.say("replay-alt", &[("what", &what)]).into(),
         moves: unsaid,
         most_bytes: cx.incoming.most_bytes,
     };

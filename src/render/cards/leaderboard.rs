@@ -2,13 +2,12 @@
 
 use super::{
     CardScene, LeaderboardCard, LeaderboardRow,
-    sheet::{MARGIN, NAME_SAID, NOTE, Sheet, Slot, UNCERTAIN, alt, called, said},
+    sheet::{MARGIN, NAME_SAID, NOTE, Sheet, Slot, UNCERTAIN, alt, called, is_drawn_whole, said},
 };
 use crate::{
     render::{
         Caption, Captions, RenderError,
         geometry::{Point, WIDTH},
-        names::drawable,
         scene::Shape,
         theme::Ink,
     },
@@ -76,7 +75,7 @@ impl LeaderboardCard {
             y = sheet.foot(y, UNCERTAIN)?;
         }
         for row in self.shown() {
-            if drawable(&row.name)?.is_none() {
+            if !is_drawn_whole(&row.name)? {
                 y = sheet.foot(y, Caption::NamesInText)?;
                 break;
             }

@@ -3,13 +3,13 @@
 use super::{
     CardScene, ProfileCard, Results, RulesetResults, curve,
     pens::{PENS, Pen},
-    sheet::{MARGIN, NAME_SAID, NOTE, Sheet, Slot, UNCERTAIN, alt, called, said},
+    sheet::{MARGIN, NAME_SAID, NOTE, Sheet, Slot, UNCERTAIN, alt, called, is_drawn_whole, said},
 };
 use crate::{
     render::{
         Caption, Captions, RenderError, fonts,
         geometry::{Point, WIDTH},
-        names::{drawable, drawable_sentence},
+        names::drawable_sentence,
         theme::Ink,
     },
     rules::Color,
@@ -73,7 +73,7 @@ impl ProfileCard {
         if self.is_uncertain() {
             y = sheet.foot(y + 6.0, UNCERTAIN)?;
         }
-        if drawable(&self.name)?.is_none() {
+        if !is_drawn_whole(&self.name)? {
             y = sheet.foot(y, Caption::NamesInText)?;
         }
         Ok(sheet.finish(y + BOTTOM))
@@ -108,7 +108,7 @@ impl ProfileCard {
         if self.is_uncertain() {
             below += NOTE_LINE;
         }
-        if drawable(&self.name)?.is_none() {
+        if !is_drawn_whole(&self.name)? {
             below += NOTE_LINE;
         }
         let height = (TALLEST - y - below).min(CHART);

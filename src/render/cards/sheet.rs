@@ -6,7 +6,7 @@ use crate::{
     render::{
         Caption, Captions, RenderError, Results, Style, fonts,
         geometry::{Point, WIDTH},
-        names::{SENTENCE, drawable, readable_within},
+        names::{SENTENCE, drawable, readable, readable_within},
         palette, raster,
         scene::Shape,
         text::ALT_LIMIT,
@@ -234,6 +234,11 @@ pub(super) fn called(
     let rank = rank.filter(|rank| rank.chars().any(char::is_numeric));
     let nameless = || captions.caption(Caption::Nameless(rank));
     Ok(drawable(name)?.unwrap_or_else(nameless))
+}
+
+/// Returns true if nothing of a name is left out where it is drawn.
+pub(super) fn is_drawn_whole(name: &str) -> Result<bool, RenderError> {
+    Ok(drawable(name)? == Some(readable(name)))
 }
 
 impl Results {

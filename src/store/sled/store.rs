@@ -32,9 +32,11 @@ use crate::{
 
 /// The number of appends that may wait; the next caller waits to be let in.
 const MOST_WAITING: usize = 1_024;
+/// The most rows that are read where the caller is: as many matches as anybody has.
+const FEW: usize = 100;
 
-/// A store in a directory. It belongs to one process, which holds it until it is dropped. It is read
-/// on threads of tokio's that may block, so within a runtime of it.
+/// A store in a directory. It belongs to one process, which holds it until it is dropped. More
+/// than a few rows are read on threads of tokio's that may block, so within a runtime of it.
 ///
 /// Dropping it waits until everything is written.
 pub struct SledStore(Arc<Opened>);
@@ -127,6 +129,18 @@ impl SledStore {
         }
     }
 
+    /// Reads a few rows where the caller is: they mostly lie in memory, and are read before another
+    /// thread is awake. While the files are opened again, it is as with [`read`](SledStore::read).
+    fn glance<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Shared) -> Result<T, StoreError> + Send + 'static,
+    ) -> Reading<'static, T> {
+        if self.0.shared.view.is_changing() {
+            return self.read(read);
+        }
+        Box::pin(ready(read(&self.0.shared)))
+    }
+
     /// Reads on a thread that may block.
     fn read<T: Send + 'static>(
         &self,
@@ -170,7 +184,7 @@ impl ReadMatches for SledStore {
 
     fn answered<'a>(&'a self, request_id: &'a RequestId) -> Reading<'a, Option<Answered>> {
         let request_id = request_id.clone();
-        self.read(move |rows| rows.answered(&request_id))
+        self.glance(move |rows| rows.answered(&request_id))
     }
 
     fn listed<'a>(
@@ -179,8 +193,18 @@ impl ReadMatches for SledStore {
         after: Option<MatchId>,
         most: usize,
     ) -> Reading<'a, Vec<MatchId>> {
-        let list = list.clone();
-        self.read(move |rows| rows.listed(&list, after, most))
+        Box::pin(async move {
+            let read = |most| {
+                let list = list.clone();
+                move |rows: &Shared| rows.listed(&list, after, most)
+            };
+            // Most lists are short, however many matches may be in them.
+            let first = self.glance(read(most.min(FEW))).await?;
+            if first.len() < FEW || most <= FEW {
+                return Ok(first);
+            }
+            self.read(read(most)).await
+        })
     }
 
     fn latest_ended<'a>(
@@ -189,12 +213,12 @@ impl ReadMatches for SledStore {
         person: Person,
     ) -> Reading<'a, Option<MatchId>> {
         let place = place.clone();
-        self.read(move |rows| rows.latest_ended(&place, person))
+        self.glance(move |rows| rows.latest_ended(&place, person))
     }
 
     fn ended_at<'a>(&'a self, place: &'a Place) -> Reading<'a, Option<MatchId>> {
         let place = place.clone();
-        self.read(move |rows| rows.ended_at(&place))
+        self.glance(move |rows| rows.ended_at(&place))
     }
 
     fn ended_since(&self, after: u64, most: usize) -> Reading<'_, Vec<(u64, MatchId)>> {
@@ -254,7 +278,7 @@ impl EventStore for SledStore {
 impl PreferenceStore for SledStore {
     fn preference<'a>(&'a self, subject: &'a Subject) -> Reading<'a, Option<String>> {
         let subject = subject.clone();
-        self.read(move |rows| rows.kept_preference(&subject))
+        self.glance(move |rows| rows.kept_preference(&subject))
     }
 
     fn preferences(
@@ -280,5 +304,42 @@ impl PreferenceStore for SledStore {
     fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>> {
         let server = server.clone();
         self.read(move |rows| rows.notes(&server))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::mpsc,
+        task::{Context, Poll, Waker},
+        thread,
+        time::Duration,
+    };
+
+    use super::*;
+
+    #[tokio::test]
+    async fn while_the_files_are_opened_again_readers_hold_up_nobody() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = SledStore::open(directory.path()).unwrap();
+        let view = Arc::clone(&store.0.shared.view);
+        let (held, holds) = mpsc::channel();
+        let (go, goes) = mpsc::channel::<()>();
+        let opening = thread::spawn(move || {
+            let _changing = view.change();
+            held.send(()).unwrap();
+            // Let go by itself, so that a reader who waits fails instead of waiting for ever.
+            let _ = goes.recv_timeout(Duration::from_secs(10));
+        });
+        holds.recv().unwrap();
+        let request_id = RequestId(String::from("console/1"));
+        let mut cx = Context::from_waker(Waker::noop());
+        let mut reading = store.answered(&request_id);
+        assert!(reading.as_mut().poll(&mut cx).is_pending());
+        drop(go);
+        assert_eq!(reading.await, Ok(None));
+        opening.join().unwrap();
+        let at_once = store.answered(&request_id).as_mut().poll(&mut cx);
+        assert_eq!(at_once, Poll::Ready(Ok(None)));
     }
 }

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    sync::{RwLock, RwLockWriteGuard},
+    sync::{RwLock, RwLockWriteGuard, TryLockError},
 };
 
 use ::sled::IVec;
@@ -95,6 +95,11 @@ impl View {
     ) -> Result<T, StoreError> {
         let shown = read_locked(&self.shown);
         work(self.opened(&shown)?)
+    }
+
+    /// Returns true if readers would have to wait.
+    pub(super) fn is_changing(&self) -> bool {
+        matches!(self.shown.try_read(), Err(TryLockError::WouldBlock))
     }
 
     /// Locks the view until what readers are to see has been changed.

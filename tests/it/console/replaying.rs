@@ -5,7 +5,7 @@ use std::fs;
 use rondel::rules::{Color, Position};
 
 use super::{Console, Store, harness::Answer};
-use crate::said::{Values, assert_begins, player, round, said, told};
+use crate::said::{Values, army, assert_begins, player, round, said, told};
 
 /// A number of random moves from the start after which all three armies are still in play.
 pub(crate) fn quiet_moves(plies: usize) -> Vec<String> {
@@ -232,6 +232,28 @@ fn a_player_sees_what_happened_since_their_own_move() {
     let d3 = round("3", "d3");
     assert!(later.text().lines().any(|line| line == d3), "{later:?}");
     console.refuses(&format!("@dora /press {since}"), "not-a-player");
+}
+
+/// Fault D37: whoever cannot see the picture heard no move of it.
+#[test]
+fn d37_the_words_for_what_happened_since_ones_move_name_its_moves() {
+    let mut console = Console::start(&Store::Memory);
+    console.three(["ann", "ben", "cy"]);
+    console.moves(0, "e4 m4 u4");
+    let shown = console.done("@ann /replay since:true");
+    let alt = shown.alt().unwrap();
+    let moved = |ply: &str, mv: &str, color| {
+        let values = [("ply", ply), ("move", mv), ("army", &army(color))];
+        alt.find(&said("history-move", &values))
+            .unwrap_or_else(|| panic!("{mv}: {alt}"))
+    };
+    let named = [
+        moved("2", "m4", Color::Gray),
+        moved("3", "u4", Color::Black),
+    ];
+    let board = alt.find("ann").unwrap_or_else(|| panic!("{alt}"));
+    // They come before the board, of which the end may be cut off.
+    assert!(named[0] < named[1] && named[1] < board, "{alt}");
 }
 
 #[test]

@@ -337,8 +337,10 @@ async fn given_somebody_who_wants_direct_messages_left_when_it_is_their_turn_the
     scene.assert_sound();
 }
 
+/// Fault D24: a reminder had neither picture nor *Move*, and one that came directly stood in the thread
+/// as well.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn given_reminders_when_they_are_due_then_each_comes_once_as_the_turn_did() {
+async fn d24_reminders_come_once_as_the_turn_did_and_can_be_played_from() {
     for wants_direct in [true, false] {
         let (scene, mut parts) = scene_of(FakeDiscord::start().await).await;
         let clock = Arc::new(DrivenClock::at(Moment(1)));
@@ -379,6 +381,12 @@ async fn given_reminders_when_they_are_due_then_each_comes_once_as_the_turn_did(
             (57_700, Some(Fault::DropAfter)),
             (21_000, Some(Fault::DropBefore)),
         ];
+        let in_thread = || {
+            scene
+                .discord
+                .look(|world| world.messages(thread.id()).len())
+        };
+        let before = in_thread();
         for (calls, (after, fault)) in (1..).zip(times) {
             if let Some(fault) = fault {
                 scene.discord.fail_next(&posts, fault);
@@ -390,11 +398,25 @@ async fn given_reminders_when_they_are_due_then_each_comes_once_as_the_turn_did(
                 .wait_until("a call", |world| world.notified(ben.id()) >= calls)
                 .await;
         }
+        let came = if wants_direct { 0 } else { times.len() - 1 };
+        assert_eq!(in_thread() - before, came);
         scene.discord.forget_nonces();
         let answer = ben.slash(&thread, "move", &mv("m4")).await;
         assert_moved(&answer.content, 2, "m4");
         bot.stop().await.expect("it stops");
         let pings = ben.notifications();
+        for ping in &pings {
+            let go = format!("rd1:{id}:1:move");
+            assert!(ping.buttons.contains(&go), "{ping:?}");
+            let shown = scene.discord.look(|world| {
+                let message = world.message(ping.message)?;
+                Some((message.attachments.len(), message.content.clone()))
+            });
+            let (pictures, content) = shown.expect("it stands");
+            assert_eq!(pictures, 1, "{content}");
+            let link = content.contains(&format!("/{}", thread.id()));
+            assert_eq!(link, wants_direct, "{content}");
+        }
         assert_eq!(pings.len(), 3, "{pings:?}");
         assert!(pings.iter().all(|ping| ping.channel == place), "{pings:?}");
         scene.assert_sound();

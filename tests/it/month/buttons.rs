@@ -34,8 +34,6 @@ pub(super) struct Standing {
     pub(super) overdue: BTreeMap<&'static str, Vec<String>>,
     /// The number of edits that Discord refused or left without an answer.
     pub(super) refused: usize,
-    /// The messages in the places of matches, and those of them that show a board.
-    pub(super) told: [usize; 2],
     /// The number of presses.
     pub(super) pressed: usize,
     /// The presses that showed nothing.
@@ -118,17 +116,6 @@ impl World {
             (world.all_messages(), refused.count())
         });
         standing.refused = edits;
-        let in_threads = messages.iter().filter(|message| {
-            let thread = self.discord.look(|world| {
-                let channel = world.channel(message.channel)?;
-                Some(channel.parent.is_some())
-            });
-            message.only_for.is_none() && thread == Some(true)
-        });
-        for message in in_threads {
-            standing.told[0] += 1;
-            standing.told[1] += usize::from(!message.attachments.is_empty());
-        }
         let lasting = messages.iter().filter(|message| message.only_for.is_none());
         let rows: Vec<Row> = lasting.filter_map(Row::of).collect();
         let mut tried: HashMap<(Option<&str>, String), usize> = HashMap::new();

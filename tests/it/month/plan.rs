@@ -26,6 +26,9 @@ pub(super) struct Scale {
     pub(super) gaps: usize,
     /// The number of plies after which players begin to have enough of a match.
     pub(super) plies: u32,
+    /// The most messages in a hundred plies that tell of moves, beginnings and ends: the shorter matches
+    /// are, the more.
+    pub(super) noise: usize,
 }
 
 impl Scale {

@@ -374,6 +374,31 @@ fn d41_players_whose_names_the_font_lacks_go_by_their_rank() {
     );
 }
 
+/// Fault D41: emoji were dropped, and nothing said so.
+#[test]
+fn d41_a_name_that_loses_its_emoji_is_said_to_stand_in_the_text() {
+    let note = said("card-names-in-text", &[]);
+    for (name, drawn, loses) in [
+        ("Fox 🦊", "Fox", true),
+        ("🦊", &*said("card-nameless-at", &[("rank", "1")]), true),
+        ("Fox", "Fox", false),
+    ] {
+        let card = LeaderboardCard {
+            rows: vec![row("1", name, 1500)],
+            ..LeaderboardCard::default()
+        };
+        let shown = words(&card.scene(&*TEXTS).unwrap());
+        let has = |wanted: &str| shown.iter().any(|(.., text)| text == wanted);
+        assert!(has(drawn), "{name}: {shown:?}");
+        assert_eq!(has(&note), loses, "{name}: {shown:?}");
+        let mut own = profile(Vec::new());
+        own.name = name.to_owned();
+        let shown = words(&own.scene(&*TEXTS).unwrap());
+        let has = shown.iter().any(|(.., text)| *text == note);
+        assert_eq!(has, loses, "{name}: {shown:?}");
+    }
+}
+
 /// Fault D41: the axis of one day had a single date.
 #[test]
 fn d41_the_axis_of_a_single_day_has_its_first_time_and_its_last() {

@@ -26,7 +26,7 @@ use crate::now::now;
 const GAP: i64 = 60_000 + super::TOLERANCE;
 
 /// The events that a message tells of: a match, and its version after them.
-type Told = (MatchId, u64);
+pub(super) type Told = (MatchId, u64);
 
 /// A ping, with the latest moment at which it was seen.
 struct Seen {
@@ -220,17 +220,29 @@ fn change(id: MatchId, before: Option<&Match>, events: &[(Event, Moment)]) -> Ch
     }
 }
 
-/// Returns the events that a ping tells of: by its nonce, or as the answer to an interaction.
-fn tells(discord: &FakeDiscord, store: &dyn EventStore, ping: &Ping) -> Option<Told> {
-    if let Some(nonce) = &ping.nonce {
+/// Returns the events that a message tells of: by its nonce, or as the answer to an interaction if that
+/// is still kept.
+pub(super) fn told_by(
+    store: &dyn EventStore,
+    nonce: Option<&str>,
+    interaction: Option<Snowflake>,
+) -> Option<Told> {
+    if let Some(nonce) = nonce {
         let mut parts = nonce.split('-');
         let id = parts.next()?.parse().ok()?;
         return Some((id, parts.next()?.parse().ok()?));
     }
-    let interaction = discord.look(|world| world.message(ping.message)?.interaction)?;
-    let request_id = RequestId(format!("discord/{interaction}"));
-    if let Some(led) = now(store.answered(&request_id)).expect("the store is read") {
-        return Some((led.id, led.to));
+    let request_id = RequestId(format!("discord/{}", interaction?));
+    let led = now(store.answered(&request_id)).expect("the store is read");
+    led.map(|led| (led.id, led.to))
+}
+
+/// Returns the events that a ping tells of.
+fn tells(discord: &FakeDiscord, store: &dyn EventStore, ping: &Ping) -> Option<Told> {
+    let interaction = discord.look(|world| world.message(ping.message)?.interaction);
+    let told = told_by(store, ping.nonce.as_deref(), interaction);
+    if told.is_some() || ping.nonce.is_some() || interaction.is_none() {
+        return told;
     }
     // What was answered is not kept for ever. Of a table its opening alone calls anybody.
     let button: ButtonId = ping.buttons.first()?.parse().ok()?;

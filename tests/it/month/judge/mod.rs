@@ -5,6 +5,7 @@ mod answers;
 mod calls;
 mod clocks;
 mod consent;
+mod noise;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -53,7 +54,7 @@ pub(super) struct Judge {
 
 impl Judge {
     /// Ends the simulation and judges it.
-    pub(super) async fn judge(mut course: Course) -> Judge {
+    pub(super) async fn judge(mut course: Course, noise: usize) -> Judge {
         let standing = course.world.press_what_stands().await;
         course.world.end().await;
         let diary = std::mem::take(&mut course.world.diary);
@@ -93,6 +94,7 @@ impl Judge {
         judge.expect(outbox.is_empty(), || format!("never told: {outbox:?}"));
         judge.answers(store.as_ref(), &followed);
         judge.calls(&world.discord, store.as_ref(), &followed, &world.people);
+        judge.noise(&world.discord, store.as_ref(), &followed, noise);
         judge.buttons(standing);
         judge.violations(&world.discord);
         let sights = std::mem::take(&mut judge.diary.sights);
@@ -180,7 +182,6 @@ impl Judge {
             live,
             overdue,
             refused,
-            told,
             pressed,
             idle,
         } = standing;
@@ -188,8 +189,6 @@ impl Judge {
             ("buttons that stand at the end", live),
             ("of them pressed", pressed),
             ("edits that Discord refused", refused),
-            ("messages in the places of matches", told[0]),
-            ("of them boards", told[1]),
         ] {
             self.counts.insert(what.to_owned(), count);
         }
