@@ -120,7 +120,7 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
         story.view(seat, names.clone())
     });
     // Of a whole match they would leave no room for the board.
-    let missed = rounds(cx, &played).into_iter().filter(|_| since);
+    let missed = since.then(|| rounds(cx, &played)).into_iter().flatten();
     let what = Message::sentences([heading.clone()].into_iter().chain(missed));
     let replay = BoardSequence {
         frames: Frame::paced(boards),

@@ -194,16 +194,17 @@ impl ReadMatches for SledStore {
         most: usize,
     ) -> Reading<'a, Vec<MatchId>> {
         Box::pin(async move {
-            let read = |most| {
+            let read = |after, most| {
                 let list = list.clone();
                 move |rows: &Shared| rows.listed(&list, after, most)
             };
             // Most lists are short, however many matches may be in them.
-            let first = self.glance(read(most.min(FEW))).await?;
-            if first.len() < FEW || most <= FEW {
-                return Ok(first);
+            let mut found = self.glance(read(after, most.min(FEW))).await?;
+            if found.len() == FEW && most > FEW {
+                let last = found.last().copied();
+                found.extend(self.read(read(last, most - FEW)).await?);
             }
-            self.read(read(most)).await
+            Ok(found)
         })
     }
 
