@@ -1,6 +1,7 @@
 //! The subcommands, put together from the parts that do the work.
 
 mod arguments;
+mod chats;
 mod standings;
 mod stores;
 
@@ -14,30 +15,24 @@ use std::{
 
 use anyhow::Context;
 use rondel::{
-    chats::{
-        console::{self, Console, ConsoleOptions, PlainMarkup},
-        discord,
-    },
-    commands::Responder,
-    config::{Config, ConfigError, Contact, LogFormat, LogLevel, Secret},
+    config::{Config, ConfigError, LogFormat, LogLevel, Secret},
     host::{Host, SystemClock},
     matchplay::{MatchId, Place},
-    messages::{Markup, Texts, illegal_move},
+    messages::{Texts, illegal_move},
     render::{RenderError, Style, alt_text, png, svg, text_board},
     rules::{IllegalMove, ParsePositionError, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
     store::{
         check::check,
-        embedded::{Pair, Rescue, check_files},
+        embedded::{Rescue, check_files},
         memory::MemoryStore,
     },
     tools::{analyze, arena, perft, render},
     transcript::{Format, LONGEST_FILE, Transcript},
 };
-use tokio::signal::unix::{SignalKind, signal};
 
 pub(crate) use arguments::Arguments;
-use arguments::{ArenaArguments, ConsoleArguments, RenderArguments, Task};
+use arguments::{ArenaArguments, RenderArguments, Task};
 use stores::Kept;
 
 /// The place of imported matches: in the console's server, so that the person who runs the program
@@ -57,7 +52,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
 
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let file = arguments.config.as_deref();
-    let (data, adopts) = (arguments.data, arguments.adopt_people);
+    let (data, adopts, opens) = (arguments.data, arguments.adopt_people, arguments.open);
     // Tools read no more of the configuration than its rulesets, and write no log.
     let kept = |adopt| {
         let config = config(file)?;
@@ -104,12 +99,12 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Task::Standings { rebuild }) => say_who_leads(&kept(false)?, rebuild),
         Some(Task::Export { id, format }) => export(&kept(false)?, id, format),
         Some(Task::Import { file }) => import(&kept(false)?, &file),
-        Some(Task::Console(task)) => console(&kept(adopts)?, task),
+        Some(Task::Console(task)) => chats::console(&kept(adopts)?, task),
         None => {
             let kept = kept(adopts)?;
             match Secret::token(std::env::var_os("DISCORD_TOKEN"), &kept.config.discord)? {
-                Some(token) => chat(&kept, &token),
-                None => console(&kept, ConsoleArguments::default()),
+                Some(token) => chats::discord(&kept, &token),
+                None => chats::table(&kept, opens),
             }
         }
     }
@@ -245,18 +240,6 @@ fn in_runtime<T>(work: impl Future<Output = T>) -> io::Result<T> {
     Ok(runtime.block_on(work))
 }
 
-/// Finishes what an earlier run has begun, before anybody is answered.
-async fn begin(responder: &Responder, adopted: Option<Pair>) -> anyhow::Result<()> {
-    let host = responder.host();
-    host.finish_forgetting().await?;
-    if let Some(pair) = adopted {
-        let gone = host.all_unknown_are_gone().await?;
-        tracing::warn!(gone, "players whom nobody knows count as having left");
-        pair.settle()?;
-    }
-    Ok(())
-}
-
 fn say_who_leads(kept: &Kept, rebuild: bool) -> anyhow::Result<ExitCode> {
     // Showing standings does not create a store.
     let stores = match kept.matches() {
@@ -342,108 +325,4 @@ fn read_record(file: &Path) -> io::Result<Vec<u8>> {
             .read_to_end(&mut bytes)?;
     }
     Ok(bytes)
-}
-
-/// Returns the responder of a chat, and adopts the people of the stores.
-fn responder(
-    kept: &Kept,
-    seed: Option<u64>,
-    markup: Arc<dyn Markup>,
-) -> anyhow::Result<(Responder, Option<Pair>)> {
-    let rulesets = rulesets(&kept.config)?;
-    let (stores, adopted) = kept.open()?;
-    let host = Host::new(stores, Arc::new(SystemClock::start()), seed);
-    let contact = kept.config.privacy.contact.as_ref().map(Contact::as_str);
-    let responder = Responder::new(in_runtime(host)??, markup)
-        .with_contact(contact)
-        .with_rulesets(rulesets);
-    Ok((responder, adopted))
-}
-
-fn console(kept: &Kept, task: ConsoleArguments) -> anyhow::Result<ExitCode> {
-    if let Some(images) = &task.images {
-        std::fs::create_dir_all(images)
-            .with_context(|| format!("{} cannot be made", images.display()))?;
-    }
-    let (responder, adopted) = responder(kept, task.seed, Arc::new(PlainMarkup))?;
-    let responder = Arc::new(responder.with_pictures(task.images.is_some()));
-    let texts = &responder.usual().texts;
-    if io::stdin().is_terminal() {
-        eprintln!("{}", texts.word("console-welcome"));
-    }
-    let options = ConsoleOptions {
-        json: task.json,
-        images: task.images,
-        pause: kept.config.computers.pause(),
-    };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
-        begin(&responder, adopted).await?;
-        if !task.json && io::stdin().is_terminal() && io::stdout().is_terminal() {
-            // Lines typed are kept next to the matches, where these are stored in files.
-            let history = kept.matches().map(|_| kept.data.join("console-history"));
-            let options = options.clone();
-            eprintln!("{}", texts.word("console-editing"));
-            let talked =
-                console::converse(Arc::clone(&responder), options, history.as_deref()).await;
-            match talked {
-                // A terminal that can only print is read like a file.
-                Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
-                talked => return until_nobody_reads(talked),
-            }
-        }
-        let mut console = Console::new(Arc::clone(&responder), options, io::stdout());
-        until_nobody_reads(console.run(io::BufReader::new(io::stdin())).await)
-    })
-}
-
-/// Number of threads for blocking work: reads of the store, and computers that think. There are
-/// few, since each takes memory of its own; bursts wait their turn.
-const BLOCKING_THREADS: usize = 16;
-
-fn chat(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
-    let (responder, adopted) = responder(kept, None, Arc::new(discord::DiscordMarkup))?;
-    let connection = discord::Connection::new(&kept.config.discord, token)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .max_blocking_threads(BLOCKING_THREADS)
-        .enable_all()
-        .build()?;
-    let ended = runtime.block_on(async {
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        let mut asked_to_stop = async || {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = interrupt.recv() => {}
-            }
-        };
-        begin(&responder, adopted).await?;
-        let host = Arc::clone(responder.host());
-        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let running = discord::run(responder, connection, async {
-            // Dropping it unsent means the same: nothing else will come.
-            let _ = stopped.await;
-        });
-        // Not earlier: the host must know that nobody can be reached yet, so that nothing falls
-        // due.
-        tokio::spawn(Arc::clone(&host).run_deadlines());
-        tokio::spawn(host.run_computers(kept.config.computers.pause()));
-        tokio::pin!(running);
-        tokio::select! {
-            ended = &mut running => return Ok(ended?),
-            () = asked_to_stop() => {}
-        }
-        let _ = stop.send(());
-        tokio::select! {
-            ended = &mut running => Ok(ended?),
-            () = asked_to_stop() => {
-                anyhow::bail!("stopped at once; what was not told is told after the next start")
-            }
-        }
-    });
-    // Work that blocks longer than this no longer has anybody to answer.
-    runtime.shutdown_timeout(std::time::Duration::from_secs(2));
-    ended.map(|()| ExitCode::SUCCESS)
 }

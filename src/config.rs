@@ -3,6 +3,7 @@
 use std::{
     ffi::OsString,
     fmt, io,
+    net::SocketAddr,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     time::Duration,
@@ -18,6 +19,8 @@ pub struct Config {
     pub store: StoreConfig,
     /// The connection to Discord.
     pub discord: DiscordConfig,
+    /// The table in the browser.
+    pub table: TableConfig,
     /// The rulesets that matches can be played by.
     pub rulesets: RulesetsConfig,
     /// The behaviour of computer players.
@@ -120,7 +123,7 @@ impl TryFrom<String> for StoreUrl {
 #[serde(deny_unknown_fields, default)]
 pub struct DiscordConfig {
     /// The origin to use instead of Discord's own, such as a proxy's: `http://127.0.0.1:4000`.
-    pub api_url: Option<ApiUrl>,
+    pub api_url: Option<OriginUrl>,
     /// The way interactions arrive.
     pub mode: DiscordMode,
     /// A file with the token, which only its owner can read.
@@ -146,6 +149,17 @@ impl DiscordConfig {
     pub const fn ping_gap(&self) -> Duration {
         Duration::from_secs(self.ping_gap.0)
     }
+}
+
+/// Section `[table]`: the table in the browser.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct TableConfig {
+    /// The address and port at which it is served. Without one it is served on this machine alone, and
+    /// beside Discord not at all.
+    pub listen: Option<SocketAddr>,
+    /// The origin by which people know it, where a proxy stands in front of it.
+    pub public_url: Option<OriginUrl>,
 }
 
 /// Section `[computers]`: the behaviour of computer players.
@@ -199,9 +213,9 @@ pub enum DiscordMode {
 /// An origin: scheme, host and port, without a path.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
-pub struct ApiUrl(String);
+pub struct OriginUrl(String);
 
-impl ApiUrl {
+impl OriginUrl {
     /// Returns the origin as text, without a slash at the end.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -209,17 +223,17 @@ impl ApiUrl {
     }
 }
 
-impl TryFrom<String> for ApiUrl {
+impl TryFrom<String> for OriginUrl {
     type Error = String;
 
-    fn try_from(url: String) -> Result<ApiUrl, String> {
+    fn try_from(url: String) -> Result<OriginUrl, String> {
         let origin = url.trim_end_matches('/');
         let host = origin
             .strip_prefix("http://")
             .or_else(|| origin.strip_prefix("https://"));
         match host {
             Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']) => {
-                Ok(ApiUrl(origin.to_owned()))
+                Ok(OriginUrl(origin.to_owned()))
             }
             _ => Err(format!(
                 "an origin is http://HOST:PORT or https://HOST without a path, not {:?}",
@@ -294,6 +308,12 @@ pub enum ConfigError {
         /// The error in its value.
         what: String,
     },
+    /// The table is to be served at all addresses, and nothing says by which one people know it.
+    #[error(
+        "table.listen stands for every address of this machine: name in table.public_url the one \
+         that people open, such as http://192.168.1.20:8833"
+    )]
+    Table,
     /// The file with the token cannot be used.
     #[error("the token file {path} cannot be used: {what}")]
     Token {
@@ -370,6 +390,12 @@ impl Config {
             set(&mut table, &path.to_lowercase(), &value).map_err(what)?;
             config = Config::deserialize(table.clone())
                 .map_err(|error| what(error.message().to_owned()))?;
+        }
+        let listens = config.table.listen;
+        if listens.is_some_and(|address| address.ip().is_unspecified())
+            && config.table.public_url.is_none()
+        {
+            return Err(ConfigError::Table);
         }
         Ok(config)
     }
@@ -484,6 +510,8 @@ mod tests {
             "token_file",
             "application_id",
             "gateway_patience",
+            "listen",
+            "public_url",
             "pause_ms",
             "level",
             "format",
@@ -549,6 +577,17 @@ mod tests {
         assert!(error.contains("RONDEL_LOG__LEVEL"), "{error}");
         let error = load("", &[("RONDEL_NO__SUCH", "1")]).unwrap_err();
         assert!(error.contains("RONDEL_NO__SUCH"), "{error}");
+    }
+
+    #[test]
+    fn a_table_for_every_address_says_which_one_people_know() {
+        let everywhere = "[table]\nlisten = \"0.0.0.0:8833\"\n";
+        let error = load(everywhere, &[]).unwrap_err();
+        assert!(error.contains("table.public_url"), "{error}");
+        let known = ("RONDEL_TABLE__PUBLIC_URL", "http://192.168.1.20:8833");
+        assert!(load(everywhere, &[known]).is_ok());
+        assert!(load("[table]\nlisten = \"127.0.0.1:80\"\n", &[]).is_ok());
+        assert!(load("[table]\nlisten = \"here\"\n", &[]).is_err());
     }
 
     #[test]

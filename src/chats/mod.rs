@@ -4,3 +4,6 @@
 
 pub mod console;
 pub mod discord;
+mod line;
+mod typing;
+pub mod web;

@@ -15,7 +15,7 @@ use rondel::{
     transcript::Format,
 };
 
-/// Three-player chess on the round board, for Discord and for the terminal.
+/// Three-player chess on the round board, for Discord, for the browser and for the terminal.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(crate) struct Arguments {
@@ -29,6 +29,9 @@ pub(crate) struct Arguments {
     /// they had left
     #[arg(long, global = true)]
     pub(super) adopt_people: bool,
+    /// Open the table in a browser
+    #[arg(long)]
+    pub(super) open: bool,
     #[command(subcommand)]
     pub(super) command: Option<Task>,
 }

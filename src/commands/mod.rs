@@ -20,6 +20,7 @@
 )]
 
 mod abort;
+mod acts;
 mod board;
 mod command;
 mod draw;
@@ -61,6 +62,7 @@ mod takeback;
 mod visibility;
 
 pub use self::{
+    acts::{Acts, AskedNow},
     command::{Command, Errand},
     incoming::{Account, Incoming, Input, Speaker, Value},
     naming::command_called,

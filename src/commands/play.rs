@@ -259,7 +259,9 @@ impl Play {
     /// The refusal of a rated match that cannot be.
     fn rated(&self, cx: &Context<'_>, computers: u8, seats: usize) -> Result<bool, Failure> {
         let set = cx.host.server_preferences(cx.place);
-        let why = if usize::from(computers) >= seats {
+        let why = if !cx.markup.knows_people() {
+            "refused-rated-page"
+        } else if usize::from(computers) >= seats {
             "refused-rated-alone"
         } else if computers > 0 && !set.rated_computers {
             "refused-rated-computers"

@@ -122,6 +122,26 @@ impl Responder {
         self.locales.usual()
     }
 
+    /// Returns the texts of a language, or of the usual one.
+    pub(crate) fn texts_of(&self, language: Option<Language>) -> &Texts {
+        match language {
+            Some(language) => self.locales.texts(language),
+            None => &self.usual().texts,
+        }
+    }
+
+    /// Returns the locale of what one person sees all the time, in the language of their settings, else
+    /// in that of their chat.
+    pub(crate) fn locale_for(&self, person: Option<Person>, chat: Option<Language>) -> Locale {
+        let nowhere = Place::new("");
+        self.locales.of_person(&self.host, person, chat, &nowhere)
+    }
+
+    /// Returns the rulesets that can be played by.
+    pub(crate) const fn rulesets(&self) -> &Rulesets {
+        &self.rulesets
+    }
+
     /// Tells stories in a locale.
     pub(crate) fn narrator<'a>(&'a self, locale: &'a Locale) -> Narrator<'a> {
         Narrator {

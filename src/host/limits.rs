@@ -14,6 +14,7 @@ use std::{
 use crate::{matchplay::Moment, store::RequestId};
 
 const SECOND: Duration = Duration::from_secs(1);
+const FOUR_SECONDS: Duration = Duration::from_secs(4);
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// The largest number of matches that a person may play at once.
@@ -42,6 +43,12 @@ pub enum Limit {
     Errands,
     /// Completions of what a person is typing.
     Completions,
+    /// Commands and presses from a page.
+    PageActs,
+    /// Looks at positions and pieces from a page.
+    PageLooks,
+    /// Tokens of pages that nobody has used before.
+    Tokens,
 }
 
 /// A row of the table of limits.
@@ -63,7 +70,7 @@ pub struct LimitRow {
 
 /// The table of all limits. docs/OPERATING.md has the same table.
 #[rustfmt::skip]
-pub const LIMITS: [LimitRow; 10] = {
+pub const LIMITS: [LimitRow; 13] = {
     use Limit::*;
     [
         row(TablesOfPerson, "tables-of-person", "open tables", "person and server", 3, None),
@@ -76,6 +83,9 @@ pub const LIMITS: [LimitRow; 10] = {
         row(Pictures, "pictures", "pictures", "person", 60, Some(MINUTE)),
         row(Errands, "errands", "exports and changes of settings", "person", 60, Some(MINUTE)),
         row(Completions, "completions", "completions while typing", "person", 20, Some(SECOND)),
+        row(PageActs, "page-acts", "commands and presses in the browser", "person", 20, Some(FOUR_SECONDS)),
+        row(PageLooks, "page-looks", "positions and pieces looked at in the browser", "person", 60, Some(FOUR_SECONDS)),
+        row(Tokens, "tokens", "new visitors of the page", "address", 10, Some(MINUTE)),
     ]
 };
 

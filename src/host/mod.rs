@@ -67,6 +67,7 @@ mod deadlines;
 mod erasure;
 mod import;
 mod limits;
+mod links;
 mod lookup;
 mod outbox;
 mod people;

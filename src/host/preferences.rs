@@ -11,10 +11,12 @@ use crate::{
     store::{
         Store, StoreError, StoredRow, Subject,
         audit::Note,
-        every,
         preferences::{FORGOTTEN, PersonPreferences, Reminders, RoleCall, ServerPreferences},
     },
 };
+
+/// The number of rows that are read at once.
+const PAGE: usize = 1_000;
 
 /// All preferences that were ever set.
 #[derive(Debug, Default)]
@@ -29,13 +31,19 @@ pub(super) struct Preferences {
 impl Preferences {
     pub(super) async fn read(store: &dyn Store) -> Result<Preferences, StoreError> {
         let mut read = Preferences::default();
-        let rows = every(|after: Option<(Subject, String)>, most| {
-            store.preferences(after.map(|(subject, _)| subject), most)
-        });
-        for (subject, text) in rows.await? {
-            read.set(subject, &text)?;
+        let mut after = None;
+        loop {
+            let rows = store.preferences(after, PAGE).await?;
+            after = rows.last().map(|(subject, _)| subject.clone());
+            // Links come last, and are looked up when somebody follows one.
+            let is_last = rows.len() < PAGE || matches!(after, Some(Subject::Links(_)));
+            for (subject, text) in rows {
+                read.set(subject, &text)?;
+            }
+            if is_last {
+                return Ok(read);
+            }
         }
-        Ok(read)
     }
 
     /// Takes in what was set for a subject last.
@@ -56,6 +64,7 @@ impl Preferences {
             Subject::RoleCall(server) => {
                 self.role_calls.insert(server, RoleCall::decode(text)?);
             }
+            Subject::Links(_) => {}
         }
         Ok(())
     }

@@ -30,6 +30,13 @@ impl Watched {
         }
     }
 
+    /// Wakes the watchers of a match, although it is at the same version.
+    pub(super) fn touch(&self, id: MatchId) {
+        if let Some(latest) = locked(&self.0).get(&id) {
+            latest.send_modify(|_| {});
+        }
+    }
+
     fn watch(self: &Arc<Self>, id: MatchId) -> Watcher {
         let mut watched = locked(&self.0);
         let latest = watched.entry(id).or_insert_with(|| watch::channel(0).0);
@@ -57,7 +64,8 @@ impl Watcher {
         latest.map_or(0, |latest| *latest.borrow_and_update())
     }
 
-    /// Waits for a version later than the one heard last, and returns the latest.
+    /// Waits for a version later than the one heard last, or for a change of who may see the match, and
+    /// returns the latest.
     pub async fn changed(&mut self) -> u64 {
         if let Some(latest) = &mut self.latest {
             // The sender stays for as long as there is a watcher.

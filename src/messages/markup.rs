@@ -59,6 +59,11 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
         None
     }
 
+    /// Returns whether matches there can count for the ratings. Where anybody can be anybody they cannot.
+    fn knows_people(&self) -> bool {
+        true
+    }
+
     /// Returns whether the people at a place share a server, unlike those who talk to the bot alone.
     fn is_shared(&self, _place: &Place) -> bool {
         true

@@ -18,7 +18,7 @@ use crate::{
 /// The texts of a language, a file for each topic, compiled in.
 macro_rules! files {
     ($language:literal) => {
-        files!($language: "belonging" "buttons" "commands" "console" "game" "looking-back" "looks"
+        files!($language: "belonging" "browser" "browser-answers" "buttons" "commands" "console" "game" "looking-back" "looks"
             "move-preview" "moving" "names" "pages" "personal" "pictures" "play" "privacy" "refusals" "rules"
             "standings" "tables")
     };

@@ -7,12 +7,34 @@ use super::{
 use crate::rules::{CheckLine, Square};
 
 /// Width and height of a piece's drawing on the board.
-const PIECE: f32 = 57.0;
+pub(super) const PIECE: f32 = 57.0;
 /// Radius of the ring around a king in check.
 const DANGER: f32 = 27.5;
 
+/// The figures of a view, from bottom to top.
+pub(super) struct Layers {
+    /// Last moves, lines and checks, which lie beneath the pieces.
+    pub(super) beneath: Vec<Shape>,
+    /// The pieces.
+    pub(super) pieces: Vec<Shape>,
+    /// Numbers, goals and badges, and the plate in the centre.
+    pub(super) above: Vec<Shape>,
+    /// The panels of the players, which stand around the board.
+    pub(super) panels: Vec<Shape>,
+}
+
 /// Returns the shapes of everything but the bare board.
 pub(super) fn shapes(view: &BoardView, captions: &dyn Captions) -> Result<Vec<Shape>, RenderError> {
+    let layers = layers(view, captions)?;
+    let mut shapes = layers.beneath;
+    for layer in [layers.pieces, layers.above, layers.panels] {
+        shapes.extend(layer);
+    }
+    Ok(shapes)
+}
+
+/// Returns the same, layer by layer.
+pub(super) fn layers(view: &BoardView, captions: &dyn Captions) -> Result<Layers, RenderError> {
     let mut sketch = Sketch::new(view, captions);
     let checks = view.attacks();
     sketch.last_moves();
@@ -20,6 +42,7 @@ pub(super) fn shapes(view: &BoardView, captions: &dyn Captions) -> Result<Vec<Sh
     for line in &checks {
         sketch.check(line);
     }
+    let beneath = sketch.take();
     for (square, piece) in view.position.pieces() {
         let spot = sketch.plan.spot(square);
         sketch.shapes.extend(spot.map(|(at, scale)| Shape::Sprite {
@@ -29,6 +52,7 @@ pub(super) fn shapes(view: &BoardView, captions: &dyn Captions) -> Result<Vec<Sh
             dead: view.is_out(piece.color),
         }));
     }
+    let pieces = sketch.take();
     if !view.passing {
         sketch.numbers()?;
     }
@@ -37,8 +61,14 @@ pub(super) fn shapes(view: &BoardView, captions: &dyn Captions) -> Result<Vec<Sh
         sketch.corner_badge(line.king, "!", Ink::Check)?;
     }
     sketch.centre(&checks)?;
+    let above = sketch.take();
     sketch.corners()?;
-    Ok(sketch.shapes)
+    Ok(Layers {
+        beneath,
+        pieces,
+        above,
+        panels: sketch.take(),
+    })
 }
 
 impl Sketch<'_> {

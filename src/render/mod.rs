@@ -55,6 +55,7 @@ mod hands;
 mod marks;
 mod moat;
 mod names;
+pub mod page;
 mod palette;
 mod panels;
 mod pieces;

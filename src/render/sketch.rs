@@ -1,6 +1,8 @@
 //! A picture of a board while its shapes are put together, with the signs that several of its layers
 //! draw.
 
+use std::mem;
+
 use super::{
     BoardView, Caption, Captions, RenderError,
     geometry::{Point, distance, offset},
@@ -27,6 +29,11 @@ impl<'a> Sketch<'a> {
             plan: Plan::of(view),
             shapes: Vec::with_capacity(128),
         }
+    }
+
+    /// Returns the shapes of a layer that is finished, and begins the next.
+    pub(super) fn take(&mut self) -> Vec<Shape> {
+        mem::take(&mut self.shapes)
     }
 
     /// Returns true if a piece stands on a square.

@@ -3,13 +3,19 @@
 use std::fmt::{self, Write};
 
 use super::{
-    RenderError, Style, board, fonts,
+    PieceSet, RenderError, Style, Theme, board, fonts,
     geometry::{HEIGHT, Point, WIDTH, polar},
     pieces,
     scene::{Outline, Scene, Shape},
-    theme::{Ink, Rgb},
+    theme::Ink,
 };
 use crate::rules::{Color, Piece};
+
+/// The size of words for each unit of the seam around them: as wide as the copies that are painted around
+/// the letters of a picture reach.
+const SEAM: f32 = 6.5;
+/// The height of a line of the font, in its em.
+const LINE: f32 = 1.164;
 
 /// Writes a scene as an SVG document, with `words` for people who cannot see it. Letters are
 /// outlines, so that they look the same where the font is missing.
@@ -17,7 +23,7 @@ pub(super) fn write(scene: &Scene, words: &str, style: &Style) -> Result<String,
     let (width, height) = (style.size, (HEIGHT * style.size as f32 / WIDTH).round());
     let mut svg = Svg {
         text: String::with_capacity(256 << 10),
-        style: *style,
+        theme: Some(style.theme),
     };
     let words = escaped(words);
     svg.line(format_args!(
@@ -25,7 +31,7 @@ pub(super) fn write(scene: &Scene, words: &str, style: &Style) -> Result<String,
          viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-describedby=\"words\">\n\
          <desc id=\"words\">{words}</desc>"
     ));
-    svg.drawings(scene);
+    svg.drawings(scene, style);
     let ground = style.theme.background.hex();
     svg.line(format_args!(
         "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{ground}\"/>"
@@ -37,19 +43,50 @@ pub(super) fn write(scene: &Scene, words: &str, style: &Style) -> Result<String,
     Ok(svg.text)
 }
 
+/// Writes shapes as elements, for the [page](super::page), whose style sheet gives them their colours:
+/// each has the class of its ink. Letters are text, and a piece is a use of the symbol of its role
+/// with the class of its army.
+pub(super) fn elements(shapes: &[Shape]) -> Result<String, RenderError> {
+    let mut svg = Svg {
+        text: String::with_capacity(128 * shapes.len()),
+        theme: None,
+    };
+    for shape in shapes {
+        svg.shape(shape)?;
+    }
+    Ok(svg.text)
+}
+
 struct Svg {
     text: String,
-    style: Style,
+    /// The theme of the colours; `None` where a style sheet has them.
+    theme: Option<&'static Theme>,
 }
 
 impl Svg {
+    /// Returns the attributes of a filled shape.
+    fn filled(&self, ink: Ink) -> String {
+        match self.theme {
+            Some(theme) => format!("fill=\"{}\"", theme.color(ink).hex()),
+            None => format!("class=\"f-{}\"", ink.word()),
+        }
+    }
+
+    /// Returns the attributes of a line along a path.
+    fn along(&self, ink: Ink, width: f32) -> String {
+        match self.theme {
+            Some(theme) => along(&theme.color(ink).hex(), width),
+            None => format!("class=\"s-{}\" stroke-width=\"{width:.1}\"", ink.word()),
+        }
+    }
+
     fn line(&mut self, text: fmt::Arguments<'_>) {
         // Writing to a String cannot fail.
         let _ = writeln!(self.text, "{text}");
     }
 
     /// Defines the drawing of every piece in the scene once, and the looks of the armies.
-    fn drawings(&mut self, scene: &Scene) {
+    fn drawings(&mut self, scene: &Scene, style: &Style) {
         let mut drawn: Vec<(Piece, bool)> = Vec::new();
         for shape in &scene.figures {
             if let Shape::Sprite { piece, dead, .. } = shape
@@ -65,7 +102,7 @@ impl Svg {
                 continue;
             }
             armies.push(army);
-            for (class, look) in pieces::looks(army.0, army.1, self.style.theme) {
+            for (class, look) in pieces::looks(army.0, army.1, style.theme) {
                 let army = class_of(army);
                 self.line(format_args!(".{army} .{class} {{ {look} }}"));
             }
@@ -76,21 +113,13 @@ impl Svg {
             self.line(format_args!(
                 "<symbol id=\"{id}\" class=\"{army}\" viewBox=\"0 0 48 48\">"
             ));
-            for layer in self.style.pieces.layers(piece) {
-                // A layer is a document of its own; ids are one set in this one.
-                let inside = layer.split_once('>').map_or("", |(_, inside)| inside);
-                let inside = inside
-                    .replace("</svg>", "")
-                    .replace("id=\"", &format!("id=\"{id}-"))
-                    .replace("href=\"#", &format!("href=\"#{id}-"));
-                self.line(format_args!("{}", inside.trim()));
-            }
+            let drawing = drawing(style.pieces, piece, &id);
+            self.line(format_args!("{}", drawing.trim_end()));
             self.line(format_args!("</symbol>"));
         }
     }
 
     fn shape(&mut self, shape: &Shape) -> Result<(), RenderError> {
-        let hex = |ink: &Ink| Rgb::hex(self.style.theme.color(*ink));
         match shape {
             Shape::Drawn {
                 outline,
@@ -98,8 +127,8 @@ impl Svg {
                 ink,
             } => {
                 let (joined, looks) = match width {
-                    None => ("polygon", format!("fill=\"{}\"", hex(ink))),
-                    Some(width) => ("polyline", along(&hex(ink), *width)),
+                    None => ("polygon", self.filled(*ink)),
+                    Some(width) => ("polyline", self.along(*ink, *width)),
                 };
                 self.outline(outline, joined, &looks);
             }
@@ -110,14 +139,16 @@ impl Svg {
                 seam,
                 text,
             } => {
-                let (path, fill) = (letters(text, *at, *size)?, hex(ink));
-                // As wide as the copies that are painted around the letters of a picture reach.
+                let Some(theme) = self.theme else {
+                    return self.words(text, *at, *size, *ink, *seam);
+                };
+                let (path, fill) = (letters(text, *at, *size)?, self.filled(*ink));
                 let seam = seam.map_or_else(String::new, |seam| {
-                    let line = along(&hex(&seam), size / 6.5);
+                    let line = along(&theme.color(seam).hex(), size / SEAM);
                     let line = line.trim_start_matches("fill=\"none\" ");
                     format!(" paint-order=\"stroke\" {line}")
                 });
-                self.line(format_args!("<path d=\"{path}\" fill=\"{fill}\"{seam}/>"));
+                self.line(format_args!("<path d=\"{path}\" {fill}{seam}/>"));
             }
             Shape::Sprite {
                 at,
@@ -126,13 +157,44 @@ impl Svg {
                 dead,
             } => {
                 let (x, y) = (at.x - size / 2.0, at.y - size / 2.0);
-                let id = id_of(*piece, *dead);
+                let (id, class) = match self.theme {
+                    Some(_) => (id_of(*piece, *dead), String::new()),
+                    None => {
+                        let army = class_of((piece.color, *dead));
+                        (
+                            format!("piece-{}", piece.role.letter()),
+                            format!(" class=\"{army}\""),
+                        )
+                    }
+                };
                 self.line(format_args!(
-                    "<use href=\"#{id}\" x=\"{x:.2}\" y=\"{y:.2}\" \
+                    "<use href=\"#{id}\"{class} x=\"{x:.2}\" y=\"{y:.2}\" \
                      width=\"{size:.2}\" height=\"{size:.2}\"/>"
                 ));
             }
         }
+        Ok(())
+    }
+
+    /// Writes words as text, around the middle of the room that they take in the font of pictures: a page
+    /// has another.
+    fn words(
+        &mut self,
+        text: &str,
+        at: Point,
+        size: f32,
+        ink: Ink,
+        seam: Option<Ink>,
+    ) -> Result<(), RenderError> {
+        let middle = at.x + fonts::extent(text, size)?.width / 2.0;
+        let em = size / LINE;
+        let seam = seam.map_or_else(String::new, |seam| {
+            format!(" t-{}\" stroke-width=\"{:.1}", seam.word(), size / SEAM)
+        });
+        let (ink, y, text) = (ink.word(), at.y, escaped(text));
+        self.line(format_args!(
+            "<text class=\"f-{ink}{seam}\" x=\"{middle:.1}\" y=\"{y:.1}\" font-size=\"{em:.1}\">{text}</text>"
+        ));
         Ok(())
     }
 
@@ -158,8 +220,23 @@ impl Svg {
     }
 }
 
+/// Returns the elements of a piece's drawing. A layer is a document of its own, and ids are one set in
+/// this one: they begin with `id`.
+pub(super) fn drawing(set: PieceSet, piece: Piece, id: &str) -> String {
+    let layers = set.layers(piece).into_iter();
+    let insides = layers.map(|layer| {
+        let inside = layer.split_once('>').map_or("", |(_, inside)| inside);
+        let inside = inside
+            .replace("</svg>", "")
+            .replace("id=\"", &format!("id=\"{id}-"))
+            .replace("href=\"#", &format!("href=\"#{id}-"));
+        format!("{}\n", inside.trim())
+    });
+    insides.collect()
+}
+
 /// Returns the class of an army's drawings.
-fn class_of((color, dead): (Color, bool)) -> String {
+pub(super) fn class_of((color, dead): (Color, bool)) -> String {
     let out = if dead { "-out" } else { "" };
     format!("{}{out}", color.word())
 }
@@ -177,7 +254,7 @@ fn along(color: &str, width: f32) -> String {
 }
 
 /// Returns a part of a ring around the middle of the board.
-fn part((start, end): (f32, f32), (inner, outer): (f32, f32)) -> String {
+pub(super) fn part((start, end): (f32, f32), (inner, outer): (f32, f32)) -> String {
     let at = |angle, distance| {
         let Point { x, y } = polar(angle, distance);
         format!("{x:.2} {y:.2}")
@@ -232,7 +309,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        render::{BoardView, PieceSet, Theme, png, svg, unworded},
+        render::{BoardView, png, svg, unworded},
         rules::ByColor,
     };
 

@@ -72,6 +72,25 @@ impl Position {
         moves
     }
 
+    /// Returns the moves that an army would have if it were its turn now; none for one that is out.
+    ///
+    /// ```
+    /// use rondel::rules::{Color, Position};
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.moves_of(Color::White), start.legal_moves());
+    /// assert_eq!(start.moves_of(Color::Black).len(), 20);
+    /// ```
+    #[must_use]
+    pub fn moves_of(&self, army: Color) -> Vec<Move> {
+        if !self.in_play().contains(army) {
+            return Vec::new();
+        }
+        let mut turned = *self;
+        turned.turn = army;
+        turned.legal_moves()
+    }
+
     /// Calls `visit` with every legal move and the role of the moving piece.
     #[inline]
     pub(crate) fn each_legal_move(&self, mut visit: impl FnMut(Role, Move)) {

@@ -35,6 +35,7 @@ pub mod embedded;
 mod error;
 mod identity;
 mod json;
+pub mod links;
 mod listing;
 mod locking;
 pub mod memory;

@@ -10,7 +10,7 @@ use super::{
     json::{self, StoredRow},
 };
 use crate::{
-    matchplay::{Moment, ParseTimeLimitError, Person, Server, TimeLimit},
+    matchplay::{MatchId, Moment, ParseTimeLimitError, Person, Server, TimeLimit},
     rules::Color,
 };
 
@@ -35,6 +35,8 @@ pub enum Subject {
     Person(Person),
     /// A server, whose managers set them.
     Server(Server),
+    /// The [links](super::links) to a match. They are no preferences, but are read and set alike.
+    Links(MatchId),
 }
 
 /// The preferences of a person. A value that is missing in the stored form is as usual.

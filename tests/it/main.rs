@@ -29,6 +29,7 @@ mod store;
 mod tidy;
 mod transcript;
 mod watching;
+mod web;
 
 /// The program. Variables that are meant for the tests, or for a bot of the tester's own, are kept
 /// from it.

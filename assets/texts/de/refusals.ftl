@@ -83,6 +83,7 @@ refused-bot = { $name } ist ein Bot und kann nicht mitspielen. Nenne einen Mensc
 refused-rated-computers = Partien mit Computern werden auf diesem Server nicht gewertet. Lass gewertet: weg, oder bitte die Serververwaltung, gewertete mit /server zu erlauben.
 refused-level-taking-over = Diese Partie läuft schon, und ein Computer, der übernimmt, spielt auf Stufe { $level }. Lass stufe: weg.
 refused-watching = Du schaust schon Computern zu, in Partie { $match }. Lass sie zu Ende spielen oder beende sie mit /abbrechen aktion:anbieten partie:{ $match }.
+refused-rated-page = Partien am Tisch im Browser werden nicht gewertet: Einen Link kann jeder haben. Lass gewertet: weg.
 refused-rated-alone = Computer unter sich spielen keine gewertete Partie. Lass gewertet: weg.
 refused-no-pacts = Unter { $ruleset } gibt es keine Pakte; die gehören zu First Mate und Second Mate (Regeln §6.3).
 refused-no-winner-named = Unter { $ruleset } gibt niemand zugunsten eines Siegers auf, und keine Aufgabe braucht eine Antwort. Zum Aufgeben genügt /aufgeben.

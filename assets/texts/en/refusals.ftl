@@ -77,6 +77,7 @@ refused-bot = { $name } is a bot and can't play. Name a person, or seat a comput
 refused-rated-computers = Matches with computers are casual in this server. Leave out rated:, or ask a manager to allow rated ones with /server.
 refused-level-taking-over = This match has begun, and a computer that takes over plays at level { $level }. Leave out level:.
 refused-watching = You are watching computers already, in match { $match }. Let them come to an end, or end it with /abort action:offer match:{ $match }.
+refused-rated-page = Matches at the table in the browser are casual: anybody can have a link. Leave out rated:.
 refused-rated-alone = Computers alone play no rated match. Leave out rated:.
 refused-no-pacts = There are no pacts under { $ruleset }; they belong to First Mate and Second Mate (rules §6.3).
 refused-no-winner-named = Under { $ruleset } nobody resigns for a winner, and no resignation needs an answer. To give up, use /resign alone.

@@ -1,15 +1,13 @@
 //! The console (interfaces §4): everything that the chat does, from a terminal, a file or a pipe.
 
-mod line;
 mod output;
+mod people;
 mod terminal;
-mod typing;
 
 use std::{
     io::{BufRead, Write},
     path::PathBuf,
     sync::Arc,
-    time::Duration,
 };
 
 use crate::{
@@ -23,12 +21,12 @@ use crate::{
     tools::read_bounded,
 };
 
-pub use line::{LONGEST_LINE, Line, read_line, speaker};
+pub use super::line::{LONGEST_LINE, Line};
 pub use output::AnswerLine;
-pub use terminal::converse;
+pub use people::{read_line, speaker};
 
-/// The realm of the places and people of consoles.
-const REALM: &str = "console";
+use self::people::REALM;
+pub use terminal::converse;
 
 /// Form and pace of the answers.
 #[derive(Clone, Debug, Default)]
@@ -37,8 +35,6 @@ pub struct ConsoleOptions {
     pub json: bool,
     /// Directory for pictures and files; no pictures are drawn without it.
     pub images: Option<PathBuf>,
-    /// Pause of computers before they act, at a terminal; in scripts there is none.
-    pub pause: Duration,
 }
 
 /// The markup of a terminal: plain names without control characters.
@@ -144,7 +140,7 @@ impl<W: Write> Console<W> {
                 }
             },
             Err(error) => {
-                self.speaks(text.ok().and_then(line::writer));
+                self.speaks(text.ok().and_then(people::writer));
                 self.responder.misread(self.responder.usual(), &error)
             }
         };

@@ -19,10 +19,10 @@ use tokio::{runtime::Handle, task::spawn_blocking};
 
 use super::{
     Console, ConsoleOptions, Line,
-    line::{read_line, speaker},
-    typing::{Surroundings, Typed, continuations, typed},
+    people::{read_line, speaker},
 };
 use crate::{
+    chats::typing::{Surroundings, Typed, continuations, typed},
     commands::{Errand, Responder, Suggestion, Typing, errand},
     host::{FullAccess, Lookup, Purpose},
     matchplay::Stage,
@@ -41,7 +41,8 @@ const MOST_NAMES: usize = 100;
 /// The editor of the lines.
 type LineEditor = Editor<LineHelper, FileHistory>;
 
-/// Talks at a terminal until it is left with Control-D. What is typed is remembered in `history`,
+/// Talks at a terminal until it is left with Control-D. Time passes in the matches, and computers think,
+/// if the caller sees to it. What is typed is remembered in `history`,
 /// readable by its owner alone.
 ///
 /// # Errors
@@ -66,18 +67,12 @@ pub async fn converse(
         printer: Box::new(printer),
         text: Vec::new(),
     };
-    let host = Arc::clone(responder.host());
-    let keeping_time = tokio::spawn(Arc::clone(&host).run_deadlines());
-    let computers = tokio::spawn(host.run_computers(options.pause));
     let mut session = Session {
         console: Console::new(responder, options, screen),
         history,
         names: Vec::new(),
     };
-    let said = session.run(editor).await;
-    keeping_time.abort();
-    computers.abort();
-    said
+    session.run(editor).await
 }
 
 /// A conversation.
@@ -152,6 +147,7 @@ impl Session<'_> {
         LineHelper {
             responder: Arc::clone(&console.responder),
             known: Surroundings {
+                own_commands: &["channel", "press"],
                 speaker: console.speaker.clone(),
                 place: console.place.clone(),
                 names: self.names.clone(),

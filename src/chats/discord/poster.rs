@@ -1,5 +1,7 @@
 //! Posts what the outbox holds: whatever no answer has told, until it is through.
 
+use std::collections::HashSet;
+
 use tokio::{sync::watch, task::JoinSet};
 
 use super::{
@@ -69,15 +71,24 @@ impl Poster {
             tokio::select! {
                 held = outbox.next() => {
                     posting.spawn(Arc::clone(&self).post(held));
+                    // Where the runtime is ending, the task is gone already and the row waits again:
+                    // without a pause the runtime would wait for this loop, which never ended.
+                    tokio::task::yield_now().await;
                 }
                 Some(_) = posting.join_next() => {}
                 () = stopped(&mut stopping) => break,
             }
         }
         sweeping.shutdown().await;
+        let mut tried = HashSet::new();
         loop {
             while let Some(held) = outbox.take_free() {
-                posting.spawn(Arc::clone(&self).post(held));
+                if tried.insert(held.notice().number) {
+                    posting.spawn(Arc::clone(&self).post(held));
+                } else {
+                    // It came back untold, and would come back again.
+                    locked(&self.kept).push(held);
+                }
             }
             if posting.join_next().await.is_none() {
                 break;

@@ -97,13 +97,18 @@ async fn sweep_once(office: &Office, id: MatchId) -> serenity::Result<()> {
     if !api.is_free() {
         return Ok(());
     }
-    let Ok(Some(state)) = office.responder.host().state(id).await else {
+    let host = office.responder.host();
+    let Ok(Some(state)) = host.state(id).await else {
         return Ok(());
     };
     let Some(channel) = place::channel(state.place()) else {
         return Ok(());
     };
     let messages = api.latest(channel).await?;
+    // As it stands now: of a match as it was before, a vote that was posted meanwhile would be over.
+    let Ok(Some(state)) = host.state(id).await else {
+        return Ok(());
+    };
     let mut left = MOST_ROWS;
     for message in &messages {
         let edit = EditMessage::new().allowed_mentions(CreateAllowedMentions::new());

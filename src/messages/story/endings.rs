@@ -297,7 +297,7 @@ impl Story<'_> {
     }
 
     /// Tells what each army has captured so far in a sentence; `None` if nothing was captured.
-    pub(super) fn taken_so_far(&self) -> Option<Message> {
+    pub(crate) fn taken_so_far(&self) -> Option<Message> {
         let armies = self.rules().armies().iter();
         let by = |army: Color| {
             let played = self.state.played().iter();

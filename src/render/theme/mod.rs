@@ -181,3 +181,57 @@ pub enum Ink {
     /// The letters on that rim.
     Letter(Color),
 }
+
+impl Ink {
+    /// All of them.
+    pub(crate) const ALL: [Ink; 21] = {
+        let [white, gray, black] = Color::ALL;
+        [
+            Ink::Text,
+            Ink::Muted,
+            Ink::Light,
+            Ink::Dark,
+            Ink::Centre,
+            Ink::Hub,
+            Ink::Water,
+            Ink::Wave,
+            Ink::Edge,
+            Ink::Plank,
+            Ink::Rank,
+            Ink::Turn,
+            Ink::Last,
+            Ink::Check,
+            Ink::Guide,
+            Ink::Rim(white),
+            Ink::Rim(gray),
+            Ink::Rim(black),
+            Ink::Letter(white),
+            Ink::Letter(gray),
+            Ink::Letter(black),
+        ]
+    };
+
+    /// Returns its name in style sheets, such as `dark` and `rim-white`.
+    pub(crate) fn word(self) -> String {
+        let word = match self {
+            Ink::Text => "text",
+            Ink::Muted => "muted",
+            Ink::Light => "light",
+            Ink::Dark => "dark",
+            Ink::Centre => "centre",
+            Ink::Hub => "hub",
+            Ink::Water => "water",
+            Ink::Wave => "wave",
+            Ink::Edge => "edge",
+            Ink::Plank => "plank",
+            Ink::Rank => "rank",
+            Ink::Turn => "turn",
+            Ink::Last => "last",
+            Ink::Check => "check",
+            Ink::Guide => "guide",
+            Ink::Rim(color) => return format!("rim-{}", color.word()),
+            Ink::Letter(color) => return format!("letter-{}", color.word()),
+        };
+        word.to_owned()
+    }
+}

@@ -174,6 +174,8 @@ pub(super) fn preference(subject: &Subject) -> Vec<u8> {
         Subject::Person(person) => joined(PREFERENCE, &[b"p", &person.0.to_be_bytes()]),
         Subject::Server(server) => joined(PREFERENCE, &[b"s", server.as_str().as_bytes()]),
         Subject::RoleCall(server) => joined(PREFERENCE, &[b"c", server.as_str().as_bytes()]),
+        // The letter that puts them in the order of subjects: after those of servers.
+        Subject::Links(id) => joined(PREFERENCE, &[b"t", id.as_str().as_bytes()]),
     }
 }
 
@@ -191,6 +193,7 @@ pub(super) fn read_preference(key: &[u8]) -> Result<Subject, StoreError> {
                 _ => Subject::RoleCall(server),
             })
         }
+        [_, b't', id @ ..] => Some(Subject::Links(read_id(Some(id))?)),
         _ => None,
     };
     subject.ok_or_else(|| StoreError::failed("a row names nobody"))

@@ -68,7 +68,6 @@ impl Scene {
         let options = ConsoleOptions {
             json: true,
             images: None,
-            ..ConsoleOptions::default()
         };
         Scene {
             console: Console::new(Arc::new(responder), options, Vec::new()),

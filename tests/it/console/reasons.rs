@@ -92,7 +92,6 @@ impl Table {
         let options = ConsoleOptions {
             json: true,
             images: None,
-            ..ConsoleOptions::default()
         };
         Table {
             host,

@@ -100,8 +100,8 @@ fn wrong_configuration_ends_with_2_and_names_key_and_line() {
 }
 
 #[test]
-fn the_console_opens_where_there_is_no_token() {
-    let output = run(&[], &[("RONDEL_STORE__URL", "memory:")], &[]);
+fn the_console_needs_no_token() {
+    let output = run(&["console"], &[("RONDEL_STORE__URL", "memory:")], &[]);
     assert_eq!(output.status.code(), Some(0));
 }
 

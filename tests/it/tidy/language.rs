@@ -54,7 +54,7 @@ const MOST_EVENT_LISTS: usize = 6;
 
 /// The rooms between a chat and the host, and the most lines of code that they may have together.
 const BETWEEN: &[&str] = &["commands", "messages", "chats"];
-const MOST_LINES: usize = 14_600;
+const MOST_LINES: usize = 17_500;
 
 /// The most files in which the type that answers commands is implemented.
 const MOST_IMPLS: usize = 2;

@@ -59,6 +59,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "chats",
         &[
+            // The page in the browser puts the board together from parts, and offers what there is.
+            "rules",
+            "computer",
+            "render",
+            "rulesets",
             "matchplay",
             "store",
             "host",
@@ -96,14 +101,17 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// The places where other crates may be named: beginnings of paths under `src`.
 const CRATES: &[(&str, &[&str])] = &[
     ("ab_glyph", &["render/"]),
-    ("anyhow", &["cli.rs", "main.rs"]),
+    ("anyhow", &["cli.rs", "cli/chats.rs", "main.rs"]),
+    ("axum", &["chats/web/"]),
     ("clap", &["cli/arguments.rs", "main.rs"]),
     ("dejavu", &["render/"]),
-    ("flate2", &["render/"]),
+    ("flate2", &["chats/web/", "render/"]),
     ("fluent_bundle", &["messages/texts.rs"]),
     ("fs4", &["store/sled/disk.rs"]),
     ("futures_util", &["chats/discord/gateway.rs"]),
     ("gif", &["render/animation.rs"]),
+    ("hyper", &["chats/web/mod.rs"]),
+    ("hyper_util", &["chats/web/mod.rs"]),
     ("image", &["render/"]),
     ("imageproc", &["render/"]),
     ("indexmap", &["standings/"]),
@@ -120,7 +128,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("mimalloc", &["main.rs"]),
     ("png", &["render/"]),
     ("postcard", &["standings/snapshot.rs", "store/sled/rows.rs"]),
-    ("rand", &["host/", "tools/arena/"]),
+    ("rand", &["chats/web/visitors.rs", "host/", "tools/arena/"]),
     ("rand_chacha", &["host/", "tools/arena/"]),
     // The client that serenity asks with.
     ("reqwest", &["chats/discord/"]),
@@ -155,7 +163,7 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("serenity", &["chats/discord/"]),
-    ("sha2", &["standings/", "store/"]),
+    ("sha2", &["chats/web/assets.rs", "standings/", "store/"]),
     ("simd_adler32", &["render/"]),
     ("skillratings", &["standings/"]),
     ("sled", &["store/sled"]),
@@ -168,7 +176,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "messages/",
             // The queue of pictures hands each over to a task, and says in the log which failed.
             "render/queue",
-            "cli.rs",
+            "cli",
             "host/",
             "store/sled/",
         ],
@@ -184,7 +192,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "commands/",
             "messages/",
             "render/queue",
-            "cli.rs",
+            "cli",
             "host/",
             "store/",
         ],

@@ -85,7 +85,7 @@ impl Judge {
 }
 
 /// The texts of the limits, by the rest of their ids after `refused-limit-`.
-const LIMIT_TEXTS: [&str; LIMITS.len()] = [
+const LIMIT_TEXTS: [&str; LIMITS.len() - 3] = [
     "tables-of-person",
     "tables-in-channel",
     "tables-in-server",
@@ -96,6 +96,7 @@ const LIMIT_TEXTS: [&str; LIMITS.len()] = [
     "pictures",
     "errands",
     "completions",
+    // Those of the page are said there.
 ];
 
 /// Returns true if it says in any language that a limit is reached.

@@ -8,9 +8,11 @@ use crate::{
     messages::Texts,
 };
 
-/// State of the console that completion draws on, next to the matches.
+/// State of a chat that completion draws on, next to the matches.
 #[derive(Clone, Debug)]
 pub(super) struct Surroundings {
+    /// Commands that only this chat has.
+    pub(super) own_commands: &'static [&'static str],
     pub(super) speaker: Option<Speaker>,
     pub(super) place: Place,
     /// Names that were used.
@@ -70,9 +72,6 @@ pub(super) struct Typed<'a> {
     /// The value given as `match:`.
     pub(super) given_match: Option<&'a str>,
 }
-
-/// Commands that only the console has.
-const OWN_COMMANDS: [&str; 2] = ["channel", "press"];
 
 /// Reads a line up to the cursor.
 pub(super) fn typed(line: &str) -> Typed<'_> {
@@ -155,7 +154,7 @@ pub(super) fn continuations(
         Sought::Button => alone(&known.buttons),
         Sought::Command => {
             let names = COMMANDS.iter().map(|command| command.name);
-            let names = names.chain(OWN_COMMANDS);
+            let names = names.chain(known.own_commands.iter().copied());
             names
                 .map(|name| word(&format!("/{name}"), texts.known(&format!("command-{name}"))))
                 .collect()
@@ -253,6 +252,7 @@ mod tests {
     #[test]
     fn commands_options_and_values_are_offered() {
         let known = Surroundings {
+            own_commands: &["channel", "press"],
             speaker: None,
             place: Place::new("console/table"),
             names: vec![String::from("@Ann"), String::from("@ben")],

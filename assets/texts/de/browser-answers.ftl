@@ -1,0 +1,12 @@
+# Was die Seite zur Antwort bekommt, wo kein Befehl antwortet.
+
+page-foreign = Diese Anfrage kam nicht von der Seite von Rondel.
+page-unreadable = Das kann Rondel nicht lesen.
+page-not-yours = Diese Partie gibt es nicht, oder dein Link zu ihr gilt nicht mehr. Bitte um einen neuen.
+page-not-allowed = Das können nur die Spieler dieser Partie.
+page-too-fast = Das war zu schnell. Versuch es in { $seconds } s noch einmal.
+page-crowded = Rondel ist beschäftigt. Versuch es gleich noch einmal.
+page-store = Rondel erreicht seinen Speicher gerade nicht. Verloren ist nichts; versuch es bald noch einmal.
+page-guest = Gast
+page-level = Computer, Stufe { $level }
+page-no-limit = Ohne Zeitlimit

@@ -1,0 +1,184 @@
+//! Replies as data for a page.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::state::{Aspect, board};
+use crate::{
+    commands::Responder,
+    messages::{Audience, Block, Button, Emphasis, Menu, Page, Picture, Reply, Shows},
+};
+
+/// A reply as data.
+#[derive(Debug, Serialize)]
+pub(super) struct AnswerData {
+    refused: Option<&'static str>,
+    text: String,
+    command: Option<&'static str>,
+    #[serde(rename = "match")]
+    id: Option<String>,
+    version: Option<u64>,
+    to: &'static str,
+    buttons: Vec<ButtonData>,
+    menus: Vec<MenuData>,
+    blocks: Vec<BlockData>,
+    board: Option<Value>,
+    alt: Option<String>,
+    file: Option<FileData>,
+    /// True if it takes the place of the page it was asked from.
+    turns: bool,
+    /// The match that it opens.
+    pub(super) opens: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct ButtonData {
+    id: String,
+    label: String,
+    enabled: bool,
+    look: Option<&'static str>,
+    row: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct MenuData {
+    name: &'static str,
+    prompt: String,
+    options: Vec<OptionData>,
+}
+
+#[derive(Debug, Serialize)]
+struct OptionData {
+    id: String,
+    label: String,
+    about: String,
+    chosen: bool,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum BlockData {
+    Heading { text: String },
+    Text { text: String },
+    Small { text: String },
+    Beside { text: String, button: ButtonData },
+    Board,
+    Buttons { buttons: Vec<ButtonData> },
+    Menu { menu: MenuData },
+}
+
+#[derive(Debug, Serialize)]
+struct FileData {
+    name: String,
+    text: String,
+}
+
+impl ButtonData {
+    pub(super) fn of(button: &Button) -> ButtonData {
+        ButtonData {
+            id: button.id.clone(),
+            label: button.label.clone(),
+            enabled: button.enabled,
+            look: match button.emphasis {
+                Emphasis::None => None,
+                Emphasis::Main => Some("main"),
+                Emphasis::Good => Some("good"),
+                Emphasis::Danger => Some("danger"),
+            },
+            row: button.begins_row,
+        }
+    }
+
+    pub(super) fn of_all(buttons: &[Button]) -> Vec<ButtonData> {
+        buttons.iter().map(ButtonData::of).collect()
+    }
+}
+
+impl MenuData {
+    fn of(menu: &Menu) -> MenuData {
+        let options = menu.options.iter().map(|option| OptionData {
+            id: option.id.clone(),
+            label: option.label.clone(),
+            about: option.about.clone(),
+            chosen: option.chosen,
+        });
+        MenuData {
+            name: menu.name,
+            prompt: menu.prompt.clone(),
+            options: options.collect(),
+        }
+    }
+}
+
+impl BlockData {
+    fn of(block: &Block) -> Option<BlockData> {
+        Some(match block {
+            Block::Heading(text) => BlockData::Heading {
+                text: text.to_string(),
+            },
+            Block::Text(text) => BlockData::Text {
+                text: text.to_string(),
+            },
+            Block::Small(text) => BlockData::Small {
+                text: text.to_string(),
+            },
+            Block::Beside(text, button) => BlockData::Beside {
+                text: text.to_string(),
+                button: ButtonData::of(button),
+            },
+            Block::Picture => BlockData::Board,
+            Block::Buttons(buttons) => BlockData::Buttons {
+                buttons: ButtonData::of_all(buttons),
+            },
+            Block::Menu(menu) => BlockData::Menu {
+                menu: MenuData::of(menu),
+            },
+            // A table in the browser is in no server that has such.
+            Block::Roles(_) | Block::Channels(..) => return None,
+        })
+    }
+}
+
+impl AnswerData {
+    /// Returns a reply as data.
+    pub(super) fn of(responder: &Responder, reply: &Reply) -> AnswerData {
+        let state = reply.state.as_deref();
+        let locale = reply.locale.as_ref().unwrap_or_else(|| responder.usual());
+        let picture = responder.picture(reply);
+        let shown = picture
+            .as_ref()
+            .and_then(|Picture { shows, .. }| match shows {
+                Shows::Board(view) => {
+                    let aspect = Aspect {
+                        seat: view.zoom.unwrap_or(view.seat),
+                        zoomed: view.zoom.is_some(),
+                    };
+                    Some(board((**view).clone(), aspect, locale))
+                }
+                Shows::Replay(_) | Shows::Leaderboard(_) | Shows::Profile(_) => None,
+            });
+        let opened = state.filter(|_| reply.opens || reply.begins);
+        AnswerData {
+            refused: reply.refused,
+            text: reply.text.to_string(),
+            command: reply.command,
+            id: state.map(|state| state.id().to_string()),
+            version: state.map(|state| state.version()),
+            to: match reply.audience {
+                Audience::All => "all",
+                Audience::Speaker => "you",
+            },
+            buttons: ButtonData::of_all(&reply.buttons),
+            menus: reply.menus.iter().map(MenuData::of).collect(),
+            blocks: reply.blocks.iter().filter_map(BlockData::of).collect(),
+            alt: picture.map(|picture| picture.alt(&locale.texts)),
+            board: shown,
+            file: reply.file.as_ref().map(|file| FileData {
+                name: file.name.clone(),
+                text: file.text.clone(),
+            }),
+            turns: matches!(reply.page, Page::Turns | Page::TurnsOwn),
+            opens: opened.map(|state| state.id().to_string()),
+        }
+    }
+}

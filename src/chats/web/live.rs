@@ -1,0 +1,413 @@
+//! Sockets, over which a page hears of its match.
+//!
+//! A page says first which match it shows, by which tokens, and which version it knows; then it is told
+//! each newer state, and what its own players can do. Nothing is queued for it: a page that is slow
+//! hears the latest state alone, and one that takes nothing is cut off.
+
+use std::{io::Write, net::IpAddr, sync::Arc, time::Duration};
+
+use axum::{
+    body::Bytes,
+    extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code},
+};
+use flate2::{Compression, write::DeflateEncoder};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::time::{Instant, timeout};
+
+use super::{
+    answer::ButtonData,
+    refusal::PageRefusal,
+    server::{TableServer, stop},
+    state::{self, Aspect},
+    states::Key,
+    visitors::{Caller, Visitor, own_identity},
+};
+use crate::{
+    host::Watcher,
+    matchplay::{Match, MatchId, Person},
+    messages::{Language, Locale},
+    rules::Color,
+    store::{
+        StoreError,
+        links::{Guest, SecretDigest},
+    },
+};
+
+/// The longest message that a page sends, in bytes.
+pub(super) const LONGEST: usize = 16 << 10;
+/// The time in which a page must say what it shows.
+const GREETING: Duration = Duration::from_secs(5);
+/// The time in which a page must take what it is sent.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The time after which a page that says nothing is gone: it says something every few seconds.
+const SILENCE: Duration = Duration::from_secs(60);
+/// The code with which a socket is closed that is for somebody else.
+const NOT_YOURS: u16 = 4404;
+/// The most tokens of one page: those of three seats, and a browser's own.
+const MOST_TOKENS: usize = 4;
+
+/// A message from a page.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+enum Said {
+    /// It shows a match, or shows it in another way.
+    Watch(WatchData),
+    /// It asks whether anybody is there, and what time it is.
+    Ping { at: f64 },
+}
+
+/// What a page shows.
+#[derive(Clone, Debug, Deserialize)]
+struct WatchData {
+    #[serde(rename = "match")]
+    id: String,
+    tokens: Vec<String>,
+    #[serde(default)]
+    lang: String,
+    #[serde(default)]
+    outlook: Option<String>,
+    #[serde(default)]
+    version: u64,
+}
+
+/// A page that watches a match.
+struct WatchingPage {
+    server: Arc<TableServer>,
+    from: IpAddr,
+    watching: WatchData,
+    visitors: Vec<Visitor>,
+    id: MatchId,
+    watcher: Watcher,
+    /// The version that it was sent last; `None` if it knows nothing yet.
+    sent: Option<u64>,
+}
+
+/// Serves a socket until one of both sides has enough.
+pub(super) async fn serve(server: Arc<TableServer>, mut socket: WebSocket, from: IpAddr) {
+    let greeting = timeout(GREETING, socket.recv()).await;
+    let Ok(Some(Ok(Message::Text(text)))) = greeting else {
+        return;
+    };
+    let Ok(Said::Watch(watching)) = serde_json::from_str(&text) else {
+        let texts = server.responder.texts_of(None);
+        return refuse(&mut socket, &PageRefusal::unreadable(texts)).await;
+    };
+    let language = Language::of_locale(&watching.lang);
+    let texts = server.responder.texts_of(language);
+    // Counted by the first of its tokens, which is the browser's own.
+    let Some(_place) = server
+        .sockets
+        .take(watching.tokens.first().map_or("", |token| token))
+    else {
+        return refuse(&mut socket, &PageRefusal::crowded(texts)).await;
+    };
+    let mut page = match WatchingPage::open(&server, watching, from).await {
+        Ok(page) => page,
+        Err(refusal) => return refuse(&mut socket, &refusal).await,
+    };
+    let mut stopped = server.stopped.clone();
+    let mut heard = Instant::now();
+    if page.show(&mut socket).await.is_err() {
+        return;
+    }
+    loop {
+        let goes_on = tokio::select! {
+            biased;
+            () = stop(&mut stopped) => {
+                return close(&mut socket, close_code::RESTART).await;
+            }
+            said = socket.recv() => {
+                heard = Instant::now();
+                match said {
+                    Some(Ok(Message::Text(text))) => page.hear(&mut socket, &text).await,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                    _ => return,
+                }
+            }
+            _ = page.watcher.changed() => page.show(&mut socket).await,
+            () = tokio::time::sleep_until(heard + SILENCE) => return,
+        };
+        if goes_on.is_err() {
+            return;
+        }
+    }
+}
+
+/// Nothing more can be sent.
+struct Gone;
+
+impl WatchingPage {
+    async fn open(
+        server: &Arc<TableServer>,
+        watching: WatchData,
+        from: IpAddr,
+    ) -> Result<WatchingPage, PageRefusal> {
+        let language = Language::of_locale(&watching.lang);
+        let texts = server.responder.texts_of(language);
+        let id = watching.id.parse();
+        let id: MatchId = id.map_err(|_| PageRefusal::no_such_match(texts))?;
+        let visitors = visitors(server, &watching, from).await?;
+        let watcher = server.responder.host().watch(id).await;
+        Ok(WatchingPage {
+            server: Arc::clone(server),
+            from,
+            sent: (watching.version > 0).then_some(watching.version),
+            watching,
+            visitors,
+            id,
+            watcher: watcher.map_err(|error| PageRefusal::store(texts, &error))?,
+        })
+    }
+
+    /// Takes in what the page says.
+    async fn hear(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Gone> {
+        match serde_json::from_str(text) {
+            Ok(Said::Ping { at }) => {
+                let now = self.server.responder.host().now();
+                send_json(socket, &json!({"pong": at, "now": now.0})).await
+            }
+            Ok(Said::Watch(watching)) => {
+                match WatchingPage::open(&self.server, watching, self.from).await {
+                    Ok(page) => {
+                        *self = page;
+                        self.show(socket).await
+                    }
+                    Err(refusal) => {
+                        refuse(socket, &refusal).await;
+                        Err(Gone)
+                    }
+                }
+            }
+            Err(_) => {
+                let texts = self.server.responder.texts_of(None);
+                refuse(socket, &PageRefusal::unreadable(texts)).await;
+                Err(Gone)
+            }
+        }
+    }
+
+    /// Sends the match as it stands, and what the page's players can do.
+    async fn show(&mut self, socket: &mut WebSocket) -> Result<(), Gone> {
+        // What is new from here on is heard of later.
+        let _ = self.watcher.version();
+        let shown = match self.read().await {
+            Ok(Some(shown)) => shown,
+            Ok(None) => {
+                let language = Language::of_locale(&self.watching.lang);
+                let texts = self.server.responder.texts_of(language);
+                refuse(socket, &PageRefusal::no_such_match(texts)).await;
+                return Err(Gone);
+            }
+            Err(error) => {
+                let texts = self.server.responder.texts_of(None);
+                refuse(socket, &PageRefusal::store(texts, &error)).await;
+                return Err(Gone);
+            }
+        };
+        let (state, you, version) = shown;
+        self.sent = Some(version);
+        send(socket, Message::Binary(state)).await?;
+        send_json(socket, &you).await
+    }
+
+    /// Reads the match: its state for everybody, and what is for this page alone; `None` if it may not be
+    /// seen any more.
+    async fn read(&mut self) -> Result<Option<(Bytes, Value, u64)>, StoreError> {
+        let responder = &self.server.responder;
+        let host = responder.host();
+        let Some(state) = host.state(self.id).await? else {
+            return Ok(None);
+        };
+        let links = host.links(self.id).await?;
+        // A link may be taken back at any time.
+        let mut may_see = false;
+        for (visitor, token) in self.visitors.iter_mut().zip(&self.watching.tokens) {
+            let digest = SecretDigest::of(token);
+            let guest = links.guest(&digest);
+            visitor.person = match guest {
+                Some(Guest::Player(person)) => Some(person),
+                Some(Guest::Onlooker) | None => {
+                    let own = host.people().find(&own_identity(&digest)?).await?;
+                    own.filter(|person| state.has_part(*person))
+                }
+            };
+            may_see |= guest.is_some() || visitor.person.is_some();
+        }
+        if !may_see {
+            return Ok(None);
+        }
+        let first = self.visitors.iter().find_map(|one| one.person);
+        let locale = self.locale(first).await;
+        let aspect = self.aspect(&state, &locale);
+        let shared = self.shared(&locale, &state, aspect).await?;
+        let you = you(
+            &self.server,
+            &locale,
+            &state,
+            &self.visitors,
+            links.has(Guest::Onlooker),
+        );
+        Ok(Some((shared, you, state.version())))
+    }
+
+    async fn locale(&self, person: Option<Person>) -> Locale {
+        let language = Language::of_locale(&self.watching.lang);
+        self.server.responder.locale_for(person, language)
+    }
+
+    /// Returns the way in which the page shows the board: as it says, or as its player is used to.
+    fn aspect(&self, state: &Match, locale: &Locale) -> Aspect {
+        let said = self.watching.outlook.as_deref().and_then(Aspect::read);
+        said.unwrap_or_else(|| {
+            let mut people = self.visitors.iter().filter_map(|one| one.person);
+            let mut seats: Vec<Color> = Vec::new();
+            seats.extend(people.by_ref().filter_map(|person| state.color_of(person)));
+            // At one screen nobody's seat is everybody's.
+            let own = match seats[..] {
+                [own] => Some(own),
+                _ => None,
+            };
+            Aspect {
+                seat: locale.orientation.map_or_else(
+                    || own.unwrap_or(Color::White),
+                    |_| locale.seen_from(state, own),
+                ),
+                zoomed: false,
+            }
+        })
+    }
+
+    async fn shared(
+        &self,
+        locale: &Locale,
+        state: &Arc<Match>,
+        aspect: Aspect,
+    ) -> Result<Bytes, StoreError> {
+        let key = Key {
+            id: self.id,
+            version: state.version(),
+            since: self.sent,
+            aspect,
+            language: locale.texts.language(),
+        };
+        let cell = self.server.states.cell(&key);
+        let made = cell.get_or_try_init(async || {
+            let responder = &self.server.responder;
+            let made = state::state(responder, locale, state, aspect, self.sent).await?;
+            Ok::<_, StoreError>(deflated(&json!({ "state": made })).into())
+        });
+        Ok(made.await?.clone())
+    }
+}
+
+/// Returns who watches by these tokens; at least one of them may see the match.
+async fn visitors(
+    server: &TableServer,
+    watching: &WatchData,
+    from: IpAddr,
+) -> Result<Vec<Visitor>, PageRefusal> {
+    let language = Language::of_locale(&watching.lang);
+    let texts = server.responder.texts_of(language);
+    if watching.tokens.len() > MOST_TOKENS {
+        return Err(PageRefusal::unreadable(texts));
+    }
+    let mut visitors = Vec::new();
+    for token in &watching.tokens {
+        let caller = Caller {
+            token: token.clone(),
+            lang: watching.lang.clone(),
+            id: Some(watching.id.clone()),
+            ..Caller::default()
+        };
+        visitors.push(server.visitor(&caller, from).await?);
+    }
+    if visitors.iter().all(|visitor| visitor.state.is_none()) {
+        return Err(PageRefusal::no_such_match(texts));
+    }
+    Ok(visitors)
+}
+
+/// Returns what is for the players of a page alone.
+fn you(
+    server: &TableServer,
+    locale: &Locale,
+    state: &Match,
+    visitors: &[Visitor],
+    watched: bool,
+) -> Value {
+    let host = server.responder.host();
+    let people = visitors.iter().enumerate();
+    let people = people.filter_map(|(token, visitor)| Some((token, visitor, visitor.person?)));
+    let seats = people.clone().map(|(token, visitor, person)| {
+        let acts = server.responder.acts(locale, state, Some(person));
+        let asked = acts.asked.iter().map(
+            |asked| json!({"text": &*asked.text, "buttons": ButtonData::of_all(&asked.answers)}),
+        );
+        json!({
+            "token": token,
+            "seat": state.color_of(person).map(Color::word),
+            "name": visitor.speaker.name,
+            "asked": asked.collect::<Vec<_>>(),
+            "buttons": ButtonData::of_all(&acts.buttons),
+        })
+    });
+    let mut seats: Vec<Value> = seats.collect();
+    if seats.is_empty() {
+        let acts = server.responder.acts(locale, state, None);
+        let asked = acts.asked.iter();
+        let asked: Vec<Value> = asked
+            .map(|one| json!({"text": &*one.text, "buttons": []}))
+            .collect();
+        seats.push(json!({"token": 0, "seat": null, "name": "", "asked": asked, "buttons": []}));
+    }
+    let confirms = people
+        .clone()
+        .any(|(_, _, person)| host.preferences_of(person).confirm);
+    json!({"you": {
+        "v": state.version(),
+        "seats": seats,
+        "theme": locale.style.theme.name,
+        "pieces": locale.style.pieces.word(),
+        "confirm": confirms,
+        "watched": watched,
+    }})
+}
+
+/// Writes data as short as can be: a state is sent to many, and sockets do not compress.
+fn deflated(data: &Value) -> Vec<u8> {
+    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::default());
+    // Writing to memory cannot fail.
+    let _ = deflated.write_all(data.to_string().as_bytes());
+    deflated.finish().unwrap_or_default()
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    match timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Gone),
+    }
+}
+
+async fn send_json(socket: &mut WebSocket, data: &Value) -> Result<(), Gone> {
+    send(socket, Message::Text(data.to_string().into())).await
+}
+
+async fn refuse(socket: &mut WebSocket, refusal: &PageRefusal) {
+    let data = json!({"refused": refusal.reason, "text": refusal.text});
+    let code = match refusal.reason {
+        "no-such-match" | "unreadable" => NOT_YOURS,
+        _ => close_code::AGAIN,
+    };
+    if send_json(socket, &data).await.is_ok() {
+        close(socket, code).await;
+    }
+}
+
+async fn close(socket: &mut WebSocket, code: u16) {
+    let frame = CloseFrame {
+        code,
+        reason: Utf8Bytes::default(),
+    };
+    let _ = send(socket, Message::Close(Some(frame))).await;
+}

@@ -1,0 +1,339 @@
+//! The table in the browser: a page on which people play at one screen, against computers, or by links.
+//!
+//! It is one more chat over the same commands and the same host. It judges nothing and words nothing:
+//! what a page sends becomes a command or a press, and what it shows comes from the match, from the
+//! shapes of its picture, and from the texts.
+//!
+//! - `guard` turns away what does not come from a page of our own, `refusal` says why anything is.
+//! - `assets` and `shell` are the files of `web/`; `texts` lists what the page says by itself.
+//! - `visitors` finds out who speaks: there are no accounts, but secrets. `server` is what all share.
+//! - `api` takes what is asked, `answer` writes replies; `live` tells pages of their match, in the form
+//!   of `state`, of which `states` keeps the last ones.
+
+mod answer;
+mod api;
+mod assets;
+mod guard;
+mod live;
+mod refusal;
+mod server;
+mod shell;
+mod state;
+mod states;
+mod texts;
+mod visitors;
+
+use std::{
+    io,
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    extract::{Path, Request, State, ws::WebSocketUpgrade},
+    http::{HeaderMap, Response, StatusCode, header},
+    middleware::{self, Next},
+    routing::{get, post},
+};
+use hyper::server::conn::http1;
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
+    task::JoinSet,
+    time::timeout,
+};
+
+use self::{
+    assets::Assets,
+    guard::{Guard, HEADERS},
+    live::LONGEST,
+    refusal::{PageRefusal, json_answer},
+    server::{Sockets, TableServer, stop},
+    states::States,
+    visitors::{REALM, Seen},
+};
+use crate::{
+    commands::{Responder, Speaker, Visibility},
+    host::{CanSee, Fate},
+    matchplay::{Event, Moment, Place},
+    messages::{
+        Language, Markup,
+        markup::{harmless, harmless_text},
+    },
+};
+
+/// The most bytes of what is asked.
+const LONGEST_BODY: usize = 16 << 10;
+/// The most bytes of the head of a request.
+const LONGEST_HEAD: usize = 16 << 10;
+/// The time in which a request must have come.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The time in which a request is answered.
+const LONGEST_WORK: Duration = Duration::from_secs(30);
+/// The most connections at once, sockets among them.
+const MOST_CONNECTIONS: usize = 4_096;
+/// The time that connections have to end by themselves when everything stops.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// The markup of a page, which shows texts as they are: names without control characters, and moments in
+/// a form that it writes by the reader's clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PageMarkup;
+
+impl Markup for PageMarkup {
+    fn name(&self, name: &str) -> String {
+        harmless(name)
+    }
+
+    fn quote(&self, text: &str) -> String {
+        harmless_text(text, Event::LONGEST_REASON)
+    }
+
+    fn place(&self, place: &Place) -> String {
+        format!("#{}", harmless(place.room()))
+    }
+
+    fn moment(&self, at: Moment) -> String {
+        format!("<t:{}>", at.0.div_euclid(1_000))
+    }
+
+    fn knows_people(&self) -> bool {
+        false
+    }
+}
+
+/// What people on pages see of others' matches: nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OwnMatches;
+
+impl Visibility for OwnMatches {
+    fn is_seen<'a>(&'a self, _place: &'a Place, _by: &'a Speaker) -> CanSee<'a> {
+        Box::pin(std::future::ready(false))
+    }
+}
+
+/// Serves the page to everybody who connects `until` it is done, and then tells sockets to come again.
+///
+/// `public` is the origin by which people know the server, where a proxy stands in front of it. The
+/// responder should have [`PageMarkup`] and [`OwnMatches`], and draws no pictures.
+///
+/// # Errors
+///
+/// When nobody can connect any more.
+pub async fn serve(
+    listener: TcpListener,
+    responder: Responder,
+    public: Option<&str>,
+    until: impl Future<Output = ()>,
+) -> io::Result<()> {
+    let (stopping, stopped) = watch::channel(false);
+    let server = Arc::new(TableServer {
+        guard: Guard::new(listener.local_addr()?, public),
+        assets: Assets::new(responder.locales(), responder.rulesets()),
+        responder,
+        seen: Seen::default(),
+        states: States::default(),
+        sockets: Sockets::default(),
+        stopped,
+    });
+    let telling = tokio::spawn(tell(Arc::clone(&server)));
+    let mut connections = JoinSet::new();
+    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    tokio::pin!(until);
+    loop {
+        while connections.try_join_next().is_some() {}
+        let accepted = tokio::select! {
+            accepted = accept(&listener, &room) => accepted,
+            () = &mut until => break,
+        };
+        match accepted {
+            Ok((stream, from, place)) => {
+                let server = Arc::clone(&server);
+                connections.spawn(async move {
+                    connection(server, stream, from).await;
+                    drop(place);
+                });
+            }
+            Err(error) => {
+                // Too many files are open, or the one who knocked is gone.
+                tracing::warn!(%error, "nobody could connect");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+    let _ = stopping.send(true);
+    telling.abort();
+    let ended = timeout(LAST_WORDS, async {
+        while connections.join_next().await.is_some() {}
+    });
+    let _ = ended.await;
+    Ok(())
+}
+
+async fn accept(
+    listener: &TcpListener,
+    room: &Arc<Semaphore>,
+) -> io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
+    let place = Arc::clone(room).acquire_owned().await;
+    let place = place.map_err(io::Error::other)?;
+    let (stream, from) = listener.accept().await?;
+    // A move is a few small packets, none of which may wait for the next.
+    stream.set_nodelay(true)?;
+    Ok((stream, from, place))
+}
+
+/// Ends what the outbox holds for pages: they hear of their matches by themselves.
+async fn tell(server: Arc<TableServer>) {
+    match server.responder.host().outbox(REALM).await {
+        Ok(outbox) => loop {
+            outbox.next().await.end(Fate::Told);
+        },
+        Err(error) => tracing::error!(%error, "the outbox of the page cannot be read"),
+    }
+}
+
+/// Serves one connection.
+async fn connection(server: Arc<TableServer>, stream: TcpStream, from: SocketAddr) {
+    let mut stopped = server.stopped.clone();
+    let router = Router::new()
+        .route("/", get(shell))
+        .route("/m/{id}", get(shell))
+        .route("/a/{digest}/{*name}", get(file))
+        .route("/api/{what}", post(ask))
+        .route("/live", get(socket))
+        .fallback(nothing)
+        .layer(middleware::from_fn_with_state(Arc::clone(&server), guarded))
+        .layer(axum::Extension(From(from.ip())))
+        .with_state(server);
+    let serving = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(PATIENCE)
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .with_upgrades();
+    tokio::pin!(serving);
+    tokio::select! {
+        // A connection that breaks concerns nobody else.
+        _ = serving.as_mut() => {}
+        () = stop(&mut stopped) => {
+            serving.as_mut().graceful_shutdown();
+            let _ = serving.await;
+        }
+    }
+}
+
+/// The address that a connection comes from.
+#[derive(Clone, Copy, Debug)]
+struct From(IpAddr);
+
+/// Turns away what is foreign, and puts the headers on every answer.
+async fn guarded(
+    State(server): State<Arc<TableServer>>,
+    axum::Extension(From(connected)): axum::Extension<From>,
+    mut request: Request,
+    next: Next,
+) -> Response<Body> {
+    let language = language_of(request.headers());
+    let texts = server.responder.texts_of(Some(language));
+    let mut answer = match server.guard.check(&request) {
+        Err(foreign) => {
+            tracing::debug!(?foreign, "a foreign request was turned away");
+            PageRefusal::foreign(texts, foreign).answer()
+        }
+        Ok(()) => {
+            let from = server.guard.address(connected, request.headers());
+            request.extensions_mut().insert(From(from));
+            match timeout(LONGEST_WORK, next.run(request)).await {
+                Ok(answer) => answer,
+                Err(_) => PageRefusal::crowded(texts).answer(),
+            }
+        }
+    };
+    for (name, value) in HEADERS {
+        answer.headers_mut().insert(name, value);
+    }
+    answer
+}
+
+/// Sends the page, in the language that the browser wants.
+async fn shell(State(server): State<Arc<TableServer>>, headers: HeaderMap) -> Response<Body> {
+    server
+        .assets
+        .shell(language_of(&headers))
+        .answer(&headers, false)
+}
+
+/// Sends a file of the page.
+async fn file(
+    State(server): State<Arc<TableServer>>,
+    Path((digest, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    match server.assets.file(&digest, &name) {
+        Some(asset) => asset.answer(&headers, true),
+        None => nothing_at_all(),
+    }
+}
+
+/// Answers what a page asks.
+async fn ask(
+    State(server): State<Arc<TableServer>>,
+    Path(what): Path<String>,
+    axum::Extension(From(from)): axum::Extension<From>,
+    request: Request,
+) -> Response<Body> {
+    let texts = server
+        .responder
+        .texts_of(Some(language_of(request.headers())));
+    let read = timeout(PATIENCE, to_bytes(request.into_body(), LONGEST_BODY)).await;
+    let Ok(Ok(body)) = read else {
+        return PageRefusal::unreadable(texts).answer();
+    };
+    match api::answer(&server, &what, &body, from).await {
+        Ok(answer) => json_answer(StatusCode::OK, &answer),
+        Err(refusal) => refusal.answer(),
+    }
+}
+
+/// Opens a socket.
+async fn socket(
+    State(server): State<Arc<TableServer>>,
+    axum::Extension(From(from)): axum::Extension<From>,
+    upgrade: WebSocketUpgrade,
+) -> Response<Body> {
+    upgrade
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST)
+        .write_buffer_size(0)
+        .max_write_buffer_size(1 << 20)
+        .on_upgrade(move |socket| live::serve(server, socket, from))
+}
+
+async fn nothing() -> Response<Body> {
+    nothing_at_all()
+}
+
+fn nothing_at_all() -> Response<Body> {
+    let mut answer = Response::new(Body::empty());
+    *answer.status_mut() = StatusCode::NOT_FOUND;
+    answer
+}
+
+/// Returns the first language of a browser's list that has texts.
+fn language_of(headers: &HeaderMap) -> Language {
+    let list = headers.get(header::ACCEPT_LANGUAGE);
+    let list = list.and_then(|list| list.to_str().ok()).unwrap_or_default();
+    let tags = list
+        .split(',')
+        .map(|tag| tag.split(';').next().unwrap_or_default().trim());
+    tags.take(32)
+        .find_map(Language::of_locale)
+        .unwrap_or_default()
+}

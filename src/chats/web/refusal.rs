@@ -1,0 +1,102 @@
+//! Requests that come to nothing, each with its reason and a sentence.
+
+use axum::{
+    body::Body,
+    http::{HeaderValue, Response, StatusCode, header},
+};
+use serde_json::json;
+
+use super::guard::Foreign;
+use crate::{
+    host::Limited,
+    matchplay::Rejection,
+    messages::{Message, Texts},
+    store::StoreError,
+};
+
+/// A request that comes to nothing.
+#[derive(Clone, Debug)]
+pub(super) struct PageRefusal {
+    status: StatusCode,
+    /// The stable reason.
+    pub(super) reason: &'static str,
+    /// The sentence.
+    pub(super) text: String,
+}
+
+impl PageRefusal {
+    fn new(status: StatusCode, reason: &'static str, text: Message) -> PageRefusal {
+        PageRefusal {
+            status,
+            reason,
+            text: text.into(),
+        }
+    }
+
+    /// What was sent is none of what a page sends.
+    pub(super) fn unreadable(texts: &Texts) -> PageRefusal {
+        let text = texts.say("page-unreadable", &[]);
+        PageRefusal::new(StatusCode::BAD_REQUEST, "unreadable", text)
+    }
+
+    /// There is no such match, or it is not for this visitor.
+    pub(super) fn no_such_match(texts: &Texts) -> PageRefusal {
+        let reason = Rejection::NoSuchMatch.reason();
+        let text = texts.say("page-not-yours", &[]);
+        PageRefusal::new(StatusCode::NOT_FOUND, reason, text)
+    }
+
+    /// This visitor may not do that.
+    pub(super) fn not_allowed(texts: &Texts) -> PageRefusal {
+        let reason = Rejection::NotAllowed.reason();
+        let text = texts.say("page-not-allowed", &[]);
+        PageRefusal::new(StatusCode::FORBIDDEN, reason, text)
+    }
+
+    /// There were too many of these.
+    pub(super) fn limited(texts: &Texts, limited: &Limited) -> PageRefusal {
+        let seconds = limited.again.map_or(1, |(_, seconds)| seconds);
+        let text = texts.say("page-too-fast", &[("seconds", &seconds)]);
+        PageRefusal::new(StatusCode::TOO_MANY_REQUESTS, "rate-limited", text)
+    }
+
+    /// There are too many sockets.
+    pub(super) fn crowded(texts: &Texts) -> PageRefusal {
+        let text = texts.say("page-crowded", &[]);
+        PageRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "rate-limited", text)
+    }
+
+    /// The store cannot be read or written.
+    pub(super) fn store(texts: &Texts, error: &StoreError) -> PageRefusal {
+        tracing::error!(%error, "a page could not be answered");
+        let text = texts.say("page-store", &[]);
+        PageRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "store-unavailable", text)
+    }
+
+    /// It comes from elsewhere.
+    pub(super) fn foreign(texts: &Texts, foreign: Foreign) -> PageRefusal {
+        let reason = match foreign {
+            Foreign::Host => "foreign-host",
+            Foreign::Origin => "foreign-origin",
+        };
+        let text = texts.say("page-foreign", &[]);
+        PageRefusal::new(StatusCode::FORBIDDEN, reason, text)
+    }
+
+    /// Answers with it.
+    pub(super) fn answer(&self) -> Response<Body> {
+        let body = json!({"refused": self.reason, "text": self.text});
+        json_answer(self.status, &body)
+    }
+}
+
+/// Answers with data.
+pub(super) fn json_answer(status: StatusCode, body: &serde_json::Value) -> Response<Body> {
+    let mut answer = Response::new(Body::from(body.to_string()));
+    *answer.status_mut() = status;
+    let headers = answer.headers_mut();
+    let kind = HeaderValue::from_static("application/json");
+    headers.insert(header::CONTENT_TYPE, kind);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer
+}

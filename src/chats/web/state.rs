@@ -1,0 +1,309 @@
+//! What a page shows of a match, as data: made once for everybody who sees it alike.
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    commands::Responder,
+    matchplay::{Match, MatchId, Seat, Stage, TimeLimit},
+    messages::{Locale, Message, Narrator, Texts, move_preview, story::moved},
+    render::{
+        BoardView,
+        page::{Figures, Outlook},
+    },
+    rules::{Color, Piece, Position, Square, short},
+    store::{Notice, StoreError},
+};
+
+/// The way in which somebody wants to see the board, whatever bridges there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Aspect {
+    /// The seat from which it is seen.
+    pub(super) seat: Color,
+    /// True if that seat's sector is shown large.
+    pub(super) zoomed: bool,
+}
+
+impl Aspect {
+    /// Reads the beginning of an outlook's name: `round-white`, `sector-gray-010`.
+    pub(super) fn read(word: &str) -> Option<Aspect> {
+        let mut parts = word.split('-');
+        let zoomed = match parts.next()? {
+            "round" => false,
+            "sector" => true,
+            _ => return None,
+        };
+        let seat = Color::from_word(parts.next()?)?;
+        Some(Aspect { seat, zoomed })
+    }
+
+    /// Shows a view in this way.
+    fn of(self, mut view: BoardView) -> BoardView {
+        view.seat = self.seat;
+        view.zoom = self.zoomed.then_some(self.seat);
+        view
+    }
+}
+
+/// Names a piece in words.
+pub(super) fn piece_words(texts: &Texts, piece: Piece, dead: bool) -> String {
+    move_preview::piece_of(texts, piece, dead)
+}
+
+/// Lists the pieces by their squares.
+pub(super) fn pieces(position: &Position) -> Value {
+    let pieces = position.pieces().map(|(square, piece)| {
+        let name = format!("{}{}", piece.color.letter(), piece.role.letter());
+        (square.to_string(), Value::from(name))
+    });
+    Value::Object(pieces.collect())
+}
+
+/// Returns the board of a view.
+pub(super) fn board(view: BoardView, aspect: Aspect, locale: &Locale) -> Value {
+    let view = aspect.of(view);
+    let figures = Figures::of(&view, &locale.texts).unwrap_or_else(|error| {
+        tracing::error!(%error, "a board could not be drawn");
+        Figures::default()
+    });
+    let position = &view.position;
+    let out = Color::ALL.into_iter();
+    let out = out.filter(|color| !position.in_play().contains(*color));
+    json!({
+        "outlook": Outlook::of(&view).word(),
+        "pieces": pieces(position),
+        "out": out.map(Color::letter).collect::<String>(),
+        "beneath": figures.beneath,
+        "above": figures.above,
+        "ply": position.ply(),
+    })
+}
+
+/// The most plies before the present one that a step brings: a page that knows less asks for all.
+const STEP: usize = 6;
+
+/// Returns a match as everybody sees it who is not asked anything, with what has happened since a
+/// version, or with all moves if there is none.
+///
+/// # Errors
+///
+/// When the store cannot be read.
+pub(super) async fn state(
+    responder: &Responder,
+    locale: &Locale,
+    state: &Match,
+    aspect: Aspect,
+    since: Option<u64>,
+) -> Result<Value, StoreError> {
+    let narrator = responder.narrator(locale);
+    let said = match since {
+        Some(from) if from < state.version() => said(responder, locale, state, from).await?,
+        Some(_) | None => Vec::new(),
+    };
+    let from = match since {
+        Some(_) => state.played().len().saturating_sub(STEP),
+        None => 0,
+    };
+    let position = state.position();
+    let running = state.stage() == Stage::Running && !state.is_paused();
+    let moves: Vec<String> = if running {
+        let legal = position.legal_moves().into_iter();
+        legal.map(|mv| mv.to_string()).collect()
+    } else {
+        Vec::new()
+    };
+    let story = narrator.story(state);
+    let seats: Map<String, Value> = Color::ALL
+        .into_iter()
+        .map(|color| (color.word().to_owned(), seat(&narrator, state, color)))
+        .collect();
+    let clock = state.clock().filter(|_| running).map(|clock| {
+        let until = clock.window.unwrap_or(clock.deadline);
+        json!({
+            "until": until.0,
+            "of": state.time_limit().map(TimeLimit::milliseconds),
+            "window": clock.window.is_some(),
+        })
+    });
+    let played = state.played()[from..].iter().map(|played| {
+        json!({
+            "army": played.color.word(),
+            "short": played.short,
+            "words": &*moved(&locale.texts, played),
+            "from": played.mv.from.to_string(),
+            "to": played.mv.to.to_string(),
+        })
+    });
+    let turn = (state.stage() == Stage::Running).then(|| position.turn().word());
+    let result = (state.stage() == Stage::Ended).then(|| match state.outcome() {
+        Some(_) => story.standing(),
+        None => story.table_next(),
+    });
+    Ok(json!({
+        "v": state.version(),
+        "match": state.id().to_string(),
+        "stage": match state.stage() {
+            Stage::Table => "table",
+            Stage::Running => "running",
+            Stage::Ended => "ended",
+        },
+        "board": board(narrator.view(state, aspect.seat), aspect, locale),
+        "turn": turn,
+        "moves": moves,
+        "seats": seats,
+        "said": said,
+        "status": lines(status(&narrator, state)),
+        "clock": clock,
+        "played": {"from": from, "moves": played.collect::<Vec<_>>()},
+        "result": result.map(String::from),
+        "terms": String::from(story.table_terms()),
+        "deliberate": state.time_limit().is_some_and(|limit| limit.milliseconds() >= DELIBERATE),
+    }))
+}
+
+/// The time per move from which a move is confirmed before it is made: an hour.
+const DELIBERATE: i64 = 60 * 60 * 1_000;
+
+/// Tells what has happened since a version, a line each.
+async fn said(
+    responder: &Responder,
+    locale: &Locale,
+    state: &Match,
+    from: u64,
+) -> Result<Vec<String>, StoreError> {
+    let notice = Notice {
+        number: 0,
+        id: state.id(),
+        from,
+        to: state.version(),
+    };
+    let told = responder.retell(locale, &notice).await?;
+    Ok(told.map_or_else(Vec::new, |told| lines([told.text])))
+}
+
+fn lines(messages: impl IntoIterator<Item = Message>) -> Vec<String> {
+    let lines = messages.into_iter().flat_map(|message| {
+        let lines = message.lines().map(str::to_owned);
+        lines.collect::<Vec<_>>()
+    });
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// Tells how things are: whose turn it is, what stands agreed, and the points.
+fn status(narrator: &Narrator<'_>, state: &Match) -> Vec<Message> {
+    let story = narrator.story(state);
+    match state.stage() {
+        Stage::Table => vec![story.table_next()],
+        Stage::Ended => Vec::new(),
+        Stage::Running => {
+            let first = if state.is_paused() {
+                story.turn_and_time()
+            } else {
+                story.turn()
+            };
+            let rest = story.agreements().into_iter();
+            let points = story.points_so_far().into_iter();
+            let taken = story.taken_so_far();
+            [first]
+                .into_iter()
+                .chain(rest)
+                .chain(points)
+                .chain(taken)
+                .collect()
+        }
+    }
+}
+
+/// Returns a seat with who sits there, and how they stand.
+fn seat(narrator: &Narrator<'_>, state: &Match, color: Color) -> Value {
+    let seat = state.seats()[color];
+    let kind = match seat {
+        Seat::Open => "open",
+        Seat::Kept(_) => "kept",
+        Seat::Taken(_) => "person",
+        Seat::Computer(_) => "computer",
+        Seat::Vacant => "vacant",
+        Seat::Empty => "empty",
+    };
+    let name = narrator.names_in(state)[color].clone();
+    let name = name.map(|name| {
+        narrator
+            .visible(&name)
+            .unwrap_or_else(|| narrator.word("nameless"))
+    });
+    let out = state.outs()[color].map(|out| narrator.word(&format!("exit-{}", out.exit.word())));
+    let points = match state.outcome() {
+        Some(outcome) => Some(outcome.points[color].to_string()),
+        None => {
+            let points = state.game().points()[color];
+            (points.sixths() > 0).then(|| points.to_string())
+        }
+    };
+    json!({
+        "name": name,
+        "kind": kind,
+        "out": out,
+        "points": points,
+        "link": seat == Seat::Open,
+    })
+}
+
+/// Returns where a piece can go, now or if it were its army's turn: the ways as paths, the goals with
+/// what a move there does, and the lines in words.
+pub(super) fn ways(locale: &Locale, state: &Match, aspect: Aspect, from: Square) -> Value {
+    let position = state.position();
+    let texts = &locale.texts;
+    let Some(piece) = position.piece_at(from) else {
+        return json!({"ways": [], "goals": [], "lines": []});
+    };
+    let outlook = Outlook::of(&aspect.of(BoardView::new(*position, aspect.seat)));
+    let moves = position.moves_of(piece.color).into_iter();
+    let moves: Vec<_> = moves.filter(|mv| mv.from == from).collect();
+    let is_turn = position.turn() == piece.color && state.stage() == Stage::Running;
+    let paths: Vec<Vec<Square>> = moves.iter().map(|mv| position.squares_of(*mv)).collect();
+    let longest = paths.iter().filter(|path| {
+        let goes_on = |other: &&Vec<Square>| other.len() > path.len() && other.starts_with(path);
+        !paths.iter().any(|other| goes_on(&other))
+    });
+    let mut drawn: Vec<&Vec<Square>> = longest.collect();
+    drawn.dedup();
+    let goals = moves.iter().map(|mv| {
+        let label = if is_turn {
+            let short = short(position, *mv);
+            let consequences = state.game().consequences(*mv).ok();
+            consequences.map_or(short.clone(), |consequences| {
+                move_preview::label(texts, state.game(), &short, &consequences)
+            })
+        } else {
+            mv.to.to_string()
+        };
+        json!({"to": mv.to.to_string(), "move": mv.to_string(), "label": label})
+    });
+    let lines = drawn.iter().map(|path| {
+        let squares = path.iter().skip(1).map(ToString::to_string);
+        texts.comma(squares)
+    });
+    json!({
+        "ways": drawn.iter().map(|path| json!({"d": outlook.way(path)})).collect::<Vec<_>>(),
+        "goals": goals.collect::<Vec<_>>(),
+        "lines": lines.collect::<Vec<_>>(),
+    })
+}
+
+/// Returns the board of a match at an earlier ply.
+///
+/// # Errors
+///
+/// When the store cannot be read.
+pub(super) async fn board_at(
+    responder: &Responder,
+    locale: &Locale,
+    id: MatchId,
+    ply: u32,
+    aspect: Aspect,
+) -> Result<Option<Value>, StoreError> {
+    let Some(state) = responder.host().state_at_ply(id, ply).await? else {
+        return Ok(None);
+    };
+    let view = responder.narrator(locale).view(&state, aspect.seat);
+    Ok(Some(board(view, aspect, locale)))
+}

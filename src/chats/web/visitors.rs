@@ -1,0 +1,235 @@
+//! Who speaks from a page: somebody with a token, which is a secret of their browser's own or that of a
+//! link to a seat.
+//!
+//! A browser makes a token for itself and keeps it. Its [digest](SecretDigest) is the identity of the
+//! person, so that there is nothing to log in to. The secret of a link lets in whom the
+//! [links](crate::store::links) of the match name: to have it is to be that person in this match.
+
+use std::{
+    collections::HashSet,
+    net::IpAddr,
+    sync::{Arc, Mutex},
+};
+
+use serde::Deserialize;
+
+use super::refusal::PageRefusal;
+use crate::{
+    commands::{Account, Responder, Speaker},
+    host::Limit,
+    matchplay::{Match, MatchId, Person, Place},
+    messages::{Language, Texts, markup::harmless},
+    store::{
+        Identity, StoreError,
+        links::{Guest, SecretDigest},
+        locked,
+    },
+};
+
+/// The realm of the places and people of pages.
+pub(super) const REALM: &str = "web";
+
+/// The length of a token: 128 bits in the letters of base64 for URLs.
+const TOKEN: usize = 22;
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 32;
+
+/// The number of tokens that are remembered as having been looked up.
+const MOST_SEEN: usize = 20_000;
+
+/// Somebody who speaks from a page, as a request says.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct Caller {
+    /// Their token.
+    pub(super) token: String,
+    /// The name that they go by; as before if it is empty.
+    #[serde(default)]
+    pub(super) name: String,
+    /// The language of the page.
+    #[serde(default)]
+    pub(super) lang: String,
+    /// The match that the page shows.
+    #[serde(default, rename = "match")]
+    pub(super) id: Option<String>,
+}
+
+impl Caller {
+    /// Returns the language of the page.
+    pub(super) fn language(&self) -> Option<Language> {
+        Language::of_locale(&self.lang)
+    }
+}
+
+/// Somebody who speaks from a page, found.
+#[derive(Clone, Debug)]
+pub(super) struct Visitor {
+    pub(super) speaker: Speaker,
+    /// The person, if they are known.
+    pub(super) person: Option<Person>,
+    /// Where they speak: at the place of the match that they may see, else at one of their own.
+    pub(super) place: Place,
+    /// The match that the page shows, if they may see it.
+    pub(super) state: Option<Arc<Match>>,
+}
+
+/// The tokens that were looked up lately. Looking up another one is limited, so that nobody guesses.
+#[derive(Debug, Default)]
+pub(super) struct Seen(Mutex<HashSet<SecretDigest>>);
+
+impl Seen {
+    fn has(&self, digest: &SecretDigest) -> bool {
+        locked(&self.0).contains(digest)
+    }
+
+    fn note(&self, digest: SecretDigest) {
+        let mut seen = locked(&self.0);
+        if seen.len() >= MOST_SEEN {
+            seen.clear();
+        }
+        seen.insert(digest);
+    }
+}
+
+/// Finds out who speaks, and what they may see, at the request of somebody at this address. Nothing is
+/// written down.
+///
+/// # Errors
+///
+/// The refusal of a token that none can be, of one too many, and of a store that cannot be read.
+pub(super) async fn visitor(
+    responder: &Responder,
+    seen: &Seen,
+    caller: &Caller,
+    from: IpAddr,
+) -> Result<Visitor, PageRefusal> {
+    let texts = responder.texts_of(caller.language());
+    if !is_token(&caller.token) {
+        return Err(PageRefusal::unreadable(texts));
+    }
+    let digest = SecretDigest::of(&caller.token);
+    let host = responder.host();
+    let counted = if seen.has(&digest) {
+        None
+    } else {
+        let counted = host.count(Limit::Tokens, from, None);
+        Some(counted.map_err(|limited| PageRefusal::limited(texts, &limited))?)
+    };
+    let id = caller.id.as_deref().and_then(|id| id.parse().ok());
+    let found = find(responder, texts, &digest, id).await;
+    let mut visitor = found.map_err(|error| PageRefusal::store(texts, &error))?;
+    seen.note(digest);
+    if let (Some(counted), Some(_)) = (counted, visitor.person) {
+        counted.give_back();
+    }
+    let name = harmless(&caller.name);
+    if !name.is_empty() {
+        visitor.speaker.name = name.chars().take(LONGEST_NAME).collect();
+    }
+    visitor.speaker.language = caller.language();
+    Ok(visitor)
+}
+
+/// Finds the person behind a token, and the match if they may see it.
+async fn find(
+    responder: &Responder,
+    texts: &Texts,
+    digest: &SecretDigest,
+    id: Option<MatchId>,
+) -> Result<Visitor, StoreError> {
+    let host = responder.host();
+    let mut state = match id {
+        Some(id) => host.state(id).await?,
+        None => None,
+    };
+    let guest = match &state {
+        Some(state) => host.links(state.id()).await?.guest(digest),
+        None => None,
+    };
+    let own = own_identity(digest)?;
+    let (identity, person) = match guest {
+        Some(Guest::Player(person)) => match host.people().look_up(person).await? {
+            Some(card) => (card.identity, Some(person)),
+            // They asked to be forgotten, and their link is nobody's.
+            None => (own, None),
+        },
+        Some(Guest::Onlooker) | None => {
+            let person = host.people().find(&own).await?;
+            (own, person)
+        }
+    };
+    let sees = guest.is_some()
+        || person.is_some_and(|person| state.as_ref().is_some_and(|state| state.has_part(person)));
+    state = state.filter(|_| sees);
+    let known = match person {
+        Some(person) => host.people().look_up(person).await?,
+        None => None,
+    };
+    let place = match &state {
+        Some(state) => state.place().clone(),
+        None => home(&identity),
+    };
+    let name = known.map(|card| card.name);
+    let speaker = Speaker {
+        identity,
+        name: name.unwrap_or_else(|| texts.word("page-guest")),
+        account: Account::Person,
+        manages: false,
+        roles: Vec::new(),
+        language: None,
+    };
+    Ok(Visitor {
+        speaker,
+        person,
+        place,
+        state,
+    })
+}
+
+/// Returns the identity of somebody who has made their token by themselves.
+pub(super) fn own_identity(digest: &SecretDigest) -> Result<Identity, StoreError> {
+    let identity = Identity::new(REALM, digest.as_str());
+    identity.map_err(|error| StoreError::Failed(error.to_string()))
+}
+
+/// Returns the place of the tables that somebody opens: nobody else's are there, and nobody finds it.
+pub(super) fn home(identity: &Identity) -> Place {
+    let own: String = identity.id().chars().take(32).collect();
+    Place::new(&format!("{REALM}/{own}/table"))
+}
+
+/// Returns true for a text that can be a token.
+fn is_token(text: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    text.len() == TOKEN && text.bytes().all(fits)
+}
+
+/// Draws a new secret.
+pub(super) fn secret() -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut bytes = [0_u8; TOKEN];
+    // The system's own chance: nobody can guess what comes next from what came before.
+    rand::fill(&mut bytes[..]);
+    let letters = bytes.iter().map(|byte| LETTERS[usize::from(byte & 63)]);
+    letters.map(char::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_are_tokens_that_differ() {
+        let secrets: HashSet<String> = (0..1_000).map(|_| secret()).collect();
+        assert_eq!(secrets.len(), 1_000);
+        assert!(secrets.iter().all(|secret| is_token(secret)));
+        for bad in [
+            "",
+            "short",
+            "ABCDEFGHIJKLMNOPQRSTU!",
+            "ABCDEFGHIJKLMNOPQRSTUVW",
+        ] {
+            assert!(!is_token(bad), "{bad}");
+        }
+    }
+}

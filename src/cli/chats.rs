@@ -1,0 +1,354 @@
+//! The chats: the console, the table in the browser, and Discord, alone or together over one host.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    process::{Command, ExitCode, Stdio},
+    sync::Arc,
+    time::Duration,
+};
+
+use anyhow::Context;
+use rondel::{
+    chats::{
+        console::{self, Console, ConsoleOptions, PlainMarkup},
+        discord::{self, DiscordMarkup},
+        web::{self, OwnMatches, PageMarkup},
+    },
+    commands::Responder,
+    config::{Contact, OriginUrl, Secret},
+    host::{Host, SystemClock},
+    messages::Markup,
+    store::{StoreError, embedded::Pair},
+};
+use tokio::{
+    net::TcpListener,
+    runtime::Runtime,
+    signal::unix::{SignalKind, signal},
+    sync::Notify,
+    task::JoinHandle,
+};
+
+use super::{arguments::ConsoleArguments, in_runtime, rulesets, stores::Kept, until_nobody_reads};
+
+/// Number of threads for blocking work: reads of the store, and computers that think. There are
+/// few, since each takes memory of its own; bursts wait their turn.
+const BLOCKING_THREADS: usize = 16;
+
+/// The time that blocking work has to end: nobody waits for it any more.
+const LAST_WORK: Duration = Duration::from_secs(2);
+
+/// The port of the table where none is set.
+const USUAL_PORT: u16 = 8833;
+
+/// Opens the stores and the host over them, and returns the people who are to be adopted.
+fn host(kept: &Kept, seed: Option<u64>) -> anyhow::Result<(Arc<Host>, Option<Pair>)> {
+    let opened = kept.open();
+    let (stores, adopted) = match (opened, kept_address(kept)) {
+        (Err(error @ StoreError::InUse { .. }), Some(address)) => {
+            let running =
+                format!("another Rondel is running, and its table may be at http://{address}/");
+            return Err(anyhow::Error::new(error).context(running));
+        }
+        (opened, _) => opened?,
+    };
+    let host = Host::new(stores, Arc::new(SystemClock::start()), seed);
+    Ok((in_runtime(host)??, adopted))
+}
+
+/// Returns the responder of one chat.
+fn responder(kept: &Kept, host: &Arc<Host>, markup: Arc<dyn Markup>) -> anyhow::Result<Responder> {
+    let contact = kept.config.privacy.contact.as_ref().map(Contact::as_str);
+    Ok(Responder::new(Arc::clone(host), markup)
+        .with_contact(contact)
+        .with_rulesets(rulesets(&kept.config)?))
+}
+
+/// Returns the responder of the table.
+fn table_responder(kept: &Kept, host: &Arc<Host>) -> anyhow::Result<Responder> {
+    let responder = responder(kept, host, Arc::new(PageMarkup))?;
+    Ok(responder
+        .with_visibility(Arc::new(OwnMatches))
+        .with_pictures(false))
+}
+
+/// Finishes what an earlier run has begun, before anybody is answered.
+async fn begin(host: &Arc<Host>, adopted: Option<Pair>) -> anyhow::Result<()> {
+    host.finish_forgetting().await?;
+    if let Some(pair) = adopted {
+        let gone = host.all_unknown_are_gone().await?;
+        tracing::warn!(gone, "players whom nobody knows count as having left");
+        pair.settle()?;
+    }
+    Ok(())
+}
+
+/// Lets time pass and computers think in the matches of a host, until this is dropped.
+struct HostTasks([JoinHandle<()>; 2]);
+
+impl HostTasks {
+    fn start(kept: &Kept, host: &Arc<Host>) -> HostTasks {
+        let pause = kept.config.computers.pause();
+        HostTasks([
+            tokio::spawn(Arc::clone(host).run_deadlines()),
+            tokio::spawn(Arc::clone(host).run_computers(pause)),
+        ])
+    }
+}
+
+impl Drop for HostTasks {
+    fn drop(&mut self) {
+        self.0.iter().for_each(JoinHandle::abort);
+    }
+}
+
+/// Talks at the terminal, or answers the lines of a file or pipe.
+pub(super) fn console(kept: &Kept, task: ConsoleArguments) -> anyhow::Result<ExitCode> {
+    if let Some(images) = &task.images {
+        std::fs::create_dir_all(images)
+            .with_context(|| format!("{} cannot be made", images.display()))?;
+    }
+    let (host, adopted) = host(kept, task.seed)?;
+    let responder = responder(kept, &host, Arc::new(PlainMarkup))?;
+    let responder = Arc::new(responder.with_pictures(task.images.is_some()));
+    let options = ConsoleOptions {
+        json: task.json,
+        images: task.images,
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        begin(&host, adopted).await?;
+        talk(kept, responder, options).await
+    })
+}
+
+/// Runs the console until it ends.
+async fn talk(
+    kept: &Kept,
+    responder: Arc<Responder>,
+    options: ConsoleOptions,
+) -> anyhow::Result<ExitCode> {
+    let texts = &responder.usual().texts;
+    let is_typed = io::stdin().is_terminal();
+    if is_typed {
+        eprintln!("{}", texts.word("console-welcome"));
+    }
+    if !options.json && is_typed && io::stdout().is_terminal() {
+        // Lines typed are kept next to the matches, where these are stored in files.
+        let history = kept.matches().map(|_| kept.data.join("console-history"));
+        let options = options.clone();
+        eprintln!("{}", texts.word("console-editing"));
+        let _work = HostTasks::start(kept, responder.host());
+        let talked = console::converse(Arc::clone(&responder), options, history.as_deref()).await;
+        match talked {
+            // A terminal that can only print is read like a file.
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
+            talked => return until_nobody_reads(talked),
+        }
+    }
+    let mut console = Console::new(responder, options, io::stdout());
+    until_nobody_reads(console.run(io::BufReader::new(io::stdin())).await)
+}
+
+/// Serves the table in the browser, with the console beneath it at a terminal. With any other input it
+/// reads nothing, and ends when it is told to.
+pub(super) fn table(kept: &Kept, opens: bool) -> anyhow::Result<ExitCode> {
+    let (host, adopted) = host(kept, None)?;
+    let table = table_responder(kept, &host)?;
+    let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let beneath = responder(kept, &host, Arc::new(PlainMarkup))?.with_pictures(false);
+    let beneath = Arc::new(beneath);
+    let runtime = runtime()?;
+    let ended = runtime.block_on(async {
+        let mut asked_to_stop = Signals::new()?;
+        begin(&host, adopted).await?;
+        let listener = listen(kept).await?;
+        let url = announce(kept, &listener)?;
+        if opens {
+            open_browser(&url);
+        }
+        let stop = Arc::new(Notify::new());
+        let stopped = Arc::clone(&stop);
+        let public = kept.config.table.public_url.as_ref().map(OriginUrl::as_str);
+        let serving = web::serve(
+            listener,
+            table,
+            public,
+            async move { stopped.notified().await },
+        );
+        tokio::pin!(serving);
+        let ended = if at_terminal {
+            let talking = talk(kept, beneath, ConsoleOptions::default());
+            tokio::select! {
+                ended = &mut serving => ended.map(|()| ExitCode::SUCCESS).map_err(Into::into),
+                talked = talking => talked,
+                () = asked_to_stop.next() => Ok(ExitCode::SUCCESS),
+            }
+        } else {
+            let _work = HostTasks::start(kept, &host);
+            tokio::select! {
+                ended = &mut serving => ended.map(|()| ExitCode::SUCCESS).map_err(Into::into),
+                () = asked_to_stop.next() => Ok(ExitCode::SUCCESS),
+            }
+        };
+        stop.notify_one();
+        let _ = tokio::time::timeout(LAST_WORK, &mut serving).await;
+        ended
+    });
+    runtime.shutdown_timeout(LAST_WORK);
+    ended
+}
+
+fn runtime() -> io::Result<Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(BLOCKING_THREADS)
+        .enable_all()
+        .build()
+}
+
+/// Waits for the signals that ask a program to stop.
+struct Signals {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
+}
+
+impl Signals {
+    fn new() -> io::Result<Signals> {
+        Ok(Signals {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+/// Returns the file that says where the table was last.
+fn address_file(kept: &Kept) -> Option<PathBuf> {
+    kept.matches().map(|_| kept.data.join("table"))
+}
+
+/// Returns the address at which the table was last.
+fn kept_address(kept: &Kept) -> Option<SocketAddr> {
+    let text = std::fs::read_to_string(address_file(kept)?).ok()?;
+    text.trim().parse().ok()
+}
+
+/// Listens where the configuration says. Where it says nothing: where the table was last, at the usual
+/// port of this machine, or at one that is free.
+async fn listen(kept: &Kept) -> anyhow::Result<TcpListener> {
+    if let Some(address) = kept.config.table.listen {
+        let bound = TcpListener::bind(address).await;
+        return bound.with_context(|| format!("table.listen: nothing can be served at {address}"));
+    }
+    let here = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
+    let last = kept_address(kept).filter(|address| address.ip().is_loopback());
+    for address in last.into_iter().chain([here(USUAL_PORT), here(0)]) {
+        match TcpListener::bind(address).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) => tracing::debug!(%address, %error, "the table cannot be served there"),
+        }
+    }
+    anyhow::bail!("no port of this machine is free for the table")
+}
+
+/// Says where the table is, in the first line of output, and keeps it for the next start.
+fn announce(kept: &Kept, listener: &TcpListener) -> anyhow::Result<String> {
+    let address = listener.local_addr()?;
+    let url = format!("http://{address}/");
+    let told = writeln!(io::stdout(), "Rondel table: {url}").and_then(|()| io::stdout().flush());
+    until_nobody_reads(told)?;
+    if let Some(file) = address_file(kept) {
+        keep_address(&file, address);
+    }
+    if !address.ip().is_loopback() {
+        tracing::warn!(
+            %address,
+            "the table can be reached from other machines, and nothing that passes is encrypted: put a \
+             proxy with TLS in front of it, and name it in table.public_url"
+        );
+    }
+    Ok(url)
+}
+
+fn keep_address(file: &Path, address: SocketAddr) {
+    if let Err(error) = std::fs::write(file, format!("{address}\n")) {
+        tracing::warn!(%error, "the address of the table cannot be kept");
+    }
+}
+
+/// Asks the desktop to open a page. Where there is none, the address is on the screen.
+fn open_browser(url: &str) {
+    let opener = if cfg!(target_os = "macos") {
+        "open"
+    } else {
+        "xdg-open"
+    };
+    let opened = Command::new(opener)
+        .arg(url)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    if let Err(error) = opened {
+        tracing::warn!(%error, "no browser could be opened");
+    }
+}
+
+/// Connects to Discord, and serves the table as well where the configuration says.
+pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
+    let (host, adopted) = host(kept, None)?;
+    let responder = responder(kept, &host, Arc::new(DiscordMarkup))?;
+    let connection = discord::Connection::new(&kept.config.discord, token)?;
+    let table = match kept.config.table.listen {
+        Some(_) => Some(table_responder(kept, &host)?),
+        None => None,
+    };
+    let runtime = runtime()?;
+    let ended = runtime.block_on(async {
+        let mut asked_to_stop = Signals::new()?;
+        begin(&host, adopted).await?;
+        if let Some(table) = table {
+            let listener = listen(kept).await?;
+            announce(kept, &listener)?;
+            let public = kept.config.table.public_url.clone();
+            tokio::spawn(async move {
+                let public = public.as_ref().map(OriginUrl::as_str);
+                let served = web::serve(listener, table, public, std::future::pending()).await;
+                if let Err(error) = served {
+                    tracing::error!(%error, "the table is served no more");
+                }
+            });
+        }
+        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let running = discord::run(responder, connection, async {
+            // Dropping it unsent means the same: nothing else will come.
+            let _ = stopped.await;
+        });
+        // Not earlier: the host must know that nobody can be reached yet, so that nothing falls
+        // due.
+        let _work = HostTasks::start(kept, &host);
+        tokio::pin!(running);
+        tokio::select! {
+            ended = &mut running => return Ok(ended?),
+            () = asked_to_stop.next() => {}
+        }
+        let _ = stop.send(());
+        tokio::select! {
+            ended = &mut running => Ok(ended?),
+            () = asked_to_stop.next() => {
+                anyhow::bail!("stopped at once; what was not told is told after the next start")
+            }
+        }
+    });
+    runtime.shutdown_timeout(LAST_WORK);
+    ended.map(|()| ExitCode::SUCCESS)
+}

@@ -1,0 +1,119 @@
+//! All that a person can do in a match now besides moving, for chats that show it all the time.
+
+use super::{
+    Responder,
+    command::{Occasion, offered},
+};
+use crate::{
+    matchplay::{Event, Match, Person, Proposal, Stage},
+    messages::{Button, Locale, Message, Narrator},
+    rules::{Color, OfferAction},
+};
+
+/// All that a person can do in a match now besides moving.
+#[derive(Clone, Debug, Default)]
+pub struct Acts {
+    /// Everything that is asked of somebody, each with the person's answers to it.
+    pub asked: Vec<AskedNow>,
+    /// Everything else.
+    pub buttons: Vec<Button>,
+}
+
+/// Something that is asked of somebody in a match.
+#[derive(Clone, Debug)]
+pub struct AskedNow {
+    /// The question, in a sentence.
+    pub text: Message,
+    /// The answers that the person can give; none for somebody who is not asked.
+    pub answers: Vec<Button>,
+}
+
+impl Responder {
+    /// Returns all that a person can do in a match now; for onlookers everything that is asked.
+    pub(crate) fn acts(&self, locale: &Locale, state: &Match, person: Option<Person>) -> Acts {
+        acts(&self.narrator(locale), state, person)
+    }
+}
+
+/// Returns all that a person can do; for onlookers everything that is asked, without answers.
+fn acts(narrator: &Narrator<'_>, state: &Match, person: Option<Person>) -> Acts {
+    let army = person.and_then(|person| state.color_of(person));
+    let buttons = |occasion| offered(narrator, state, occasion);
+    match state.stage() {
+        Stage::Table => Acts {
+            asked: Vec::new(),
+            buttons: person.map_or_else(Vec::new, |person| at_table(narrator, state, person)),
+        },
+        Stage::Ended => Acts {
+            asked: Vec::new(),
+            buttons: army.map_or_else(Vec::new, |_| buttons(Occasion::Ended)),
+        },
+        Stage::Running => {
+            let proposed = state.open_proposals();
+            let proposed = proposed.filter_map(|one| proposed_now(narrator, state, &one, person));
+            let in_play = army.filter(|army| state.position().in_play().contains(*army));
+            let window = window(narrator, state, in_play);
+            Acts {
+                asked: window.into_iter().chain(proposed).collect(),
+                buttons: in_play.map_or_else(Vec::new, |army| buttons(Occasion::Acting(army))),
+            }
+        }
+    }
+}
+
+/// Returns the buttons of somebody at a table: seats while they have none, and the way out.
+fn at_table(narrator: &Narrator<'_>, state: &Match, person: Person) -> Vec<Button> {
+    let is_seated = state.color_of(person).is_some();
+    let mut buttons = offered(narrator, state, Occasion::Table);
+    buttons.retain(|button| button.enabled && !(is_seated && button.id.contains(":join:")));
+    if !state.has_part(person) {
+        buttons.retain(|button| button.id.contains(":join:"));
+    }
+    buttons
+}
+
+fn proposed_now(
+    narrator: &Narrator<'_>,
+    state: &Match,
+    proposal: &Proposal,
+    person: Option<Person>,
+) -> Option<AskedNow> {
+    let event = Event::Proposal {
+        by: proposal.by,
+        action: OfferAction::Offer,
+        motion: proposal.motion,
+    };
+    let army = person.and_then(|person| state.color_of(person));
+    let withdraws = army == Some(proposal.by);
+    let answers = army.is_some_and(|army| state.pending(proposal).contains(army))
+        || person.is_some() && proposal.pending_substitute() == person;
+    let withdrawal = format!(":{}", OfferAction::Withdraw.word());
+    let mut buttons = offered(narrator, state, Occasion::Asked(&event));
+    buttons.retain(|button| {
+        if button.id.ends_with(&withdrawal) || button.id.contains(&format!("{withdrawal}:")) {
+            withdraws
+        } else {
+            answers
+        }
+    });
+    Some(AskedNow {
+        text: narrator.story(state).happened(&event)?,
+        answers: buttons,
+    })
+}
+
+/// Returns what the others may do about a player whose time is up.
+fn window(narrator: &Narrator<'_>, state: &Match, army: Option<Color>) -> Option<AskedNow> {
+    let closes = state.clock()?.window?;
+    let color = state.position().turn();
+    let event = Event::DeadlinePassed { color, closes };
+    let acts = army.is_some_and(|army| army != color);
+    Some(AskedNow {
+        text: narrator.story(state).happened(&event)?,
+        answers: if acts {
+            offered(narrator, state, Occasion::Asked(&event))
+        } else {
+            Vec::new()
+        },
+    })
+}

@@ -1,0 +1,144 @@
+//! Links: who has one plays or watches, and who has none sees nothing.
+
+use serde_json::{Value, json};
+
+use super::table::{Heard, Table, request, token};
+
+/// A table with one seat for a link, and the secret of that.
+async fn with_link(table: &Table) -> (String, String) {
+    let here = |name| json!({"kind": "here", "token": token(name), "name": name});
+    let seats = json!({"white": here("ann"), "gray": here("ben"), "black": {"kind": "link"}});
+    let opened = table.open("ann", &seats).await;
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    (text(&opened["match"]), text(&opened["links"]["black"]))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_lets_one_in_who_takes_the_seat_by_a_button() {
+    let table = Table::start().await;
+    let (id, link) = with_link(&table).await;
+    let mut page = table.watch(&id, std::slice::from_ref(&link)).await;
+    let (state, you) = page.state().await;
+    assert_eq!(
+        (&state["stage"], &state["seats"]["black"]["kind"]),
+        (&json!("table"), &json!("open"))
+    );
+    // Looking has claimed nothing.
+    assert_eq!(you["seats"][0]["seat"], Value::Null);
+    let buttons = you["seats"][0]["buttons"].as_array().unwrap();
+    let join = buttons
+        .iter()
+        .find(|one| one["id"].as_str().unwrap().ends_with(":join:black"));
+    let press = json!({
+        "token": link, "name": "Cy", "lang": "en", "match": id, "request": request(),
+        "id": join.expect("a button")["id"],
+    });
+    let answer = table.asks("press", &press).await;
+    assert_eq!(answer["answer"]["refused"], Value::Null, "{answer}");
+    let (state, you) = page.state().await;
+    assert_eq!(state["stage"], "running");
+    assert_eq!(state["seats"]["black"]["name"], "Cy");
+    assert_eq!(you["seats"][0]["seat"], "black");
+    for (who, line) in [(token("ann"), "e4"), (token("ben"), "m4"), (link, "u4")] {
+        let answer = table.says(&who, &id, line).await;
+        assert_eq!(answer["refused"], Value::Null, "{answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_link_ends_the_one_before() {
+    let table = Table::start().await;
+    let (id, link) = with_link(&table).await;
+    table.says(&link, &id, "/join seat:black").await;
+    let mut page = table.watch(&id, std::slice::from_ref(&link)).await;
+    page.state().await;
+    let wanted = json!({"token": link, "lang": "en", "match": id, "seat": "black"});
+    let fresh = table.asks("link", &wanted).await["secret"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let refused = loop {
+        match page.hear().await {
+            Heard::Text(heard) if heard["refused"].is_string() => break heard,
+            Heard::State(..) | Heard::Text(_) => {}
+            Heard::Closed(code) => panic!("closed without a word: {code}"),
+        }
+    };
+    assert_eq!(refused["refused"], "no-such-match");
+    assert!(matches!(page.hear().await, Heard::Closed(4404)));
+    let (status, _) = table
+        .ask(
+            "ply",
+            &json!({"token": link, "lang": "en", "match": id, "ply": 0, "outlook": "round-white"}),
+        )
+        .await;
+    assert_eq!(status, 404);
+    let (_, you) = table.watch(&id, &[fresh]).await.state().await;
+    assert_eq!(you["seats"][0]["seat"], "black", "the same player");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn onlookers_see_and_do_nothing_until_a_player_ends_it() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let stranger = json!({"token": token("eve"), "lang": "en", "match": id, "seat": "watch"});
+    assert_eq!(table.ask("link", &stranger).await.0, 404);
+    let by = |end: bool| json!({"token": token("ben"), "lang": "en", "match": id, "seat": "watch", "end": end});
+    let secret = table.asks("link", &by(false)).await["secret"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let mut page = table.watch(&id, &[token("eve"), secret.clone()]).await;
+    let (state, you) = page.state().await;
+    assert_eq!(state["stage"], "running");
+    assert_eq!(you["seats"][0]["buttons"], json!([]));
+    for line in ["e4", "/resign confirm:true", "/draw action:offer"] {
+        let answer = table.says(&secret, &id, line).await;
+        assert!(answer["refused"].is_string(), "{line}: {answer}");
+    }
+    let onlooker = json!({"token": secret, "lang": "en", "match": id, "seat": "watch"});
+    assert_eq!(table.ask("link", &onlooker).await.0, 403);
+    table.plays("ann", &id, "e4").await;
+    let (state, _) = page.state().await;
+    assert_eq!(state["board"]["ply"], 1);
+    table.asks("link", &by(true)).await;
+    let gone = loop {
+        match page.hear().await {
+            Heard::Text(heard) if heard["refused"].is_string() => break heard["refused"].clone(),
+            Heard::State(..) | Heard::Text(_) => {}
+            Heard::Closed(code) => panic!("closed without a word: {code}"),
+        }
+    };
+    assert_eq!(gone, "no-such-match");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn strangers_see_nothing_whatever_they_know() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let mut page = table.watch(&id, &[token("eve")]).await;
+    let Heard::Text(heard) = page.hear().await else {
+        panic!("something was shown");
+    };
+    assert_eq!(heard["refused"], "no-such-match");
+    for line in [
+        "/board",
+        "/look e2",
+        "/history",
+        "/join",
+        "e4",
+        "/export format:text",
+    ] {
+        let answer = table.says(&token("eve"), &id, line).await;
+        assert_eq!(answer["refused"], "no-such-match", "{line}: {answer}");
+        let named = format!("{line} match:{id}");
+        let answer = table.says(&token("eve"), &id, &named).await;
+        assert!(answer["refused"].is_string(), "{named}: {answer}");
+    }
+    let press = json!({
+        "token": token("eve"), "lang": "en", "match": id, "request": request(),
+        "id": format!("rd1:{id}:0:view"),
+    });
+    let answer = table.asks("press", &press).await;
+    assert_eq!(answer["answer"]["refused"], "no-such-match", "{answer}");
+}

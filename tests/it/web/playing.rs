@@ -1,0 +1,217 @@
+//! Matches as pages play them.
+
+use serde_json::{Value, json};
+
+use super::table::{Heard, Table, request, token};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn three_at_one_screen_play_and_every_page_hears_of_it() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let tokens = ["ann", "ben", "cy"].map(token);
+    let mut page = table.watch(&id, &tokens).await;
+    let (state, you) = page.state().await;
+    assert_eq!(
+        (&state["stage"], &state["turn"]),
+        (&json!("running"), &json!("white"))
+    );
+    assert_eq!(state["moves"].as_array().unwrap().len(), 20);
+    assert_eq!(state["board"]["pieces"]["e2"], "wP");
+    assert_eq!(state["seats"]["gray"]["name"], "ben");
+    let seats: Vec<&Value> = you["seats"].as_array().unwrap().iter().collect();
+    let armies: Vec<&Value> = seats.iter().map(|one| &one["seat"]).collect();
+    assert_eq!(armies, ["white", "gray", "black"]);
+    for (ply, (name, line)) in (1..).zip([("ann", "e4"), ("ben", "/move m4"), ("cy", "u2u4")]) {
+        let answer = table.plays(name, &id, line).await;
+        let version = answer["version"].as_u64().unwrap();
+        let (state, _) = page.at(version).await;
+        assert_eq!(state["board"]["ply"], ply);
+        let played = &state["played"];
+        let known =
+            played["from"].as_u64().unwrap() + played["moves"].as_array().unwrap().len() as u64;
+        assert_eq!(known, ply);
+        assert!(!state["said"].as_array().unwrap().is_empty(), "{state}");
+    }
+    // Every page that comes later knows all.
+    let (state, _) = table.watch(&id, &tokens[..1]).await.state().await;
+    assert_eq!(state["played"]["from"], 0);
+    assert_eq!(state["played"]["moves"].as_array().unwrap().len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refusals_say_why_and_change_nothing() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    for (name, line, reason) in [
+        ("ben", "m4", "not-your-turn"),
+        ("ann", "e5", "illegal-move"),
+        ("ann", "Qz9", "unreadable"),
+        ("ann", "/mvoe e4", "unknown-command"),
+        ("ann", "/play player2:@ben", "unreadable"),
+        ("ann", "/play rated:true", "not-allowed"),
+    ] {
+        let answer = table.says(&token(name), &id, line).await;
+        assert_eq!(answer["refused"], reason, "{line}: {answer}");
+        assert!(!answer["text"].as_str().unwrap().is_empty());
+    }
+    let (state, _) = table.watch(&id, &[token("ann")]).await.state().await;
+    assert_eq!(state["board"]["ply"], 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_sent_again_acts_once() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let request = request();
+    let body = json!({
+        "token": token("ann"), "lang": "en", "match": id, "line": "e4", "request": request,
+    });
+    let first = table.asks("say", &body).await;
+    let again = table.asks("say", &body).await;
+    assert_eq!(first["answer"]["version"], again["answer"]["version"]);
+    assert_eq!(again["answer"]["refused"], Value::Null, "{again}");
+    let (state, _) = table.watch(&id, &[token("ann")]).await.state().await;
+    assert_eq!(state["board"]["ply"], 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn against_computers_the_opener_moves_first() {
+    let table = Table::start().await;
+    let here = json!({"kind": "here", "token": token("ann"), "name": "Ann"});
+    let level = |level| json!({"kind": "computer", "level": level});
+    let seats = json!({"white": here, "gray": level(1), "black": level(2)});
+    let opened = table.open("ann", &seats).await;
+    let id = opened["match"].as_str().unwrap();
+    let (state, you) = table.watch(id, &[token("ann")]).await.state().await;
+    assert_eq!(
+        (&state["stage"], &state["turn"]),
+        (&json!("running"), &json!("white"))
+    );
+    assert_eq!(state["seats"]["black"]["kind"], "computer");
+    assert_eq!(you["seats"][0]["seat"], "white");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_asked_of_a_player_comes_with_the_answers() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let mut page = table.watch(&id, &[token("ben")]).await;
+    page.state().await;
+    let offered = table.plays("ann", &id, "/draw action:offer").await;
+    let (_, you) = page.at(offered["version"].as_u64().unwrap()).await;
+    let asked = &you["seats"][0]["asked"];
+    assert_eq!(asked.as_array().unwrap().len(), 1, "{you}");
+    let buttons = asked[0]["buttons"].as_array().unwrap();
+    assert_eq!(buttons.len(), 2, "{asked}");
+    let (_, own) = table.watch(&id, &[token("ann")]).await.state().await;
+    let own = own["seats"][0]["asked"][0]["buttons"].as_array().unwrap();
+    assert_eq!(own.len(), 1, "who offers can take it back: {own:?}");
+    for name in ["ben", "cy"] {
+        let press = json!({
+            "token": token(name), "lang": "en", "match": id, "request": request(),
+            "id": buttons[0]["id"],
+        });
+        let answer = table.asks("press", &press).await;
+        assert_eq!(answer["answer"]["refused"], Value::Null, "{answer}");
+    }
+    let (state, you) = table.watch(&id, &[token("ann")]).await.state().await;
+    assert_eq!(state["stage"], "ended");
+    assert!(!state["result"].as_str().unwrap().is_empty());
+    // It can be played once more, and those who had links have them still.
+    assert_eq!(you["seats"][0]["buttons"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_ways_of_any_piece_and_earlier_boards_are_shown() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    table.plays("ann", &id, "e4").await;
+    let look = |what: &str| json!({"token": token("ann"), "lang": "en", "match": id, "square": what, "outlook": "round-gray"});
+    let ways = table.asks("ways", &look("f1")).await;
+    let goals: Vec<&str> = ways["goals"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["to"].as_str().unwrap())
+        .collect();
+    assert!(goals.contains(&"e2") && goals.contains(&"a6"), "{ways}");
+    assert!(ways["ways"][0]["d"].as_str().unwrap().starts_with('M'));
+    assert_eq!(table.asks("ways", &look("e5")).await["goals"], json!([]));
+    let then = json!({"token": token("ann"), "lang": "en", "match": id, "ply": 0, "outlook": "sector-white"});
+    let board = table.asks("ply", &then).await;
+    assert_eq!(board["board"]["pieces"]["e2"], "wP");
+    assert_eq!(board["board"]["outlook"], "sector-white-000");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lines_are_completed_as_in_every_chat() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let typing =
+        |line: &str| json!({"token": token("ann"), "lang": "en", "match": id, "line": line});
+    let moves = table.asks("suggest", &typing("N")).await;
+    let values: Vec<&str> = moves["suggestions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["value"].as_str().unwrap())
+        .collect();
+    assert!(values.contains(&"Nf3"), "{moves}");
+    assert_eq!(moves["start"], 0);
+    let commands = table.asks("suggest", &typing("/re")).await;
+    let first = commands["suggestions"][0]["value"].as_str().unwrap();
+    assert!(first.starts_with("/re"), "{commands}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_is_told_to_each_watcher_in_few_bytes() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let mut page = table.watch(&id, &[token("ann")]).await;
+    page.state().await;
+    let moves = ["e4", "m4", "u4", "Nf3", "Nn3", "Nv3", "Bc4", "Bk4", "Bs4"];
+    let mut most = 0;
+    for (name, line) in ["ann", "ben", "cy"].iter().cycle().zip(moves) {
+        table.plays(name, &id, line).await;
+        if let Heard::State(_, bytes) = page.hear().await {
+            most = most.max(bytes);
+        }
+        let Heard::Text(you) = page.hear().await else {
+            panic!("nothing for the players");
+        };
+        most = most.max(you.to_string().len());
+    }
+    println!("at most {most} bytes a move and watcher");
+    assert!((1..=2_500).contains(&most), "{most} bytes");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_is_played_once_more_by_the_same_links() {
+    let table = Table::start().await;
+    let here = json!({"kind": "here", "token": token("ann"), "name": "Ann"});
+    let seats = json!({"white": here, "gray": {"kind": "link"}, "black": {"kind": "empty"}});
+    let body = json!({
+        "token": token("ann"), "name": "Ann", "lang": "en", "request": request(),
+        "seats": seats, "ruleset": "duel",
+    });
+    let opened = table.asks("open", &body).await;
+    // Gray has no seat in a duel.
+    assert_eq!(opened["answer"]["refused"], Value::Null, "{opened}");
+    let seats = json!({"white": here, "gray": {"kind": "empty"}, "black": {"kind": "link"}});
+    let body = json!({
+        "token": token("ann"), "name": "Ann", "lang": "en", "request": request(),
+        "seats": seats, "ruleset": "duel",
+    });
+    let opened = table.asks("open", &body).await;
+    let id = opened["match"].as_str().unwrap();
+    let link = opened["links"]["black"].as_str().unwrap();
+    let joined = table.says(link, id, "/join seat:black").await;
+    assert_eq!(joined["refused"], Value::Null, "{joined}");
+    let resigned = table.says(link, id, "/resign confirm:true").await;
+    assert_eq!(resigned["refused"], Value::Null, "{resigned}");
+    let again = table.plays("ann", id, "/rematch").await;
+    let next = again["opens"].as_str().expect("a new match");
+    let (state, you) = table.watch(next, &[link.to_owned()]).await.state().await;
+    assert_eq!(state["match"], next);
+    assert_eq!(you["seats"].as_array().unwrap().len(), 1);
+}

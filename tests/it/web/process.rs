@@ -1,0 +1,142 @@
+//! The program without a token: it serves the table, says where first, and keeps everything.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Stdio},
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+
+use super::table::{request, three_here, token};
+
+struct Running {
+    child: Child,
+    url: String,
+}
+
+impl Running {
+    /// Starts the program with no standard input, and reads where the table is.
+    fn start(directory: &Path) -> Running {
+        let mut child = crate::console::rondel(directory)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut first = String::new();
+        let out = child.stdout.take().unwrap();
+        BufReader::new(out).read_line(&mut first).unwrap();
+        let url = first
+            .trim()
+            .strip_prefix("Rondel table: ")
+            .expect("the first line");
+        Running {
+            url: url.to_owned(),
+            child,
+        }
+    }
+
+    fn ask(&self, what: &str, body: &Value) -> Value {
+        let origin = self.url.trim_end_matches('/');
+        let asked = async {
+            let asked = reqwest::Client::new()
+                .post(format!("{origin}/api/{what}"))
+                .header("origin", origin)
+                .body(body.to_string());
+            asked.send().await.unwrap().text().await.unwrap()
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        serde_json::from_str(&runtime.block_on(asked)).unwrap()
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = std::process::Command::new("kill")
+            .args([name, &id])
+            .status();
+        assert!(sent.unwrap().success());
+    }
+
+    fn ends(mut self) -> Option<i32> {
+        let until = Instant::now() + Duration::from_secs(20);
+        while Instant::now() < until {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code();
+            }
+            std::thread::yield_now();
+        }
+        self.child.kill().unwrap();
+        panic!("it goes on");
+    }
+}
+
+#[test]
+fn it_serves_until_a_signal_and_loses_nothing_when_killed() {
+    let directory = tempfile::tempdir().unwrap();
+    let first = Running::start(directory.path());
+    let open = json!({
+        "token": token("ann"), "name": "Ann", "lang": "en", "request": request(),
+        "seats": three_here(),
+    });
+    let opened = first.ask("open", &open);
+    let id = opened["match"].as_str().unwrap().to_owned();
+    let says = |running: &Running, name: &str, line: &str| {
+        let body = json!({
+            "token": token(name), "lang": "en", "match": id, "line": line, "request": request(),
+        });
+        running.ask("say", &body)["answer"].take()
+    };
+    assert_eq!(says(&first, "ann", "e4")["refused"], Value::Null);
+    let url = first.url.clone();
+    first.signal("-KILL");
+    let mut first = first;
+    first.child.wait().unwrap();
+    let second = Running::start(directory.path());
+    assert_eq!(second.url, url, "it is where it was");
+    assert_eq!(says(&second, "ann", "d4")["refused"], "not-your-turn");
+    assert_eq!(says(&second, "ben", "m4")["refused"], Value::Null);
+    second.signal("-TERM");
+    assert_eq!(second.ends(), Some(0));
+}
+
+#[test]
+fn where_the_port_is_taken_it_takes_a_free_one_and_says_who_has_the_store() {
+    let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let first = Running::start(one.path());
+    let second = Running::start(other.path());
+    assert_ne!(first.url, second.url);
+    let third = crate::console::rondel(one.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(third.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&third.stderr).into_owned();
+    assert!(said.contains(&first.url), "{said}");
+    for running in [first, second] {
+        running.signal("-INT");
+        assert_eq!(running.ends(), Some(0));
+    }
+}
+
+#[test]
+fn an_address_that_is_taken_is_no_start() {
+    let directory = tempfile::tempdir().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let refused = crate::console::rondel(directory.path())
+        .env("RONDEL_TABLE__LISTEN", &address)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        said.contains("table.listen") && said.contains(&address),
+        "{said}"
+    );
+}

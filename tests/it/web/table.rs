@@ -1,0 +1,240 @@
+//! A table that is served, and pages that speak to it.
+
+use std::{
+    io::Read,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use flate2::read::DeflateDecoder;
+use futures_util::{SinkExt, StreamExt};
+use reqwest::Client;
+use rondel::{
+    chats::web::{self, OwnMatches, PageMarkup},
+    commands::Responder,
+    host::{Host, SystemClock},
+    store::{Stores, memory::MemoryStore},
+};
+use serde_json::{Value, json};
+use tokio::{net::TcpStream, sync::oneshot, time::timeout};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream,
+    tungstenite::{Message, client::IntoClientRequest},
+};
+
+/// The time that anything may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A table that is served.
+pub(crate) struct Table {
+    pub(crate) address: SocketAddr,
+    client: Client,
+    /// Dropped, it stops the server.
+    _stop: oneshot::Sender<()>,
+}
+
+/// A token, the same for the same name.
+pub(crate) fn token(name: &str) -> String {
+    format!("{name:-<22}")
+}
+
+static REQUESTS: AtomicU64 = AtomicU64::new(0);
+
+/// A name for a request that no other has.
+pub(crate) fn request() -> String {
+    format!("request-{}", REQUESTS.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Three people at one screen.
+pub(crate) fn three_here() -> Value {
+    let here = |name| json!({"kind": "here", "token": token(name), "name": name});
+    json!({"white": here("ann"), "gray": here("ben"), "black": here("cy")})
+}
+
+impl Table {
+    pub(crate) async fn start() -> Table {
+        let stores: Stores = Arc::new(MemoryStore::new()).into();
+        let host = Host::new(stores, Arc::new(SystemClock::start()), Some(1)).await;
+        let host = host.unwrap();
+        let responder = Responder::new(Arc::clone(&host), Arc::new(PageMarkup))
+            .with_visibility(Arc::new(OwnMatches))
+            .with_pictures(false);
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        tokio::spawn(async move {
+            let stopped = async {
+                let _ = stopped.await;
+            };
+            web::serve(listener, responder, None, stopped)
+                .await
+                .unwrap();
+        });
+        Table {
+            address,
+            client: Client::new(),
+            _stop: stop,
+        }
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Fetches something.
+    pub(crate) async fn get(&self, path: &str, headers: &[(&str, &str)]) -> reqwest::Response {
+        let mut asked = self.client.get(self.url(path));
+        for (name, value) in headers {
+            asked = asked.header(*name, *value);
+        }
+        asked.send().await.unwrap()
+    }
+
+    /// Asks as a page does, and returns the status and what is answered.
+    pub(crate) async fn ask(&self, what: &str, body: &Value) -> (u16, Value) {
+        let asked = self
+            .client
+            .post(self.url(&format!("/api/{what}")))
+            .header("origin", format!("http://{}", self.address))
+            .body(body.to_string());
+        let answer = asked.send().await.unwrap();
+        let status = answer.status().as_u16();
+        let text = answer.text().await.unwrap();
+        (status, serde_json::from_str(&text).unwrap())
+    }
+
+    /// Asks for something that is answered.
+    pub(crate) async fn asks(&self, what: &str, body: &Value) -> Value {
+        let (status, answer) = self.ask(what, body).await;
+        assert_eq!(status, 200, "{what} {body}: {answer}");
+        answer
+    }
+
+    /// Opens a table with these seats, and returns all that is answered.
+    pub(crate) async fn open(&self, by: &str, seats: &Value) -> Value {
+        let body = json!({
+            "token": token(by), "name": by, "lang": "en", "request": request(), "seats": seats,
+        });
+        let opened = self.asks("open", &body).await;
+        assert_eq!(opened["answer"]["refused"], Value::Null, "{opened}");
+        opened
+    }
+
+    /// Opens a table for three people at one screen, and returns its match.
+    pub(crate) async fn open_three(&self) -> String {
+        let opened = self.open("ann", &three_here()).await;
+        opened["match"].as_str().unwrap().to_owned()
+    }
+
+    /// Types a line with a token, and returns the answer.
+    pub(crate) async fn says(&self, token: &str, id: &str, line: &str) -> Value {
+        let body = json!({
+            "token": token, "lang": "en", "match": id, "line": line, "request": request(),
+        });
+        self.asks("say", &body).await["answer"].take()
+    }
+
+    /// Types a line that is carried out.
+    pub(crate) async fn plays(&self, name: &str, id: &str, line: &str) -> Value {
+        let answer = self.says(&token(name), id, line).await;
+        assert_eq!(answer["refused"], Value::Null, "{line}: {answer}");
+        answer
+    }
+
+    /// Opens a socket without saying anything.
+    pub(crate) async fn connect(&self) -> Socket {
+        let url = format!("ws://{}/live", self.address);
+        let mut asked = url.into_client_request().unwrap();
+        let origin = format!("http://{}", self.address).parse().unwrap();
+        asked.headers_mut().insert("origin", origin);
+        let (socket, _) = tokio_tungstenite::connect_async(asked).await.unwrap();
+        Socket(socket)
+    }
+
+    /// Watches a match with these tokens.
+    pub(crate) async fn watch(&self, id: &str, tokens: &[String]) -> Socket {
+        let mut socket = self.connect().await;
+        socket
+            .send(
+                &json!({"do": "watch", "match": id, "tokens": tokens, "lang": "en", "version": 0}),
+            )
+            .await;
+        socket
+    }
+}
+
+/// The socket of a page.
+pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+/// What a page hears.
+#[derive(Debug)]
+pub(crate) enum Heard {
+    /// Of the match.
+    State(Value, usize),
+    /// Anything else, in words.
+    Text(Value),
+    /// That it is over, with the code.
+    Closed(u16),
+}
+
+impl Socket {
+    pub(crate) async fn send(&mut self, data: &Value) {
+        self.0.send(Message::text(data.to_string())).await.unwrap();
+    }
+
+    pub(crate) async fn hear(&mut self) -> Heard {
+        loop {
+            let heard = timeout(PATIENCE, self.0.next())
+                .await
+                .expect("it says something");
+            match heard {
+                Some(Ok(Message::Binary(bytes))) => {
+                    let mut text = String::new();
+                    DeflateDecoder::new(&*bytes)
+                        .read_to_string(&mut text)
+                        .unwrap();
+                    let mut data: Value = serde_json::from_str(&text).unwrap();
+                    return Heard::State(data["state"].take(), bytes.len());
+                }
+                Some(Ok(Message::Text(text))) => {
+                    return Heard::Text(serde_json::from_str(&text).unwrap());
+                }
+                Some(Ok(Message::Close(frame))) => {
+                    return Heard::Closed(frame.map_or(1005, |frame| frame.code.into()));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Heard::Closed(1006),
+            }
+        }
+    }
+
+    /// Waits for the next state, and what is said beside it for the players of this page.
+    pub(crate) async fn state(&mut self) -> (Value, Value) {
+        let mut state = None;
+        loop {
+            match self.hear().await {
+                Heard::State(heard, _) => state = Some(heard),
+                Heard::Text(mut heard) if heard["you"].is_object() => {
+                    if let Some(state) = state {
+                        return (state, heard["you"].take());
+                    }
+                }
+                other @ (Heard::Text(_) | Heard::Closed(_)) => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Waits for the state at this version.
+    pub(crate) async fn at(&mut self, version: u64) -> (Value, Value) {
+        loop {
+            let (state, you) = self.state().await;
+            if state["v"] == version {
+                return (state, you);
+            }
+        }
+    }
+}

@@ -1,0 +1,509 @@
+// The page: its first side with new tables, what is beside the board of a match, and the top.
+
+import { BoardView } from "./board.js";
+import { Entry, ask, busy, buttonsOf, chime, inform, moments, say, toast } from "./entry.js";
+import { $, ARMIES, all, button, copyOf, drawing, el, keep, keepMatch, kept, matchesKept, me, nameMe, now, ofMatch, post, secret, setup, sign, t } from "./live.js";
+import { MatchView } from "./match.js";
+
+const board = new BoardView($("#board"));
+const side = $("#side");
+const below = $("#below");
+const title = $("#title");
+
+/** @type {MatchView | null} */
+let match = null;
+
+/** @param {string} path */
+function go(path) {
+  history.pushState(null, "", path);
+  route();
+  title.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+/** Shows what the address names. */
+function route() {
+  match?.close();
+  match = null;
+  $("#answer").close();
+  const id = /^\/m\/([\w-]+)/.exec(location.pathname)?.[1];
+  document.body.dataset.page = id ? "match" : "home";
+  below.hidden = !id;
+  side.replaceChildren(copyOf(id ? "match" : "home"));
+  if (!id) return home();
+  takeSecret(id);
+  title.textContent = document.title = t("match-title", { match: id });
+  match = new MatchView(id, board, panels, go);
+}
+
+/** Keeps the secret that a link brings, and takes it out of the address. @param {string} id */
+function takeSecret(id) {
+  const found = /^#[sw]=([\w-]{22})$/.exec(location.hash)?.[1];
+  if (!found) return;
+  const { tokens } = ofMatch(id);
+  if (!tokens.includes(found)) keepMatch(id, { tokens: [...tokens, found] });
+  history.replaceState(null, "", location.pathname);
+}
+
+/** @param {string | number} value @param {string} label */
+const option = (value, label) => el("option", { value }, label);
+
+/** @param {number | Date} at */
+const moment = at => new Intl.DateTimeFormat(setup.lang, { dateStyle: "medium", timeStyle: "short" }).format(at);
+
+// The first side.
+
+/**
+ * Opens a table and goes there.
+ *
+ * @param {Partial<Record<Army, string>>} choices `you`, `here`, `link`, `computer 2` or `empty` for each army
+ * @param {Partial<Record<Army, string>>} names
+ * @param {string} ruleset
+ * @param {string} time
+ */
+async function open(choices, names = {}, ruleset = setup.rulesets[0].name, time = "none") {
+  const own = me();
+  /** @type {string[]} */
+  const tokens = [];
+  /** @type {Partial<Record<Army, SeatChoice>>} */
+  const seats = {};
+  for (const army of ARMIES) {
+    const [kind, level] = (choices[army] ?? "empty").split(" ");
+    if (kind === "you" || kind === "here") {
+      const token = kind === "you" && !tokens.includes(own.token) ? own.token : secret();
+      tokens.push(token);
+      seats[army] = { kind: "here", token, name: names[army] || (kind === "you" ? own.name : "") };
+    } else seats[army] = /** @type {SeatChoice} */ (kind === "computer" ? { kind, level: Number(level) } : { kind });
+  }
+  const got = await post("open", { seats, ruleset, time, private: true });
+  if (!got.match) return toast(got.text ?? got.answer.text);
+  keepMatch(got.match, { tokens: tokens.length ? tokens : [own.token], links: got.links });
+  go(`/m/${got.match}`);
+}
+
+function home() {
+  title.textContent = t("heading");
+  document.title = t("title");
+  void board.show({ outlook: "round-white-000", pieces: setup.start, out: "", beneath: "", above: "", ply: 0 });
+  for (const quick of all("[data-others]", side)) {
+    const { others } = quick.dataset;
+    quick.onclick = () => busy(quick, () => open({ white: "you", gray: others, black: others }));
+  }
+  const known = $("#known");
+  const list = $("ul", known);
+  for (const { id, at } of matchesKept()) {
+    const forget = () => {
+      // Its tokens stay: they are the seats.
+      keep(`m.${id}`, { ...ofMatch(id), at: 0 });
+      item.remove();
+      known.hidden = !list.childElementCount;
+      title.focus();
+    };
+    const item = el("li", null,
+      el("a", { href: `/m/${id}` }, t("match-title", { match: id })),
+      el("span", { class: "small" }, moment(at)),
+      button(el("span", { "aria-hidden": "true" }, "×"), forget, { "aria-label": t("forget-match", { match: id }), title: t("forget") }));
+    list.append(item);
+  }
+  known.hidden = !list.childElementCount;
+  form();
+}
+
+/** The form for all other tables. */
+function form() {
+  const ruleset = $("#ruleset");
+  const time = $("#time");
+  ruleset.append(...setup.rulesets.map(one => option(one.name, one.label)));
+  time.append(...setup.times.map(one => option(one.value, one.label)));
+  const usual = `computer ${(setup.levels[1] ?? setup.levels[0]).level}`;
+  const offers = [
+    ...["you", "here", "link"].map(kind => option(kind, t(`choose-${kind}`))),
+    ...setup.levels.map(({ level, label }) => option(`computer ${level}`, label)),
+  ];
+  const rows = ARMIES.map(army => {
+    const choice = el("select", { id: `seat-${army}`, change: arrange });
+    const name = el("input", {
+      id: `name-${army}`, type: "text", maxlength: 32, autocomplete: "off",
+      "aria-label": t("name-of", { army: setup.armies[army] }), placeholder: t("your-name"),
+    });
+    choice.append(...offers.map(one => one.cloneNode(true)), option("empty", t("choose-empty")));
+    choice.value = army === ARMIES[0] ? "you" : usual;
+    $("#rows").append(el("div", { class: "field" }, el("label", { for: choice.id }, sign(army), setup.armies[army]), choice, name));
+    return { army, choice, name };
+  });
+  rows[0].name.value = me().name;
+
+  /** Offers for each army what the ruleset has. */
+  function arrange() {
+    const armies = setup.rulesets.find(({ name }) => name === ruleset.value)?.armies ?? ARMIES;
+    for (const { army, choice, name } of rows) {
+      const has = armies.includes(army);
+      const empty = /** @type {HTMLOptionElement} */ (choice.lastElementChild);
+      empty.hidden = empty.disabled = has;
+      if (has === (choice.value === "empty")) choice.value = has ? usual : "empty";
+      choice.disabled = !has;
+      name.hidden = !["you", "here"].includes(choice.value);
+    }
+  }
+  ruleset.onchange = arrange;
+  arrange();
+  $("#new").onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const each = (/** @type {(row: typeof rows[0]) => string} */ of) => Object.fromEntries(rows.map(row => [row.army, of(row)]));
+    nameMe(rows.find(({ choice }) => choice.value === "you")?.name.value.trim() ?? "");
+    void busy($("#new .main"), () => open(each(row => row.choice.value), each(row => row.name.value.trim()), ruleset.value, time.value));
+  };
+}
+
+// Beside the board.
+
+/** Says how much time is left: seconds only below a minute. @param {number} ms */
+function timeLeft(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const count = (/** @type {number} */ value, /** @type {string} */ unit) =>
+    value && new Intl.NumberFormat(setup.lang, { style: "unit", unit, unitDisplay: "short" }).format(value);
+  const parts = seconds < 60 ? [count(seconds, "second") || count(1, "second")]
+    : hours < 24 ? [count(hours, "hour"), count(minutes % 60, "minute")]
+    : [count(Math.floor(hours / 24), "day"), count(hours % 24, "hour")];
+  return parts.filter(part => part).join(" ");
+}
+
+/** Shows a link to copy. @param {string} label @param {string} mark @param {string} secret */
+function linkOf(label, mark, secret) {
+  const href = `${location.origin}${location.pathname}#${mark}=${secret}`;
+  const field = el("input", { type: "text", readonly: true, value: href, "aria-label": label });
+  field.onfocus = () => field.select();
+  const click = async () => {
+    try {
+      await navigator.clipboard.writeText(href);
+      toast(t("copied"));
+    } catch {
+      field.focus();
+      toast(t("copy-yourself"));
+    }
+  };
+  return el("div", { class: "beside" }, field, button(t("copy"), click, { class: "main" }));
+}
+
+/** What the page wears. */
+const worn = { theme: "classic", pieces: "carved" };
+
+/** Puts on a theme and a set of pieces. @param {You} looks */
+async function dress({ theme, pieces }) {
+  if (theme !== worn.theme) {
+    worn.theme = theme;
+    const before = all("link.theme");
+    const load = () => before.forEach(one => one.remove());
+    document.head.append(el("link", { rel: "stylesheet", class: "theme", href: `/a/${setup.digest}/theme/${theme}.css`, load }));
+  }
+  if (pieces !== worn.pieces) {
+    worn.pieces = pieces;
+    const answer = await fetch(`/a/${setup.digest}/pieces/${pieces}.svg`, { credentials: "omit" }).catch(() => null);
+    if (answer?.ok) $("#symbols").replaceChildren(drawing(await answer.text()));
+  }
+}
+
+/** @param {MatchView} match @returns {Panels} */
+function panels(match) {
+  const part = (/** @type {string} */ name) => $(`.${name}`, side);
+  const [past, bar, tabs, chips] = below.children;
+  const entry = new Entry(part("entry"), match.voice(), () => board.focus(board.at));
+  const rows = $("tbody", side);
+  const list = part("moves");
+  /** @type {Map<Army, HTMLElement>} */
+  const clocks = new Map();
+  /** @type {HTMLButtonElement[]} */
+  const moves = [];
+  /** @type {Played[]} */
+  let listed = [];
+  const here = () => match.ply ?? match.played.length;
+  /** @type {Record<string, () => unknown>} */
+  const does = {
+    first: () => match.look(0),
+    previous: () => match.look(here() - 1),
+    next: () => match.look(here() + 1),
+    now: () => match.look(null),
+    replay: () => match.replay(),
+    words: () => match.say("/board text:true"),
+    keys: () => inform(copyOf("keys")),
+    large: () => {
+      const [plan, seat] = board.outlook.split("-");
+      match.turnTo(`${plan === "sector" ? "round" : "sector"}-${seat}`);
+    },
+  };
+  for (const one of all("[data-do]")) one.onclick = () => does[one.dataset.do]();
+  $("thead tr", side).append(...ARMIES.map(army => el("th", { scope: "col" }, sign(army), setup.armies[army])));
+  const seen = ARMIES.map(army => button(setup.armies[army], () => match.turnTo(`round-${army}`)));
+  part("from").append(...seen);
+  const ticking = setInterval(tick, 500);
+
+  function tick() {
+    const { clock, turn } = match.state ?? {};
+    for (const [army, shown] of clocks) {
+      const left = clock && turn === army ? clock.until - now() : null;
+      const text = left === null ? "" : timeLeft(left);
+      if (shown.textContent !== text) shown.textContent = text;
+      shown.classList.toggle("short", !!clock?.of && left !== null && left * 3 < clock.of);
+    }
+  }
+
+  /** Writes the list of moves on from where it differs. */
+  function listMoves() {
+    const { played } = match;
+    const differs = played.findIndex(({ short, to }, ply) => short !== listed[ply]?.short || to !== listed[ply].to);
+    const from = differs < 0 ? played.length : differs;
+    for (const gone of moves.splice(from)) {
+      const row = gone.closest("tr");
+      gone.remove();
+      if (!row?.querySelector("button")) row?.remove();
+    }
+    for (let ply = from; ply < played.length; ply += 1) {
+      const { army, short, words } = played[ply];
+      const column = ARMIES.indexOf(army);
+      let row = rows.lastElementChild;
+      if (!row || column <= ARMIES.indexOf(played[ply - 1]?.army)) {
+        row = el("tr", null, ...ARMIES.map(() => el("td")));
+        rows.append(row);
+      }
+      const made = button(short, () => match.look(ply + 1), { "aria-label": `${short}, ${words}` });
+      row.children[column].append(made);
+      moves.push(made);
+    }
+    listed = [...played];
+    part("played").hidden = !played.length;
+    self.ply();
+  }
+
+  /** Makes a new link, which ends the one before. @param {string} seat @param {boolean} [end] */
+  async function renew(seat, end) {
+    const got = await post("link", { ...match.who(), seat, end });
+    if (got.refused) return toast(got.text);
+    keepMatch(match.id, { links: { ...ofMatch(match.id).links, [seat]: got.secret } });
+    cards();
+  }
+
+  /** @param {string} text @param {string} about @param {() => Promise<unknown>} work */
+  const maker = (text, about, work) =>
+    button(text, ({ currentTarget }) => busy(currentTarget, work), { "aria-label": `${text}: ${about}` });
+
+  /** Who is invited may take a seat. @param {YouSeat} seat @param {Button[]} joins */
+  function invitation(seat, joins) {
+    const known = $("#join");
+    if (known) return known.form;
+    const army = joins.length === 1 && ARMIES.find(one => joins[0].id.split(":").includes(one));
+    const field = el("input", { id: "join", type: "text", maxlength: 32, autocomplete: "nickname", value: me().name });
+    const submit = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const name = field.value.trim();
+      const pressed = event.submitter;
+      nameMe(name);
+      keepMatch(match.id, { tokens: match.tokens });
+      if (pressed) void ask(match.voice(seat, name), "press", { id: pressed.dataset.id }, pressed);
+    };
+    return el("form", { class: "card", submit },
+      el("h2", null, army ? t("invited", { army: setup.armies[army] }) : t("invited-any")),
+      el("label", { for: "join" }, t("your-name")), field,
+      el("div", { class: "buttons" }, ...joins.map(({ id, label }) => el("button", { class: "main", "data-id": id }, label))));
+  }
+
+  /** The cards: an invitation, the result, the links to give away. */
+  function cards() {
+    const { state, you, seats, actor } = match;
+    if (!state || !you || !actor) return;
+    const { links } = ofMatch(match.id);
+    const parts = [];
+    const invited = you.seats.find(({ buttons }) => buttons.some(isJoin));
+    if (state.stage === "table" && !seats.length && invited) parts.push(invitation(invited, invited.buttons.filter(isJoin)));
+    if (state.result) {
+      parts.push(el("section", { class: "card" }, el("h2", null, t("result")), el("p", { dir: "auto" }, state.result),
+        buttonsOf(actor.buttons, match.voice(actor))));
+    }
+    const open = ARMIES.filter(army => state.stage === "table" && state.seats[army]?.link);
+    if (seats.length && open.length) {
+      parts.push(el("section", { class: "card" }, el("h2", null, t("links")), el("p", { class: "small" }, t("links-warning")),
+        ...open.flatMap(army => {
+          const label = t("link-for", { army: setup.armies[army] });
+          const secret = links[army];
+          return [el("p", null, sign(army), label), secret && linkOf(label, "s", secret),
+            maker(t(secret ? "new-link" : "make-link"), setup.armies[army], () => renew(army))];
+        })));
+    }
+    if (parts[0]?.isConnected) while (part("cards").children[1]) part("cards").lastChild.remove();
+    else part("cards").replaceChildren(...parts);
+    const watch = links.watch;
+    part("share").hidden = !seats.length;
+    $("div", part("share")).replaceChildren(...[
+      watch && you.watched && linkOf(t("watch-link"), "w", watch),
+      maker(t(you.watched ? "new-link" : "make-watch-link"), t("watch-link"), () => renew("watch")),
+      you.watched && maker(t("end-watching"), t("watch-link"), () => renew("watch", true)),
+    ].filter(one => !!one));
+  }
+
+  /** The players in the order of play. @param {State} state */
+  function players(state) {
+    clocks.clear();
+    part("seats").replaceChildren(...ARMIES.flatMap(army => {
+      const seat = state.seats[army];
+      if (!seat) return [];
+      const { kind, name, out, points } = seat;
+      const turn = state.turn === army && state.stage === "running";
+      const clock = el("span", { class: "clock" });
+      clocks.set(army, clock);
+      const notes = [
+        match.seats.some(one => one.seat === army) && t("you"),
+        kind === "computer" && t("computer"),
+        out, turn && t("to-move"), points && t("points", { points }),
+      ];
+      return [el("li", { class: `${turn ? "turn" : ""} ${out ? "gone" : ""}`, "aria-current": turn && "true" }, sign(army),
+        el("span", { class: "who" }, el("b", null, setup.armies[army]), " ", el("bdi", null, name ?? t(`seat-${kind}`))),
+        clock, el("span", { class: "notes" }, notes.filter(note => note).join(" · ")))];
+    }));
+    tick();
+  }
+
+  /** @type {Panels} */
+  const self = {
+    isAsking: false,
+
+    state(state, isNew) {
+      const [plan, from] = state.board.outlook.split("-");
+      seen.forEach((one, index) => { one.ariaPressed = String(ARMIES[index] === from); });
+      part("large").ariaPressed = String(plan === "sector");
+      self.chips();
+      if (!isNew) return;
+      part("terms").textContent = state.terms;
+      const lines = new Set([...state.status, ...state.said.slice(-3)]);
+      part("status").replaceChildren(...[...lines].map(line => el("p", { dir: "auto" }, ...moments(line))));
+      players(state);
+      listMoves();
+      cards();
+    },
+
+    you() {
+      const { state, you, actor, seats } = match;
+      if (!you) return;
+      void dress(you);
+      if (state) players(state);
+      const several = (/** @type {YouSeat | undefined} */ seat) =>
+        seats.length > 1 && seat?.seat ? t("acting", { army: setup.armies[seat.seat] }) : "";
+      part("acting").textContent = several(actor);
+      part("acting").hidden = !several(actor);
+      /** @type {Map<string, { seat: YouSeat, buttons: Button[] }>} */
+      const questions = new Map();
+      for (const seat of you.seats) {
+        for (const { text, buttons } of seat.asked) {
+          if (!questions.get(text)?.buttons.length) questions.set(text, { seat, buttons });
+        }
+      }
+      part("asked").replaceChildren(...[...questions].map(([text, { seat, buttons }]) =>
+        el("section", { class: "card", "aria-label": t("question") }, el("p", { dir: "auto" }, ...moments(text)),
+          buttons.length > 0 && el("p", { class: "small" }, several(seat)), buttonsOf(buttons, match.voice(seat)))));
+      const buttons = state?.result ? [] : actor?.buttons.filter(button => !isJoin(button)) ?? [];
+      part("acts").hidden = !buttons.length;
+      if (state?.stage === "table") part("acts").open = true;
+      $("div", part("acts")).replaceChildren(buttonsOf(buttons, match.voice(actor)));
+      part("since").hidden = !match.mineLast || match.mineLast === match.played.length;
+      cards();
+    },
+
+    ply() {
+      const at = here();
+      past.hidden = match.ply === null;
+      $("p", past).textContent = match.told(at);
+      moves.forEach((one, index) => { one.ariaCurrent = index + 1 === at ? "true" : null; });
+      const row = moves[at - 1]?.closest("tr");
+      if (row) list.scrollTop = row.offsetTop - list.clientHeight / 2;
+    },
+
+    confirm(question) {
+      const had = bar.contains(document.activeElement);
+      self.isAsking = !!question;
+      bar.hidden = !question;
+      if (!question) return had;
+      const [text, yes, no] = bar.children;
+      text.textContent = question.label;
+      yes.onclick = question.yes;
+      no.onclick = question.no;
+      bar.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Escape") question.no();
+      };
+      yes.focus({ preventScroll: true });
+      say(question.label);
+      return had;
+    },
+
+    chips() {
+      const { options, chosen, view } = match;
+      const isPart = board.outlook.startsWith("sector");
+      const further = chosen ? options.filter(({ to }) => !board.cells.has(to)) : [];
+      chips.hidden = !further.length;
+      chips.replaceChildren(...further.map(({ to, label }) => el("li", null,
+        button(label, () => chosen && match.play(chosen, to)))));
+      tabs.hidden = !isPart;
+      if (!isPart) return;
+      const whole = () => view?.startsWith("sector") ? match.turnTo(view.replace("sector", "round")) : match.show(null);
+      tabs.replaceChildren(...ARMIES.map(army => {
+        const sector = `sector-${army}`;
+        const pressed = String(board.outlook.startsWith(sector));
+        return button(setup.armies[army], () => match.show(sector), { "aria-pressed": pressed });
+      }), button(t("whole"), whole));
+    },
+
+    refused(text) {
+      side.replaceChildren(el("section", { class: "card" }, el("p", null, text), el("p", null, el("a", { href: "/" }, t("home")))));
+      say(text);
+    },
+
+    close: () => clearInterval(ticking),
+    type: text => entry.type(text),
+  };
+  return self;
+}
+
+/** @param {Button} button */
+const isJoin = button => button.id.includes(":join:");
+
+// The top.
+
+/** @type {Voice} */
+const voice = {
+  who: () => match ? match.who() : { token: me().token, name: me().name },
+  done: answer => {
+    if (match) return match.done(answer);
+    if (!answer.opens) return false;
+    keepMatch(answer.opens, { tokens: [me().token] });
+    go(`/m/${answer.opens}`);
+    return true;
+  },
+};
+
+for (const one of all("nav [data-say]")) {
+  one.onclick = () => ask(voice, "say", { line: one.dataset.say }, one);
+}
+
+const sound = $("#sound");
+sound.ariaPressed = String(kept("sound", true));
+sound.onclick = () => {
+  keep("sound", !kept("sound", true));
+  sound.ariaPressed = String(kept("sound", true));
+  chime();
+};
+
+for (const dialog of all("dialog")) {
+  // What is pressed beside a dialog closes it.
+  dialog.onclick = (/** @type {Event} */ event) => { if (event.target === dialog) dialog.close(); };
+}
+
+document.addEventListener("click", event => {
+  const link = /** @type {Element} */ (event.target).closest("a");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link.origin !== location.origin || link.hash || link.download) return;
+  event.preventDefault();
+  go(link.pathname);
+});
+addEventListener("popstate", route);
+addEventListener("hashchange", () => location.hash.includes("=") && route());
+
+route();

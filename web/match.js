@@ -1,0 +1,584 @@
+// A match on its board: what the server sends of it, and what gestures and keys mean.
+
+import { ask, callOut, chime, inform, mark, openDialog, say, toast } from "./entry.js";
+import { $, Live, armyOf, button, copyOf, el, isStill, keepMatch, me, ofMatch, post, setup, sign, t, wait } from "./live.js";
+import { BoardView, pieceName } from "./board.js";
+
+/** Width of a board, in pixels, below which a sector is shown for each move. */
+const SMALL = 480;
+/** Milliseconds between the plies that are played again. */
+const STEP = 700;
+
+/** Lists squares, each once. @param {Option[]} options */
+const goalsOf = options => [...new Set(options.map(({ to }) => to))];
+
+/** @implements {Gestures} */
+export class MatchView {
+  /**
+   * @param {string} id
+   * @param {BoardView} board
+   * @param {(match: MatchView) => Panels} panels
+   * @param {(path: string) => void} go
+   */
+  constructor(id, board, panels, go) {
+    this.id = id;
+    this.board = board;
+    this.go = go;
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {You | null} */
+    this.you = null;
+    /** @type {Played[]} */
+    this.played = [];
+    /** The ply that is looked at; `null` for the present. @type {number | null} */
+    this.ply = null;
+    /** @type {string | null} */
+    this.chosen = null;
+    /** @type {Option[]} */
+    this.options = [];
+    /** A move to be made when its turn comes. @type {{ from: string, to: string, move: string } | null} */
+    this.pre = null;
+    /** A move that the server has not answered. @type {{ from: string, to: string, move: string } | null} */
+    this.ghost = null;
+    /** @type {string | null} */
+    this.view = null;
+    /** The sector that is shown for as long as a move takes. @type {string | null} */
+    this.zoom = null;
+    /** @type {Map<string, Promise<Ways | null>>} */
+    this.known = new Map();
+    this.read = { square: "", at: -1 };
+    this.missed = false;
+    this.stop = new AbortController();
+    this.panels = panels(this);
+    board.lay(t("board"));
+    board.hear = this;
+    const { signal } = this.stop;
+    document.addEventListener("keydown", event => this.steps(event), { signal });
+    document.addEventListener("visibilitychange", () => this.seen(), { signal });
+    this.live = new Live(id, () => this.tokens, {
+      state: state => this.take(state),
+      you: you => this.takeYou(you),
+      refused: (text, forGood) => forGood ? this.panels.refused(text) : toast(text),
+      connected: is => this.connected(is),
+    });
+  }
+
+  close() {
+    this.stop.abort();
+    clearTimeout(this.cutAt);
+    this.connected(true);
+    this.live.end();
+    this.panels.close();
+    this.board.hear = null;
+    this.unsaid();
+    this.board.draw([]);
+    this.board.light({});
+    void mark(false);
+  }
+
+  // Who speaks.
+
+  get tokens() {
+    const { tokens } = ofMatch(this.id);
+    return tokens.length ? tokens.slice(-4) : [me().token];
+  }
+
+  get seats() {
+    return this.you?.seats.filter(({ seat }) => seat) ?? [];
+  }
+
+  /** True if the army that is to move is played here. */
+  get isTurn() {
+    return this.state?.stage === "running" && this.seats.some(({ seat }) => seat === this.state?.turn);
+  }
+
+  /** The seat for which something is done now: of several, the one whose turn or question it is. */
+  get actor() {
+    const { seats } = this;
+    return seats.find(({ seat }) => seat === this.state?.turn) ??
+      seats.find(({ asked }) => asked.some(({ buttons }) => buttons.length)) ?? seats[0] ?? this.you?.seats[0];
+  }
+
+  /** @param {YouSeat} [seat] @param {string} [name] */
+  who(seat = this.actor, name = "") {
+    return { token: this.tokens[seat?.token ?? 0] ?? me().token, name, match: this.id };
+  }
+
+  /** @param {YouSeat} [seat] @param {string} [name] @returns {Voice} */
+  voice(seat, name) {
+    return { who: () => this.who(seat ?? this.actor, name), done: answer => this.done(answer) };
+  }
+
+  /** @param {Answer} answer */
+  done(answer) {
+    if (answer.opens && answer.opens !== this.id) {
+      keepMatch(answer.opens, { tokens: this.tokens });
+      this.go(`/m/${answer.opens}`);
+      return true;
+    }
+    // Preferences change no match, but how it is shown.
+    if (answer.command === "settings") this.live.watch();
+    return answer.command === "move" && answer.refused === null;
+  }
+
+  /** @param {string} line */
+  say(line) {
+    return ask(this.voice(), "say", { line });
+  }
+
+  // What comes from the server.
+
+  /** @param {State} state */
+  async take(state) {
+    const before = this.state;
+    if (before && state.v < before.v) return;
+    const { from, moves } = state.played;
+    if (from > this.played.length) {
+      this.live.version = 0;
+      return this.live.watch();
+    }
+    const isNew = !before || state.v > before.v;
+    if (this.ply === null) await this.board.show(state.board);
+    this.state = state;
+    this.live.version = state.v;
+    this.played = [...this.played.slice(0, from), ...moves];
+    if (isNew) this.known.clear();
+    else if (this.ply !== null) await this.look(this.ply);
+    if (isNew) {
+      state.said.forEach(say);
+      if (before && document.hidden) this.missed = true;
+      this.settle();
+    }
+    this.panels.state(state, isNew);
+    this.turn();
+    if (isNew) this.premoved();
+    void this.hover("");
+  }
+
+  /** @param {You} you */
+  takeYou(you) {
+    const first = !this.you;
+    this.you = you;
+    if (this.seats.length && !ofMatch(this.id).at) keepMatch(this.id, { tokens: this.tokens });
+    this.panels.you();
+    const [movable] = first ? this.movable() : [];
+    if (movable && !this.board.focused) this.board.rove(movable);
+    this.turn();
+    this.premoved();
+    this.light();
+  }
+
+  /** Lets go of what a move was made of, after the board has changed. */
+  settle() {
+    if (this.panels.isAsking && this.state?.moves.includes(this.ghost?.move ?? "")) return this.light();
+    this.ghost = null;
+    this.panels.confirm(null);
+    const { chosen } = this;
+    if (chosen && this.mine(chosen)) void this.choose(chosen, true);
+    else this.letGo();
+    if (this.pre && !this.mine(this.pre.from)) this.pre = null;
+    this.light();
+  }
+
+  /** Says that it is somebody's turn here, once for each turn and not after a move from here. */
+  turn() {
+    const { state, isTurn, played, seats, called } = this;
+    if (!state || !this.you) return;
+    this.called = `${isTurn} ${state.turn} ${played.length}`;
+    const isAsked = isTurn && !seats.some(({ seat }) => seat === played.at(-1)?.army);
+    if (isAsked && state.turn && called && called !== this.called) {
+      callOut(t("your-turn", { army: setup.armies[state.turn] }));
+      chime();
+    }
+    const marks = isTurn && document.hidden;
+    void mark(marks);
+    const title = t("match-title", { match: this.id });
+    document.title = marks ? `● ${t("turn-title")} · ${title}` : title;
+  }
+
+  seen() {
+    this.turn();
+    if (document.hidden) return;
+    if (this.missed && this.isTurn && !isStill()) void this.replay();
+    this.missed = false;
+  }
+
+  /** @param {boolean} is */
+  connected(is) {
+    clearTimeout(this.cutAt);
+    const note = () => { $("#cut").hidden = is; };
+    if (is) note();
+    else this.cutAt = setTimeout(note, 1_000);
+  }
+
+  // Choosing and playing.
+
+  /** True if the piece there is this page's to move, now or later. @param {string | null} square */
+  mine(square) {
+    const code = square && this.board.board?.pieces[square];
+    if (!code || this.state?.stage !== "running" || this.ply !== null) return false;
+    const army = armyOf(code);
+    // At one screen only the army whose turn it is can be moved.
+    if (this.isTurn) return army === this.state.turn;
+    return !this.state.board.out.includes(code[0]) && this.seats.some(({ seat }) => seat === army);
+  }
+
+  /** True if the piece there may move now. @param {string} square */
+  turns(square) {
+    return this.isTurn && this.mine(square);
+  }
+
+  /** Lists the squares of pieces that can move. */
+  movable() {
+    const from = new Set(this.state?.moves.map(move => move.slice(0, 2)));
+    return [...this.board.grid.keys()].filter(square => this.mine(square) && (!this.isTurn || from.has(square))).sort();
+  }
+
+  /** Asks what a piece can do, whosever it is. @param {string} square @returns {Promise<Ways | null>} */
+  ways(square) {
+    const { outlook } = this.board;
+    const { ply } = this;
+    const key = `${ply} ${outlook} ${square}`;
+    let found = this.known.get(key);
+    if (!found) {
+      found = post("ways", { ...this.who(), square, outlook, ply: ply ?? undefined }, true).then(got => {
+        if (got.goals) return got;
+        this.known.delete(key);
+        return null;
+      });
+      this.known.set(key, found);
+    }
+    return found;
+  }
+
+  /** Draws the ways of a piece; of the chosen one if none is named. @param {string} square */
+  async hover(square) {
+    const of = this.pointed = square || this.chosen || "";
+    const ways = this.board.board?.pieces[of] && this.state?.stage !== "table" ? await this.ways(of) : null;
+    if (this.pointed === of) this.board.draw(ways?.ways ?? []);
+  }
+
+  /** @param {string} square @param {boolean} [quietly] */
+  async choose(square, quietly = false) {
+    this.unsaid();
+    this.chosen = square;
+    const turns = this.turns(square);
+    const moves = turns && this.state?.moves.filter(move => move.startsWith(square)) || [];
+    this.options = moves.map(move => ({ move, to: move.slice(2, 4), label: move.slice(2) }));
+    this.light();
+    void this.hover("");
+    const goals = (await this.ways(square))?.goals ?? [];
+    if (this.chosen !== square) return;
+    if (!turns) this.options = goals;
+    for (const option of this.options) option.label = goals.find(({ move }) => move === option.move)?.label ?? option.label;
+    this.light();
+    if (quietly) return;
+    const { board } = this.board;
+    const piece = pieceName(board?.pieces[square] ?? "", board?.out ?? "");
+    const text = !this.options.length ? "chosen-stuck" : turns ? "chosen" : "chosen-pre";
+    say(t(text, { piece, square, goals: goalsOf(this.options).join(", ") }));
+  }
+
+  letGo() {
+    this.chosen = null;
+    this.options = [];
+    this.unsaid();
+    this.light();
+    void this.hover("");
+    if (this.zoom) this.show(null);
+  }
+
+  light() {
+    const pieces = this.board.board?.pieces ?? {};
+    const { ply, played, pre } = this;
+    const upTo = ply ?? played.length;
+    const last = new Set(played.slice(Math.max(0, upTo - 3), upTo).map(({ to }) => to));
+    this.board.light(ply === null ? {
+      chosen: this.chosen,
+      goals: new Map(this.options.map(({ to }) => [to, !!pieces[to]])),
+      pre: pre ? [pre.from, pre.to] : [],
+      ghost: this.ghost,
+      last,
+    } : { last });
+    this.panels.chips();
+  }
+
+  /** Makes a move, once it is clear which. @param {string} from @param {string} to */
+  async play(from, to) {
+    this.unsaid();
+    const turns = this.turns(from);
+    const options = this.options.filter(option => option.to === to);
+    const option = options.length > 1 ? await this.promote(from, to, options) : options[0];
+    if (option === null) return this.light();
+    const move = option?.move ?? from + to;
+    if (!turns) {
+      this.letGo();
+      this.pre = { from, to, move };
+      this.light();
+      say(t("premove-set", { from, to }));
+    } else if (option && (this.you?.confirm || this.state?.deliberate)) {
+      this.ghost = { from, to, move };
+      this.light();
+      this.panels.confirm({ label: option.label, yes: () => this.send(from, to, move), no: () => this.back(from) });
+    } else await this.send(from, to, move);
+  }
+
+  /** @param {string} from */
+  back(from) {
+    this.ghost = null;
+    this.panels.confirm(null);
+    this.letGo();
+    this.board.focus(from);
+  }
+
+  /** @param {string} from @param {string} to @param {string} move */
+  async send(from, to, move) {
+    const { seats, state } = this;
+    const army = armyOf(this.board.board?.pieces[from] ?? "");
+    if (this.panels.confirm(null) || this.board.focused) this.board.focus(to);
+    this.ghost = { from, to, move };
+    this.chosen = null;
+    this.options = [];
+    this.light();
+    void this.hover("");
+    const { answer, text } = await post("say", { ...this.who(seats.find(({ seat }) => seat === army)), line: move });
+    if (answer?.refused === null) return this.zoom ? this.show(null) : undefined;
+    if (this.state?.v === state?.v) this.ghost = null;
+    if (this.mine(from)) void this.choose(from, true);
+    else this.letGo();
+    this.bubble(to, answer?.text ?? text);
+  }
+
+  /** Sends the move that waits for its turn. */
+  premoved() {
+    const { pre } = this;
+    if (!pre || !this.turns(pre.from)) return;
+    this.pre = null;
+    void this.send(pre.from, pre.to, pre.move);
+  }
+
+  /**
+   * Lets the player choose what a pawn becomes.
+   *
+   * @param {string} from @param {string} to @param {Option[]} options
+   * @returns {Promise<Option | null>}
+   */
+  promote(from, to, options) {
+    const dialog = $("#promotion");
+    const inner = $(".inner", dialog);
+    const army = armyOf(this.board.board?.pieces[from] ?? "");
+    return new Promise(done => {
+      /** @type {Option | null} */
+      let picked = null;
+      inner.replaceChildren(...options.map(option => {
+        const role = option.move.slice(-1);
+        const name = pieceName(army[0] + role, "");
+        const click = () => {
+          picked = option;
+          dialog.close();
+        };
+        return button(sign(army, role), click, { "aria-label": name, title: name });
+      }));
+      dialog.addEventListener("close", () => done(picked), { once: true });
+      openDialog(dialog, inner.firstElementChild);
+      const at = this.board.middle(to);
+      const { width, height } = dialog.getBoundingClientRect();
+      if (!at) return;
+      dialog.style.left = `${Math.max(8, Math.min(at.x - width / 2, innerWidth - width - 8))}px`;
+      dialog.style.top = `${Math.max(8, Math.min(at.y + 16, innerHeight - height - 8))}px`;
+    });
+  }
+
+  /** Says something at a square. @param {string} square @param {string} text */
+  bubble(square, text) {
+    this.unsaid();
+    say(text);
+    const { cells, box, host } = this.board;
+    const { x, y } = cells.get(square) ?? { x: box.width / 2, y: box.height / 2 };
+    const said = this.said = el("div", { class: "bubble", "aria-hidden": "true", dir: "auto" }, text);
+    said.style.left = `${x / box.width * 100}%`;
+    said.style.top = `${y / box.height * 100}%`;
+    said.style.translate = `${-x / box.width * 100}% ${y > box.height / 2 ? "calc(-100% - 1.2em)" : "1.2em"}`;
+    host.append(said);
+    setTimeout(() => said.remove(), 4_000 + text.length * 50);
+  }
+
+  unsaid() {
+    this.said?.remove();
+  }
+
+  // Gestures.
+
+  /** @param {Spot} spot */
+  tap(spot) {
+    const { square, touch } = spot;
+    const { board, chosen } = this;
+    this.unsaid();
+    if (this.panels.isAsking && this.ghost) return this.back(this.ghost.from);
+    if (this.pre) return this.cancel();
+    const own = this.mine(square) ? square : null;
+    if (chosen) {
+      const goals = goalsOf(this.options);
+      const isGoal = square && goals.includes(square);
+      const to = isGoal ? square : board.nearest(own ? [...goals, own] : goals, spot) ?? square;
+      if (!to || to === chosen) this.letGo();
+      else if (to === own && !isGoal) this.pick(own);
+      else void this.play(chosen, to);
+      return;
+    }
+    const near = own ?? (touch ? board.nearest(this.movable(), spot) : null);
+    if (near) this.pick(near);
+    else if (this.zoom && !board.board?.pieces[square ?? ""]) this.show(null);
+    else void this.hover(square ?? "");
+  }
+
+  /** Chooses a piece; on a small board its sector is shown large. @param {string} square */
+  pick(square) {
+    this.board.rove(square);
+    void this.choose(square);
+    const sector = `sector-${this.board.sectors.get(square)}`;
+    if (this.board.width < SMALL && !this.board.outlook.startsWith("sector")) this.show(sector);
+  }
+
+  /** @param {string} square */
+  lift(square) {
+    if (this.ghost || !this.mine(square)) return false;
+    this.pre = null;
+    if (this.chosen !== square) void this.choose(square, true);
+    return true;
+  }
+
+  /** @param {string} from @param {Spot} spot */
+  drop(from, { square }) {
+    if (!square || square === from) this.letGo();
+    else void this.play(from, square);
+  }
+
+  /** Forgets the move that waits for its turn. */
+  cancel() {
+    this.pre = null;
+    this.light();
+    toast(t("premove-gone"));
+  }
+
+  /** @param {string} square */
+  press(square) {
+    const { chosen } = this;
+    const isGoal = this.options.some(({ to }) => to === square);
+    if (chosen === square) {
+      this.letGo();
+      say(t("let-go"));
+    } else if (this.mine(square) && !isGoal) void this.choose(square);
+    else if (chosen) void this.play(chosen, square);
+    else if (this.board.board?.pieces[square]) void this.tell(square, false);
+    else say(t("nothing-there", { square }));
+  }
+
+  /** Reads where a piece can go: all squares, or the next line. @param {string} square @param {boolean} next */
+  async tell(square, next) {
+    const ways = this.board.board?.pieces[square] ? await this.ways(square) : null;
+    if (!ways?.goals.length) return say(t("no-ways", { square }));
+    this.board.draw(ways.ways);
+    if (!next) return say(t("goes-to", { square, goals: goalsOf(ways.goals).join(", ") }));
+    const at = this.read.square === square ? (this.read.at + 1) % ways.lines.length : 0;
+    this.read = { square, at };
+    say(ways.lines[at]);
+  }
+
+  /** @param {KeyboardEvent} event @param {string} square */
+  key({ key }, square) {
+    if (key === "." || key === ",") {
+      const all = this.movable();
+      const next = key === "." ? all.find(one => one > square) ?? all[0] : all.findLast(one => one < square) ?? all.at(-1);
+      if (next) this.board.focus(next);
+    } else if (key === "Escape") {
+      if (this.chosen || this.zoom) this.letGo();
+      else if (this.pre) this.cancel();
+      else void this.look(null);
+    } else if (key === "+") void this.say(`/look ${square}`);
+    else if (key === "*") void this.tell(square, true);
+    else if (key === "?") inform(copyOf("keys"));
+    else if (key === "/" || /^\p{L}$/u.test(key)) this.panels.type(key);
+    else return false;
+    return true;
+  }
+
+  /** A square that has the focus is shown. @param {string} square */
+  away(square) {
+    if (this.zoom) this.show(null);
+    else this.turnTo(`sector-${this.board.sectors.get(square)}`);
+  }
+
+  // Ways to look.
+
+  /** Shows a sector large for as long as a move takes, or no longer. @param {string | null} sector */
+  show(sector) {
+    this.zoom = sector;
+    this.live.outlook = sector ?? this.view;
+    this.live.watch();
+  }
+
+  /** Shows the board in this way from now on. @param {string | null} outlook */
+  turnTo(outlook) {
+    this.view = outlook;
+    this.show(null);
+  }
+
+  /** Shows an earlier ply, or the present. @param {number | null} ply */
+  async look(ply) {
+    const { state } = this;
+    if (!state) return;
+    const at = this.ply = ply === null || ply >= this.played.length ? null : Math.max(0, ply);
+    this.chosen = null;
+    this.options = [];
+    this.panels.ply();
+    let { board } = state;
+    if (at !== null) {
+      const got = await post("ply", { ...this.who(), ply: at, outlook: board.outlook }, true);
+      if (this.ply !== at) return;
+      if (!got.board) return toast(got.text);
+      board = got.board;
+    }
+    await this.board.show(board);
+    void this.hover("");
+    this.light();
+  }
+
+  /** Steps through the plies by keys, wherever the focus is. @param {KeyboardEvent} event */
+  steps(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!event.altKey || !step) return;
+    event.preventDefault();
+    const to = Math.max(0, (this.ply ?? this.played.length) + step);
+    void this.look(to);
+    say(this.told(to));
+  }
+
+  /** Says in words where in the match a ply stands. @param {number} ply */
+  told(ply) {
+    const shown = Math.min(ply, this.played.length);
+    return `${t("ply", { ply: shown, of: this.played.length })} ${this.played[shown - 1]?.words ?? ""}`;
+  }
+
+  /** The moves since one's own last one begin after this ply. */
+  get mineLast() {
+    return this.played.findLastIndex(({ army }) => this.seats.some(({ seat }) => seat === army)) + 1;
+  }
+
+  /** Plays once what happened since one's own last move. */
+  async replay() {
+    const from = this.mineLast;
+    const moves = this.played.slice(from);
+    say(moves.map(({ words }) => words).join(" "));
+    if (isStill()) {
+      return inform(el("h2", null, t("since")), el("ol", { start: from + 1 }, ...moves.map(({ words }) => el("li", null, words))));
+    }
+    for (let ply = from; ply <= from + moves.length; ply += 1) {
+      await this.look(ply);
+      const shown = this.ply;
+      await wait(STEP);
+      // Somebody may have looked elsewhere in the meantime.
+      if (this.ply !== shown || this.stop.signal.aborted) return;
+    }
+  }
+}

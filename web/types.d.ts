@@ -1,0 +1,215 @@
+// The shapes of what the page and the server send each other.
+
+type Army = "white" | "gray" | "black";
+
+interface Button {
+  id: string;
+  label: string;
+  enabled: boolean;
+  look: null | "main" | "good" | "danger";
+  row: boolean;
+}
+
+interface Menu {
+  name: string;
+  prompt: string;
+  options: { id: string; label: string; about: string; chosen: boolean }[];
+}
+
+type Block =
+  | { kind: "heading" | "text" | "small"; text: string }
+  | { kind: "beside"; text: string; button: Button }
+  | { kind: "buttons"; buttons: Button[] }
+  | { kind: "menu"; menu: Menu }
+  | { kind: "board" };
+
+interface Board {
+  outlook: string;
+  pieces: Record<string, string>;
+  out: string;
+  beneath: string;
+  above: string;
+  ply: number;
+}
+
+interface Answer {
+  refused: string | null;
+  text: string;
+  command: string | null;
+  match: string | null;
+  version: number | null;
+  to: "all" | "you";
+  buttons: Button[];
+  menus: Menu[];
+  blocks: Block[];
+  board: Board | null;
+  alt: string | null;
+  file: { name: string; text: string } | null;
+  turns: boolean;
+  opens: string | null;
+}
+
+interface Seat {
+  name: string | null;
+  kind: "person" | "computer" | "open" | "kept" | "vacant" | "empty";
+  out: string | null;
+  points: string | null;
+  link: boolean;
+}
+
+interface Played {
+  army: Army;
+  short: string;
+  words: string;
+  from: string;
+  to: string;
+}
+
+interface State {
+  v: number;
+  match: string;
+  stage: "table" | "running" | "ended";
+  board: Board;
+  turn: Army | null;
+  moves: string[];
+  seats: Partial<Record<Army, Seat>>;
+  said: string[];
+  status: string[];
+  clock: { until: number; of: number | null; window: boolean } | null;
+  played: { from: number; moves: Played[] };
+  result: string | null;
+  terms: string;
+  deliberate: boolean;
+}
+
+interface YouSeat {
+  token: number;
+  seat: Army | null;
+  name: string;
+  asked: { text: string; buttons: Button[] }[];
+  buttons: Button[];
+}
+
+interface You {
+  v: number;
+  seats: YouSeat[];
+  theme: string;
+  pieces: string;
+  confirm: boolean;
+  watched: boolean;
+}
+
+interface Ways {
+  ways: { d: string }[];
+  goals: { to: string; move: string; label: string }[];
+  lines: string[];
+}
+
+interface Suggestions {
+  start: number;
+  suggestions: { value: string; label: string }[];
+}
+
+interface Setup {
+  texts: Record<string, string>;
+  names: Record<string, string>;
+  armies: Record<Army, string>;
+  rulesets: { name: string; label: string; armies: Army[] }[];
+  times: { value: string; label: string }[];
+  levels: { level: number; label: string }[];
+  start: Record<string, string>;
+  lang: string;
+  digest: string;
+}
+
+/** What a browser keeps of a match. */
+interface Kept {
+  tokens: string[];
+  links: Partial<Record<Army | "watch", string>>;
+  at: number;
+}
+
+type SeatChoice =
+  | { kind: "here"; token: string; name: string }
+  | { kind: "link" }
+  | { kind: "computer"; level: number }
+  | { kind: "empty" };
+
+interface Refused {
+  refused: string;
+  text: string;
+}
+
+/** A square under the pointer, and where on the screen. */
+interface Spot {
+  square: string | null;
+  x: number;
+  y: number;
+  touch: boolean;
+}
+
+/** Attributes of an element, and what it does at events. */
+type Props = Record<string, string | number | boolean | null | ((event: any) => unknown)>;
+
+/** What a page says a match by: the body of its requests. */
+interface Voice {
+  who: () => { token: string; name: string; match?: string };
+  /** Takes in what an answer changes; true if there is nothing left to show. */
+  done: (answer: Answer) => boolean;
+}
+
+/** What is done with what a board hears. */
+interface Gestures {
+  tap(spot: Spot): void;
+  lift(square: string): boolean;
+  drop(from: string, spot: Spot): void;
+  hover(square: string): void;
+  press(square: string): void;
+  key(event: KeyboardEvent, square: string): boolean;
+  away(square: string): void;
+}
+
+/** A square of the ground that is shown. */
+interface Cell {
+  x: number;
+  y: number;
+  size: number;
+  army: Army;
+  d: string;
+}
+
+/** What is lit on the board. */
+interface Lights {
+  chosen?: string | null;
+  goals?: Map<string, boolean>;
+  pre?: string[];
+  ghost?: { from: string; to: string; move: string } | null;
+  last?: Set<string>;
+}
+
+/** A move that a chosen piece can make. */
+interface Option {
+  to: string;
+  move: string;
+  label: string;
+}
+
+/** A move that is asked about before it is made. */
+interface Question {
+  label: string;
+  yes: () => void;
+  no: () => void;
+}
+
+/** What is beside the board of a match. */
+interface Panels {
+  state(state: State, isNew: boolean): void;
+  you(): void;
+  ply(): void;
+  chips(): void;
+  confirm(question: Question | null): boolean;
+  refused(text: string): void;
+  close(): void;
+  isAsking: boolean;
+  type(text: string): void;
+}
