@@ -317,8 +317,14 @@ function panels(match) {
     const invited = you.seats.find(({ buttons }) => buttons.some(isJoin));
     if (state.stage === "table" && !seats.length && invited) parts.push(invitation(invited, invited.buttons.filter(isJoin)));
     if (state.result) {
+      const { next } = you;
       parts.push(el("section", { class: "card" }, el("h2", null, t("result")), el("p", { dir: "auto" }, state.result),
-        buttonsOf(actor.buttons, match.voice(actor))));
+        next
+          ? el("button", { type: "button", class: "main", click: () => {
+            keepMatch(next, { tokens: match.tokens });
+            go(`/m/${next}`);
+          } }, t("next-match", { match: next }))
+          : buttonsOf(actor.buttons, match.voice(actor))));
     }
     const open = ARMIES.filter(army => state.stage === "table" && state.seats[army]?.link);
     if (seats.length && open.length) {

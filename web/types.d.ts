@@ -97,6 +97,8 @@ interface You {
   pieces: string;
   confirm: boolean;
   watched: boolean;
+  /** The match in which the same people play once more. */
+  next: string | null;
 }
 
 interface Ways {

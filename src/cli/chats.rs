@@ -65,12 +65,21 @@ fn responder(kept: &Kept, host: &Arc<Host>, markup: Arc<dyn Markup>) -> anyhow::
         .with_rulesets(rulesets(&kept.config)?))
 }
 
-/// Returns the responder of the table.
-fn table_responder(kept: &Kept, host: &Arc<Host>) -> anyhow::Result<Responder> {
+/// Returns the responder of the table that people open at this origin.
+fn table_responder(kept: &Kept, host: &Arc<Host>, page: &str) -> anyhow::Result<Responder> {
     let responder = responder(kept, host, Arc::new(PageMarkup))?;
     Ok(responder
         .with_visibility(Arc::new(OwnMatches))
+        .with_page(Some(page))
         .with_pictures(false))
+}
+
+/// Returns the origin at which people open a table that is served at this address.
+fn origin(kept: &Kept, address: SocketAddr) -> String {
+    match &kept.config.table.public_url {
+        Some(public) => public.as_str().to_owned(),
+        None => format!("http://{address}"),
+    }
 }
 
 /// Finishes what an earlier run has begun, before anybody is answered.
@@ -157,15 +166,17 @@ async fn talk(
 /// reads nothing, and ends when it is told to.
 pub(super) fn table(kept: &Kept, opens: bool) -> anyhow::Result<ExitCode> {
     let (host, adopted) = host(kept, None)?;
-    let table = table_responder(kept, &host)?;
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let beneath = responder(kept, &host, Arc::new(PlainMarkup))?.with_pictures(false);
-    let beneath = Arc::new(beneath);
     let runtime = runtime()?;
     let ended = runtime.block_on(async {
         let mut asked_to_stop = Signals::new()?;
         begin(&host, adopted).await?;
         let listener = listen(kept).await?;
+        let page = origin(kept, listener.local_addr()?);
+        let table = table_responder(kept, &host, &page)?;
+        let beneath = responder(kept, &host, Arc::new(PlainMarkup))?
+            .with_page(Some(&page))
+            .with_pictures(false);
         let url = announce(kept, &listener)?;
         if opens {
             open_browser(&url);
@@ -181,7 +192,7 @@ pub(super) fn table(kept: &Kept, opens: bool) -> anyhow::Result<ExitCode> {
         );
         tokio::pin!(serving);
         let ended = if at_terminal {
-            let talking = talk(kept, beneath, ConsoleOptions::default());
+            let talking = talk(kept, Arc::new(beneath), ConsoleOptions::default());
             tokio::select! {
                 ended = &mut serving => ended.map(|()| ExitCode::SUCCESS).map_err(Into::into),
                 talked = talking => talked,
@@ -306,10 +317,15 @@ fn open_browser(url: &str) {
 /// Connects to Discord, and serves the table as well where the configuration says.
 pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
     let (host, adopted) = host(kept, None)?;
-    let responder = responder(kept, &host, Arc::new(DiscordMarkup))?;
+    let page = kept
+        .config
+        .table
+        .listen
+        .map(|address| origin(kept, address));
+    let responder = responder(kept, &host, Arc::new(DiscordMarkup))?.with_page(page.as_deref());
     let connection = discord::Connection::new(&kept.config.discord, token)?;
-    let table = match kept.config.table.listen {
-        Some(_) => Some(table_responder(kept, &host)?),
+    let table = match page {
+        Some(page) => Some(table_responder(kept, &host, &page)?),
         None => None,
     };
     let runtime = runtime()?;

@@ -154,9 +154,11 @@ async fn more(cx: &Context<'_>) -> Answer {
     let (last, acts): (Vec<Button>, Vec<Button>) =
         acts.partition(|button| button.emphasis == Emphasis::Danger);
     let looks = Button::in_a_row(offered(cx, &state, Occasion::Looking));
+    let own = state.color_of(cx.person).filter(|_| cx.page.is_some());
+    let browser = own.map(|_| super::seat::link_button(cx, &state));
     let text = cx.say("more-heading", &[("match", &state.id())]);
     Ok(Reply {
-        buttons: [acts, looks, last].concat(),
+        buttons: [acts, looks, browser.into_iter().collect(), last].concat(),
         ..Reply::about(state, text)
     })
 }

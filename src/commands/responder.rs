@@ -41,6 +41,7 @@ pub struct Responder {
     locales: Locales,
     visibility: Arc<dyn Visibility>,
     contact: Option<String>,
+    page: Option<String>,
     draws: bool,
     command_ids: OnceLock<HashMap<String, u64>>,
 }
@@ -56,6 +57,7 @@ impl Responder {
             locales: Locales::new(Language::default()),
             visibility: Arc::new(FullAccess),
             contact: None,
+            page: None,
             draws: true,
             command_ids: OnceLock::new(),
         }
@@ -79,6 +81,13 @@ impl Responder {
     pub fn with_contact(self, contact: Option<&str>) -> Responder {
         let contact = contact.map(str::to_owned);
         Responder { contact, ..self }
+    }
+
+    /// Says by which origin people know the table in the browser, where it is served.
+    #[must_use]
+    pub fn with_page(self, origin: Option<&str>) -> Responder {
+        let page = origin.map(str::to_owned);
+        Responder { page, ..self }
     }
 
     /// Replaces the rulesets, which are the presets by default.
@@ -223,6 +232,7 @@ impl Responder {
             given: read.given.as_deref(),
             shown_ply: read.shown_ply,
             contact: self.contact.as_deref(),
+            page: self.page.as_deref(),
             command_ids: self.command_ids.get(),
         };
         let cost = match request.cost {

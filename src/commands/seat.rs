@@ -1,7 +1,7 @@
 //! `/seat`: what becomes of a seat whose player is missing, and computers for the open seats of a table.
 
 use super::prelude::*;
-use crate::{computer::Level, host::HostError, matchplay::SeatAction};
+use crate::{computer::Level, host::HostError, matchplay::SeatAction, store::links::Guest};
 
 /// The actions of players and their words. To take a seat from its player, [`FREE`], is for managers
 /// and has no button.
@@ -14,6 +14,8 @@ const ACTIONS: [(&str, SeatAction); 6] = [
     ("decline", SeatAction::Decline),
 ];
 const FREE: &str = "free";
+/// The action by which a player plays on in the browser.
+const LINK: &str = "link";
 
 pub(super) const COMMAND: Command = Command {
     name: "seat",
@@ -28,6 +30,7 @@ pub(super) const COMMAND: Command = Command {
                 "computer",
                 "end",
                 FREE,
+                LINK,
                 "accept",
                 "decline",
             ],
@@ -43,6 +46,9 @@ pub(super) const COMMAND: Command = Command {
         if options.text("action") == Some(FREE) {
             return Ok(free(seat, options.reason()?));
         }
+        if options.text("action") == Some(LINK) {
+            return Ok(link());
+        }
         let action = options.needed("action", action)?;
         if action == SeatAction::Computer {
             return Ok(computer(
@@ -53,6 +59,7 @@ pub(super) const COMMAND: Command = Command {
         Ok(propose(action, seat, options.user("user")))
     },
     press: |pressed| match pressed.split(':').collect::<Vec<_>>()[..] {
+        ["seat", LINK] => Some(link()),
         ["seat", word, seat] => {
             let seat = Some(Color::from_word(seat)?);
             Some(propose(action(word)?, seat, None))
@@ -154,6 +161,38 @@ async fn run_computer(cx: &Context<'_>, seat: Option<Color>, level: Option<Level
         MatchCommand::Seat { action, seat }
     };
     Ok(cx.told(cx.submit(&state, &command).await?))
+}
+
+/// Returns the button that gives a player a link to their seat.
+pub(super) fn link_button(narrator: &Narrator<'_>, state: &Match) -> Button {
+    let label = narrator.say("button-browser", &[]);
+    Button::of_match(state.id(), format!("seat:{LINK}"), label)
+}
+
+/// Gives a player a link by which they play on in the browser.
+fn link() -> Request {
+    Request {
+        page: PageUse::LooksBack,
+        ..Request::new(|cx| Box::pin(give_link(cx)))
+    }
+}
+
+async fn give_link(cx: &Context<'_>) -> Answer {
+    let state = cx.find(Purpose::Show).await?;
+    let Some(page) = cx.page else {
+        return Err(cx.not_allowed(cx.say("refused-no-page", &[])));
+    };
+    if state.color_of(cx.person).is_none() {
+        return Err(Failure::of(Rejection::NotSeated, &state));
+    }
+    if state.is_rated() {
+        return Err(cx.not_allowed(cx.say("refused-link-rated", &[("match", &state.id())])));
+    }
+    let secret = cx.host.new_link(state.id(), Guest::Player(cx.person));
+    let (id, secret) = (state.id(), secret.await?);
+    let link = format!("{page}/m/{id}#s={secret}");
+    let text = cx.say("seat-link", &[("match", &id), ("link", &link)]);
+    Ok(Reply::about(state, text))
 }
 
 /// Takes a seat from its player. The manager who does so need not play in the match.

@@ -9,6 +9,19 @@ use crate::{
     },
 };
 
+/// The length of a secret: more than 128 bits in the letters of base64 for URLs.
+const SECRET: usize = 22;
+
+/// Draws a secret by the system's own chance: nobody guesses one from others.
+#[must_use]
+pub fn secret() -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut bytes = [0_u8; SECRET];
+    rand::fill(&mut bytes[..]);
+    let letters = bytes.iter().map(|byte| LETTERS[usize::from(byte & 63)]);
+    letters.map(char::from).collect()
+}
+
 impl Host {
     /// Returns the links of a match.
     ///
@@ -20,27 +33,69 @@ impl Host {
         text.map_or_else(|| Ok(Links::default()), |text| Links::decode(&text))
     }
 
-    /// Gives somebody a link to a match in place of the one they have, or takes that away. Durable on
-    /// return. Who may do so is for the caller to know.
+    /// Gives somebody a link to a match in place of the one they have, and returns its secret, which is
+    /// kept nowhere. Durable on return. Who may do so is for the caller to know.
     ///
     /// # Errors
     ///
     /// When the store cannot be read or written; nothing has changed then.
-    pub async fn set_link(
+    pub async fn new_link(&self, id: MatchId, guest: Guest) -> Result<String, StoreError> {
+        let secret = secret();
+        let digest = SecretDigest::of(&secret);
+        self.change_links(id, |links| links.set(guest, Some(digest)))
+            .await?;
+        Ok(secret)
+    }
+
+    /// Takes somebody's link to a match away.
+    ///
+    /// # Errors
+    ///
+    /// As [`new_link`](Host::new_link).
+    pub async fn end_link(&self, id: MatchId, guest: Guest) -> Result<(), StoreError> {
+        self.change_links(id, |links| links.set(guest, None)).await
+    }
+
+    /// Lets the links to a match lead to the one as well in which its people play once more.
+    ///
+    /// # Errors
+    ///
+    /// As [`new_link`](Host::new_link).
+    pub async fn carry_links(&self, from: MatchId, to: MatchId) -> Result<(), StoreError> {
+        let links = self.links(from).await?;
+        self.change_links(to, |own| links.carry_into(own)).await?;
+        self.change_links(from, |links| links.next = Some(to.to_string()))
+            .await
+    }
+
+    async fn change_links(
         &self,
         id: MatchId,
-        guest: Guest,
-        digest: Option<SecretDigest>,
+        change: impl FnOnce(&mut Links),
     ) -> Result<(), StoreError> {
         let subject = Subject::Links(id);
         // One after the other: each keeps what others have set.
         let _turn = self.setting.take(subject.clone()).await;
         let mut links = self.links(id).await?;
-        links.set(guest, digest);
+        change(&mut links);
         let set = self.store.set_preferences(subject, links.encode(), None);
         set.await?;
-        // Somebody may see it no more, or other players what there is to share.
+        // Somebody may see it no more, or there is another match to go on to.
         self.watched.touch(id);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn secrets_differ() {
+        let secrets: HashSet<String> = (0..1_000).map(|_| secret()).collect();
+        assert_eq!(secrets.len(), 1_000);
+        assert!(secrets.iter().all(|secret| secret.len() == SECRET));
     }
 }

@@ -109,6 +109,7 @@ pub use self::{
     connectivity::{Connectivity, LineOf},
     erasure::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
+    links::secret,
     lookup::{Lookup, Purpose},
     outbox::{Fate, HeldNotice, LeftTables, Outbox},
     people::Visit,

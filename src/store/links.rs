@@ -47,6 +47,9 @@ pub enum Guest {
 #[serde(default, deny_unknown_fields)]
 pub struct Links {
     links: Vec<Link>,
+    /// The match in which its people play once more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,10 +78,13 @@ impl Links {
         }
     }
 
-    /// Iterates over all links.
-    pub fn all(&self) -> impl Iterator<Item = (Guest, SecretDigest)> + '_ {
-        let links = self.links.iter();
-        links.filter_map(|link| Some((self.guest(&link.digest)?, link.digest.clone())))
+    /// Gives everybody who has a link the same one in another match.
+    pub fn carry_into(&self, other: &mut Links) {
+        for link in &self.links {
+            if let Some(guest) = self.guest(&link.digest) {
+                other.set(guest, Some(link.digest.clone()));
+            }
+        }
     }
 
     /// Returns true if somebody has a link.

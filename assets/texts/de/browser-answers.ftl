@@ -10,3 +10,6 @@ page-store = Rondel erreicht seinen Speicher gerade nicht. Verloren ist nichts; 
 page-guest = Gast
 page-level = Computer, Stufe { $level }
 page-no-limit = Ohne Zeitlimit
+seat-link = Mit diesem Link spielst du im Browser weiter. Er ist nur für dich: Wer ihn hat, hat deinen Platz in Partie { $match }; ein neuer ersetzt ihn. { $link }
+refused-no-page = Einen Tisch im Browser gibt es hier nicht.
+refused-link-rated = Partie { $match } wird gewertet und darum dort gespielt, wo man sich kennt. An einem Tisch mit gewertet:false bekommst du einen Link.

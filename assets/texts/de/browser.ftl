@@ -27,6 +27,7 @@ page-by-links-about = Jeder bekommt einen Link.
 page-your-tables = Deine Tische
 page-forget = Aus der Liste nehmen
 page-forget-match = Partie { $match } aus der Liste nehmen
+page-next-match = Weiter in Partie { $match }
 page-new-table = Neuer Tisch
 page-name-of = Name für { $army }
 page-choose-you = Du

@@ -47,3 +47,4 @@ button-later = Nächste Seite
 button-page = Rangliste, Seite { $page }
 button-accept-invitation = Annehmen
 button-decline-invitation = Ablehnen
+button-browser = Im Browser

@@ -127,6 +127,7 @@ choice-grant = Noch einmal die volle Zeit gewähren
 choice-substitute = Jemand anderes spielt weiter
 choice-computer = Ein Computer spielt weiter
 choice-end = Die Armee scheidet sofort aus
+choice-link = Einen Link zu deinem Platz im Browser bekommen
 choice-free = Freigeben (Serververwaltung)
 choice-offer = Anbieten
 choice-accept = Annehmen

@@ -116,6 +116,7 @@ name-choice-grant = gewähren
 name-choice-substitute = ersatz
 name-choice-computer = computer
 name-choice-end = ende
+name-choice-link = link
 name-choice-free = freigeben
 name-choice-offer = anbieten
 name-choice-accept = annehmen

@@ -10,3 +10,6 @@ page-store = Rondel cannot reach its memory just now. Nothing is lost; try again
 page-guest = Guest
 page-level = Computer, level { $level }
 page-no-limit = No time limit
+seat-link = Open this link and play on in the browser. It is yours alone: to have it is to have your seat in match { $match }, and a new one ends it. { $link }
+refused-no-page = There is no table in the browser here.
+refused-link-rated = Match { $match } counts for the ratings, so it is played where its players are known. At a table with rated:false you can get a link.

@@ -27,6 +27,7 @@ page-by-links-about = Each gets a link.
 page-your-tables = Your tables
 page-forget = Remove from this list
 page-forget-match = Remove match { $match } from this list
+page-next-match = Go on in match { $match }
 page-new-table = New table
 page-name-of = Name for { $army }
 page-choose-you = You

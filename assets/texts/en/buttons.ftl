@@ -47,3 +47,4 @@ button-later = Next page
 button-page = Leaderboard page { $page }
 button-accept-invitation = Accept
 button-decline-invitation = Decline
+button-browser = In the browser

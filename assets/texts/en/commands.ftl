@@ -127,6 +127,7 @@ choice-grant = Grant the limit again
 choice-substitute = Somebody else plays on
 choice-computer = A computer plays on
 choice-end = The army goes out at once
+choice-link = Get a link to your seat in the browser
 choice-free = Free it (managers)
 choice-offer = Offer
 choice-accept = Accept

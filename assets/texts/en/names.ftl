@@ -116,6 +116,7 @@ name-choice-grant = grant
 name-choice-substitute = substitute
 name-choice-computer = computer
 name-choice-end = end
+name-choice-link = link
 name-choice-free = free
 name-choice-offer = offer
 name-choice-accept = accept

@@ -10,7 +10,7 @@ use super::{
     refusal::PageRefusal,
     server::TableServer,
     state::{self, Aspect},
-    visitors::{Caller, REALM, Visitor, home, secret},
+    visitors::{Caller, REALM, Visitor, home},
 };
 use crate::{
     chats::{
@@ -20,12 +20,12 @@ use crate::{
     commands::{
         Account, Incoming, Input, InputError, MATCH, Speaker, Typing, Value, command_called,
     },
-    host::Fate,
+    host::{Fate, secret},
     matchplay::{Match, MatchId, Place, Seat},
     messages::{Reply, Texts},
     rules::{Color, Square},
     store::{
-        Identity, RequestId, StoreError,
+        Identity, RequestId,
         links::{Guest, SecretDigest},
     },
 };
@@ -223,17 +223,15 @@ async fn new_seat_link(
     new_link(server, texts, id, Guest::Player(person)).await
 }
 
+/// Gives somebody a new link to a match, and returns its secret.
 async fn new_link(
     server: &TableServer,
     texts: &Texts,
     id: MatchId,
     guest: Guest,
 ) -> Result<String, PageRefusal> {
-    let secret = secret();
-    let digest = Some(SecretDigest::of(&secret));
-    let set = server.responder.host().set_link(id, guest, digest).await;
-    set.map_err(|error| PageRefusal::store(texts, &error))?;
-    Ok(secret)
+    let made = server.responder.host().new_link(id, guest).await;
+    made.map_err(|error| PageRefusal::store(texts, &error))
 }
 
 #[derive(Debug, Deserialize)]
@@ -356,24 +354,13 @@ async fn finished(
         && before.place() == after.place()
         && (reply.opens || reply.begins)
     {
-        let carried = carry_links(server, before, after).await;
+        let host = server.responder.host();
+        let carried = host.carry_links(before.id(), after.id()).await;
         let texts = server.responder.texts_of(visitor.speaker.language);
         carried.map_err(|error| PageRefusal::store(texts, &error))?;
     }
     let answer = AnswerData::of(&server.responder, reply);
     Ok(json!({"answer": answer}))
-}
-
-async fn carry_links(
-    server: &TableServer,
-    before: &Match,
-    after: &Match,
-) -> Result<(), StoreError> {
-    let host = server.responder.host();
-    for (guest, digest) in host.links(before.id()).await?.all() {
-        host.set_link(after.id(), guest, Some(digest)).await?;
-    }
-    Ok(())
 }
 
 #[derive(Debug, Deserialize)]
@@ -517,7 +504,7 @@ async fn link(server: &Arc<TableServer>, asked: LinkTo, from: IpAddr) -> Result<
     let (host, id) = (server.responder.host(), state.id());
     if asked.seat == "watch" {
         if asked.end {
-            let ended = host.set_link(id, Guest::Onlooker, None).await;
+            let ended = host.end_link(id, Guest::Onlooker).await;
             ended.map_err(|error| PageRefusal::store(texts, &error))?;
             return Ok(json!({"secret": null}));
         }

@@ -186,8 +186,9 @@ impl Assets {
     }
 }
 
-/// Returns a script without the lines of its comments, which a browser need not carry. What is left stands
-/// on the lines where it is written. A comment before something on its line stays.
+/// Returns a script without the lines of its comments and without indents, which a browser need not carry.
+/// What is left stands on the lines where it is written. A comment before something on its line stays, and
+/// no text of a script runs over lines.
 fn without_comments(script: &str) -> String {
     let mut kept = String::with_capacity(script.len());
     let mut in_comment = false;
@@ -198,7 +199,7 @@ fn without_comments(script: &str) -> String {
         if in_comment || text.starts_with("//") {
             kept.push('\n');
         } else {
-            kept.push_str(line);
+            kept.push_str(line.trim_start());
         }
         in_comment &= !text.ends_with("*/");
     }

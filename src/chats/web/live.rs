@@ -30,7 +30,7 @@ use crate::{
     rules::Color,
     store::{
         StoreError,
-        links::{Guest, SecretDigest},
+        links::{Guest, Links, SecretDigest},
     },
 };
 
@@ -241,13 +241,7 @@ impl WatchingPage {
         let locale = self.locale(first).await;
         let aspect = self.aspect(&state, &locale);
         let shared = self.shared(&locale, &state, aspect).await?;
-        let you = you(
-            &self.server,
-            &locale,
-            &state,
-            &self.visitors,
-            links.has(Guest::Onlooker),
-        );
+        let you = you(&self.server, &locale, &state, &self.visitors, &links);
         Ok(Some((shared, you, state.version())))
     }
 
@@ -334,7 +328,7 @@ fn you(
     locale: &Locale,
     state: &Match,
     visitors: &[Visitor],
-    watched: bool,
+    links: &Links,
 ) -> Value {
     let host = server.responder.host();
     let people = visitors.iter().enumerate();
@@ -370,7 +364,8 @@ fn you(
         "theme": locale.style.theme.name,
         "pieces": locale.style.pieces.word(),
         "confirm": confirms,
-        "watched": watched,
+        "watched": links.has(Guest::Onlooker),
+        "next": links.next,
     }})
 }
 

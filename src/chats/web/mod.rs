@@ -24,6 +24,7 @@ mod texts;
 mod visitors;
 
 use std::{
+    convert::Infallible,
     io,
     net::{IpAddr, SocketAddr},
     sync::Arc,
@@ -38,7 +39,7 @@ use axum::{
     middleware::{self, Next},
     routing::{get, post},
 };
-use hyper::server::conn::http1;
+use hyper::{body::Incoming, server::conn::http1, service::Service};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
@@ -144,6 +145,7 @@ pub async fn serve(
         stopped,
     });
     let telling = tokio::spawn(tell(Arc::clone(&server)));
+    let service = TowerToHyperService::new(router(&server));
     let mut connections = JoinSet::new();
     let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     tokio::pin!(until);
@@ -155,9 +157,13 @@ pub async fn serve(
         };
         match accepted {
             Ok((stream, from, place)) => {
-                let server = Arc::clone(&server);
+                let service = FromAddress {
+                    service: service.clone(),
+                    from: from.ip(),
+                };
+                let stopped = server.stopped.clone();
                 connections.spawn(async move {
-                    connection(server, stream, from).await;
+                    connection(service, stream, stopped).await;
                     drop(place);
                 });
             }
@@ -199,24 +205,44 @@ async fn tell(server: Arc<TableServer>) {
     }
 }
 
-/// Serves one connection.
-async fn connection(server: Arc<TableServer>, stream: TcpStream, from: SocketAddr) {
-    let mut stopped = server.stopped.clone();
-    let router = Router::new()
+/// Returns what is served under which address.
+fn router(server: &Arc<TableServer>) -> Router {
+    Router::new()
         .route("/", get(shell))
         .route("/m/{id}", get(shell))
         .route("/a/{digest}/{*name}", get(file))
         .route("/api/{what}", post(ask))
         .route("/live", get(socket))
         .fallback(nothing)
-        .layer(middleware::from_fn_with_state(Arc::clone(&server), guarded))
-        .layer(axum::Extension(From(from.ip())))
-        .with_state(server);
+        .layer(middleware::from_fn_with_state(Arc::clone(server), guarded))
+        .with_state(Arc::clone(server))
+}
+
+/// Hands each request on with the address that it comes from.
+#[derive(Clone)]
+struct FromAddress {
+    service: TowerToHyperService<Router>,
+    from: IpAddr,
+}
+
+impl Service<hyper::Request<Incoming>> for FromAddress {
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = <TowerToHyperService<Router> as Service<hyper::Request<Incoming>>>::Future;
+
+    fn call(&self, mut request: hyper::Request<Incoming>) -> Self::Future {
+        request.extensions_mut().insert(From(self.from));
+        self.service.call(request)
+    }
+}
+
+/// Serves one connection.
+async fn connection(service: FromAddress, stream: TcpStream, mut stopped: watch::Receiver<bool>) {
     let serving = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(PATIENCE)
         .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     tokio::pin!(serving);
     tokio::select! {
@@ -311,6 +337,8 @@ async fn socket(
     upgrade
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
+        // A page says little. Each socket would have 128 KiB by itself.
+        .read_buffer_size(4 << 10)
         .write_buffer_size(0)
         .max_write_buffer_size(1 << 20)
         .on_upgrade(move |socket| live::serve(server, socket, from))

@@ -74,6 +74,7 @@ pub(super) const TEXTS: &[(&str, &[&str])] = &[
     ("page-name-of", &["army"]),
     ("page-new-link", &[]),
     ("page-new-table", &[]),
+    ("page-next-match", &["match"]),
     ("page-next", &[]),
     ("page-no-script", &[]),
     ("page-no-ways", &["square"]),

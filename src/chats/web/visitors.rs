@@ -204,25 +204,19 @@ fn is_token(text: &str) -> bool {
     text.len() == TOKEN && text.bytes().all(fits)
 }
 
-/// Draws a new secret.
-pub(super) fn secret() -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let mut bytes = [0_u8; TOKEN];
-    // The system's own chance: nobody can guess what comes next from what came before.
-    rand::fill(&mut bytes[..]);
-    let letters = bytes.iter().map(|byte| LETTERS[usize::from(byte & 63)]);
-    letters.map(char::from).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        chats::web::PageMarkup,
+        host::{Host, SystemClock, Table, secret},
+        rules::Ruleset,
+        store::{Stores, memory::MemoryStore},
+    };
 
     #[test]
-    fn secrets_are_tokens_that_differ() {
-        let secrets: HashSet<String> = (0..1_000).map(|_| secret()).collect();
-        assert_eq!(secrets.len(), 1_000);
-        assert!(secrets.iter().all(|secret| is_token(secret)));
+    fn secrets_are_tokens_and_little_else_is() {
+        assert!(is_token(&secret()));
         for bad in [
             "",
             "short",
@@ -231,5 +225,42 @@ mod tests {
         ] {
             assert!(!is_token(bad), "{bad}");
         }
+    }
+
+    /// `GUESSES` is the number of guesses, 20,000 unless set.
+    #[tokio::test]
+    async fn guessed_tokens_let_nobody_in_even_without_a_limit() {
+        let guesses = std::env::var("GUESSES").map_or(20_000, |text| text.parse().unwrap());
+        let stores: Stores = Arc::new(MemoryStore::new()).into();
+        let host = Host::new(stores, Arc::new(SystemClock::start()), Some(1)).await;
+        let host = host.unwrap();
+        let responder = Responder::new(Arc::clone(&host), Arc::new(PageMarkup));
+        let ann = own_identity(&SecretDigest::of(&secret())).unwrap();
+        let ann = host.meet(&ann, "Ann").await.unwrap();
+        let table = Table {
+            ruleset: String::from("three-man"),
+            options: Ruleset::THREE_MAN,
+            place: Place::new("web/ann/table"),
+            seat: None,
+            invited: Vec::new(),
+            computers: None,
+            rated: false,
+            time: None,
+            private: false,
+        };
+        let opened = host.open(&table, ann, None).await.unwrap();
+        let id = opened.change.after.id();
+        let link = host.new_link(id, Guest::Player(ann)).await.unwrap();
+        host.new_link(id, Guest::Onlooker).await.unwrap();
+        let texts = responder.texts_of(None);
+        let enters = async |token: &str| {
+            let found = find(&responder, texts, &SecretDigest::of(token), Some(id)).await;
+            found.unwrap().state.is_some()
+        };
+        assert!(enters(&link).await);
+        for _ in 0..guesses {
+            assert!(!enters(&secret()).await);
+        }
+        println!("{guesses} tokens guessed, none let in");
     }
 }

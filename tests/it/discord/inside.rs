@@ -37,6 +37,8 @@ pub(crate) struct Parts {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) markup: Arc<dyn Markup>,
     pub(crate) connection: Connection,
+    /// The origin of the table in the browser, where one is served.
+    pub(crate) page: Option<String>,
 }
 
 impl Parts {
@@ -61,6 +63,7 @@ impl Parts {
             clock: Arc::new(|| Moment(1)),
             markup: Arc::new(DiscordMarkup),
             connection,
+            page: None,
         }
     }
 
@@ -72,6 +75,7 @@ impl Parts {
             clock: Arc::clone(&self.clock),
             markup: Arc::new(DiscordMarkup),
             connection: self.connection.clone(),
+            page: self.page.clone(),
         }
     }
 
@@ -107,6 +111,7 @@ impl Parts {
         };
         let host = now(Host::new(stores, self.clock, None)).expect("a host");
         let responder = Responder::new(Arc::clone(&host), self.markup);
+        let responder = responder.with_page(self.page.as_deref());
         let (stop, stopped) = oneshot::channel();
         let running = tokio::spawn(discord::run(responder, self.connection, async {
             let _ = stopped.await;

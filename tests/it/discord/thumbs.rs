@@ -95,7 +95,13 @@ impl Table {
     }
 
     /// Makes a plain move without a key; what the private page says in the end.
-    async fn thumb(&self, scene: &Scene, player: &User, ply: u32, plain: &str) -> Answer {
+    pub(crate) async fn thumb(
+        &self,
+        scene: &Scene,
+        player: &User,
+        ply: u32,
+        plain: &str,
+    ) -> Answer {
         let pieces = self.pieces(scene, player, ply).await;
         let goals = self.goals(player, &pieces, ply, &plain[..2]).await;
         let to = self.action(ply, &format!("to:{plain}"));

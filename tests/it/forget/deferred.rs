@@ -144,6 +144,15 @@ async fn of_many_tables_a_channel_hears_once_and_each_match_in_its_thread() {
         let opened = host.slash(&tables, "play", &invites).await;
         ids.push(match_of(&opened.buttons()));
     }
+    // What a table still has to tell is told by itself.
+    let mention = format!("<@{}>", zerlinde.id());
+    scene
+        .discord
+        .wait_until("every invitation", |world| {
+            let all = world.messages(tables.id()).into_iter();
+            all.filter(|one| one.content.contains(&mention)).count() == ids.len()
+        })
+        .await;
     let promised = zerlinde.slash(&tables, "forget-me", &mean_it()).await;
     scene.discord.filled(&promised).await;
     scene

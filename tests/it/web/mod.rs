@@ -1,6 +1,9 @@
 //! The table in the browser, spoken to as a page speaks: over HTTP and a socket.
 
+mod crowd;
+mod everywhere;
 mod guarded;
+mod left_out;
 mod links;
 mod playing;
 mod process;

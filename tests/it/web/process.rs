@@ -9,16 +9,17 @@ use std::{
 
 use serde_json::{Value, json};
 
-use super::table::{request, three_here, token};
+use super::table::{Pages, request, three_here, token};
 
-struct Running {
+/// The program, serving.
+pub(crate) struct Running {
     child: Child,
     url: String,
 }
 
 impl Running {
     /// Starts the program with no standard input, and reads where the table is.
-    fn start(directory: &Path) -> Running {
+    pub(crate) fn start(directory: &Path) -> Running {
         let mut child = crate::console::rondel(directory)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -52,6 +53,30 @@ impl Running {
             .build()
             .unwrap();
         serde_json::from_str(&runtime.block_on(asked)).unwrap()
+    }
+
+    /// Where it is.
+    pub(crate) fn address(&self) -> String {
+        let address = self.url.trim_start_matches("http://");
+        address.trim_end_matches('/').to_owned()
+    }
+
+    pub(crate) fn pages(&self) -> Pages {
+        Pages::of(self.address().parse().unwrap())
+    }
+
+    /// Its resident memory, in bytes.
+    pub(crate) fn resident(&self) -> usize {
+        let path = format!("/proc/{}/statm", self.child.id());
+        let pages = std::fs::read_to_string(path).expect("this is Linux");
+        let pages = pages.split(' ').nth(1).and_then(|pages| pages.parse().ok());
+        pages.map_or(0, |pages: usize| pages * 4_096)
+    }
+
+    /// Asks it to end, and waits until it has.
+    pub(crate) fn end(self) {
+        self.signal("-TERM");
+        assert_eq!(self.ends(), Some(0));
     }
 
     fn signal(&self, name: &str) {
@@ -100,8 +125,7 @@ fn it_serves_until_a_signal_and_loses_nothing_when_killed() {
     assert_eq!(second.url, url, "it is where it was");
     assert_eq!(says(&second, "ann", "d4")["refused"], "not-your-turn");
     assert_eq!(says(&second, "ben", "m4")["refused"], Value::Null);
-    second.signal("-TERM");
-    assert_eq!(second.ends(), Some(0));
+    second.end();
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use std::{
     io::Read,
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
+    ops::Deref,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -20,21 +21,39 @@ use rondel::{
     store::{Stores, memory::MemoryStore},
 };
 use serde_json::{Value, json};
-use tokio::{net::TcpStream, sync::oneshot, time::timeout};
+use tokio::{
+    net::{TcpSocket, TcpStream},
+    sync::oneshot,
+    time::timeout,
+};
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream,
-    tungstenite::{Message, client::IntoClientRequest},
+    MaybeTlsStream, WebSocketStream, client_async, connect_async,
+    tungstenite::{Message, client::IntoClientRequest, handshake::client::Request},
 };
 
 /// The time that anything may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A table that is served.
+/// A table that is served in this process.
 pub(crate) struct Table {
-    pub(crate) address: SocketAddr,
-    client: Client,
+    pages: Pages,
     /// Dropped, it stops the server.
     _stop: oneshot::Sender<()>,
+}
+
+/// Pages that speak to the table at an address.
+#[derive(Clone)]
+pub(crate) struct Pages {
+    pub(crate) address: SocketAddr,
+    client: Client,
+}
+
+impl Deref for Table {
+    type Target = Pages;
+
+    fn deref(&self) -> &Pages {
+        &self.pages
+    }
 }
 
 /// A token, the same for the same name.
@@ -64,6 +83,11 @@ impl Table {
             .with_visibility(Arc::new(OwnMatches))
             .with_pictures(false);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Table::served(listener, responder)
+    }
+
+    /// Serves a table by this responder.
+    pub(crate) fn served(listener: tokio::net::TcpListener, responder: Responder) -> Table {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(async move {
@@ -75,9 +99,17 @@ impl Table {
                 .unwrap();
         });
         Table {
+            pages: Pages::of(address),
+            _stop: stop,
+        }
+    }
+}
+
+impl Pages {
+    pub(crate) fn of(address: SocketAddr) -> Pages {
+        Pages {
             address,
             client: Client::new(),
-            _stop: stop,
         }
     }
 
@@ -147,22 +179,36 @@ impl Table {
 
     /// Opens a socket without saying anything.
     pub(crate) async fn connect(&self) -> Socket {
+        let (socket, _) = connect_async(self.opening()).await.unwrap();
+        Socket(socket)
+    }
+
+    /// Returns the request that opens a socket.
+    fn opening(&self) -> Request {
         let url = format!("ws://{}/live", self.address);
         let mut asked = url.into_client_request().unwrap();
         let origin = format!("http://{}", self.address).parse().unwrap();
         asked.headers_mut().insert("origin", origin);
-        let (socket, _) = tokio_tungstenite::connect_async(asked).await.unwrap();
-        Socket(socket)
+        asked
+    }
+
+    /// Watches a match with these tokens from another address of this machine.
+    pub(crate) async fn watch_from(&self, from: IpAddr, id: &str, tokens: &[String]) -> Socket {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(SocketAddr::new(from, 0)).unwrap();
+        let stream = socket.connect(self.address).await.unwrap();
+        let (socket, _) = client_async(self.opening(), MaybeTlsStream::Plain(stream))
+            .await
+            .unwrap();
+        let mut socket = Socket(socket);
+        socket.watch(id, tokens).await;
+        socket
     }
 
     /// Watches a match with these tokens.
     pub(crate) async fn watch(&self, id: &str, tokens: &[String]) -> Socket {
         let mut socket = self.connect().await;
-        socket
-            .send(
-                &json!({"do": "watch", "match": id, "tokens": tokens, "lang": "en", "version": 0}),
-            )
-            .await;
+        socket.watch(id, tokens).await;
         socket
     }
 }
@@ -182,6 +228,13 @@ pub(crate) enum Heard {
 }
 
 impl Socket {
+    async fn watch(&mut self, id: &str, tokens: &[String]) {
+        let said = json!({
+            "do": "watch", "match": id, "tokens": tokens, "lang": "en", "version": 0,
+        });
+        self.send(&said).await;
+    }
+
     pub(crate) async fn send(&mut self, data: &Value) {
         self.0.send(Message::text(data.to_string())).await.unwrap();
     }

@@ -1,0 +1,241 @@
+//! Many at once, and many who mean no good, before the program itself.
+//!
+//! `TABLES` is the number of tables that move at once, 5 unless set, `WATCHERS` that of the sockets
+//! that watch them, 50 unless set, and `FUZZED` that of requests without sense, 1,000 unless set. They
+//! print what they measured. `TIMED` holds the times to what is wanted, this many times over.
+
+use std::{
+    env,
+    net::Ipv4Addr,
+    time::{Duration, Instant},
+};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha12Rng;
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    task::JoinSet,
+    time::timeout,
+};
+
+use super::{
+    process::Running,
+    table::{Pages, request, token},
+};
+
+fn number(name: &str, usual: usize) -> usize {
+    env::var(name).map_or(usual, |text| text.parse().expect("a number"))
+}
+
+/// The moves of a table, as long as it is watched.
+const MOVES: [&str; 12] = [
+    "e4", "m4", "u4", "Nf3", "Nn3", "Nv3", "d3", "l3", "t3", "g3", "o3", "w3",
+];
+
+/// Opens a table for three at one screen whose names begin alike.
+async fn open(pages: &Pages, name: &str) -> String {
+    let here = |seat: &str| {
+        let token = token(&format!("{name}-{seat}"));
+        json!({"kind": "here", "token": token, "name": seat})
+    };
+    let seats = json!({"white": here("ann"), "gray": here("ben"), "black": here("cy")});
+    let body = json!({
+        "token": token(&format!("{name}-ann")), "name": "ann", "lang": "en", "request": request(),
+        "seats": seats,
+    });
+    loop {
+        // Visitors who are new are let in a few a minute; one who waits is not new any more.
+        let (status, opened) = pages.ask("open", &body).await;
+        if status == 200 {
+            return opened["match"].as_str().expect("a match").to_owned();
+        }
+        assert_eq!(status, 429, "{opened}");
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Plays a table move by move; how long each move took from its sending until all watchers had it.
+async fn play(pages: Pages, name: String, id: String, watchers: usize) -> Vec<Duration> {
+    let mut watching = Vec::new();
+    for _ in 0..watchers {
+        let seat = ["ann", "ben", "cy"][watching.len() % 3];
+        let mut page = pages.watch(&id, &[token(&format!("{name}-{seat}"))]).await;
+        page.state().await;
+        watching.push(page);
+    }
+    let mut times = Vec::new();
+    for (seat, line) in ["ann", "ben", "cy"].iter().cycle().zip(MOVES) {
+        let body = json!({
+            "token": token(&format!("{name}-{seat}")), "lang": "en", "match": id, "line": line,
+            "request": request(),
+        });
+        let sent = Instant::now();
+        let asking = pages.asks("say", &body);
+        let (answer, last) = tokio::join!(asking, async {
+            let mut last = Duration::ZERO;
+            for page in &mut watching {
+                page.state().await;
+                last = sent.elapsed();
+            }
+            last
+        });
+        assert_eq!(answer["answer"]["refused"], Value::Null, "{answer}");
+        times.push(last);
+    }
+    times
+}
+
+fn percentile(times: &mut [Duration], of: usize) -> Duration {
+    times.sort_unstable();
+    times[(times.len() * of / 100).min(times.len() - 1)]
+}
+
+#[test]
+fn moves_reach_everybody_who_watches_soon() {
+    let (tables, watchers) = (number("TABLES", 5), number("WATCHERS", 50));
+    let directory = tempfile::tempdir().unwrap();
+    let running = Running::start(directory.path());
+    let runtime = runtime();
+    let mut times: Vec<Duration> = runtime.block_on(async {
+        let pages = running.pages();
+        let mut playing = JoinSet::new();
+        for table in 0..tables {
+            let name = format!("t{table}");
+            let id = open(&pages, &name).await;
+            playing.spawn(play(pages.clone(), name, id, watchers.div_ceil(tables)));
+        }
+        playing.join_all().await.concat()
+    });
+    let (half, most) = (percentile(&mut times, 50), percentile(&mut times, 95));
+    println!(
+        "{tables} tables, {watchers} sockets, {} moves: until all have it p50 {:.1} ms, p95 {:.1} ms",
+        times.len(),
+        half.as_secs_f64() * 1e3,
+        most.as_secs_f64() * 1e3
+    );
+    in_time(most);
+    running.end();
+}
+
+/// Holds a time to what is wanted, where nothing else runs beside it.
+fn in_time(most: Duration) {
+    if let Ok(times) = env::var("TIMED") {
+        let wanted = Duration::from_millis(100) * times.parse().expect("a number");
+        assert!(most <= wanted, "{most:?}");
+    }
+}
+
+#[test]
+fn a_mob_is_borne_and_matches_stay_as_they_are() {
+    let fuzzed = number("FUZZED", 1_000);
+    let directory = tempfile::tempdir().unwrap();
+    let running = Running::start(directory.path());
+    let runtime = runtime();
+    let (before, after, most) = runtime.block_on(async {
+        let pages = running.pages();
+        let id = open(&pages, "t").await;
+        let mut page = pages.watch(&id, &[token("t-ann")]).await;
+        page.state().await;
+        let before = running.resident();
+        let address = running.address();
+        let mut idle = Vec::new();
+        for _ in 0..1_000 {
+            idle.push(TcpStream::connect(&address).await.unwrap());
+        }
+        // They watch by a link, each from another address, and take nothing of what they are told.
+        let wanted = json!({"token": token("t-ann"), "lang": "en", "match": id, "seat": "watch"});
+        let link = pages.asks("link", &wanted).await;
+        let link = link["secret"].as_str().unwrap().to_owned();
+        let mut slow = Vec::new();
+        for number in 1..=200 {
+            let tokens = [token(&format!("slow-{number}")), link.clone()];
+            let from = Ipv4Addr::new(127, 0, 1, number).into();
+            slow.push(pages.watch_from(from, &id, &tokens).await);
+        }
+        let mut rng = ChaCha12Rng::seed_from_u64(1);
+        let mut answered = 0;
+        for _ in 0..fuzzed {
+            answered += usize::from(nonsense(&address, &mut rng).await);
+        }
+        println!("{answered} of {fuzzed} requests without sense were answered");
+        let mut times = Vec::new();
+        for (seat, line) in ["ann", "ben", "cy"].iter().cycle().zip(MOVES) {
+            let body = json!({
+                "token": token(&format!("t-{seat}")), "lang": "en", "match": id, "line": line,
+                "request": request(),
+            });
+            let sent = Instant::now();
+            let answer = pages.asks("say", &body).await;
+            assert_eq!(answer["answer"]["refused"], Value::Null, "{answer}");
+            let version = answer["answer"]["version"].as_u64().unwrap();
+            let (state, _) = page.at(version).await;
+            assert_eq!(state["stage"], "running");
+            times.push(sent.elapsed());
+        }
+        let after = running.resident();
+        drop((idle, slow));
+        (before, after, percentile(&mut times, 95))
+    });
+    let grown = after.saturating_sub(before);
+    println!(
+        "with 1000 idle and 200 slow sockets: a move p95 {:.1} ms, {} KiB more memory",
+        most.as_secs_f64() * 1e3,
+        grown >> 10
+    );
+    assert!(grown <= 40 << 20, "{grown} bytes");
+    in_time(most);
+    running.end();
+}
+
+/// Sends a request in which something is changed by chance, and returns true if it is answered. No
+/// answer says that it was carried out.
+async fn nonsense(address: &str, rng: &mut ChaCha12Rng) -> bool {
+    let mut draw = |below: usize| rng.random_range(0..below.max(1));
+    let whats = [
+        "open", "say", "press", "suggest", "ply", "ways", "link", "", "../..",
+    ];
+    let body = json!({
+        "token": token("t-ann"), "lang": "en", "match": "m7k3q", "line": "e9", "request": "r",
+        "id": "rd1:m7k3q:0:nothing", "ply": 7, "square": "e9", "outlook": "round-white",
+        "seat": "none",
+    });
+    let body = body.to_string();
+    let what = whats[draw(whats.len())];
+    let mut bytes = format!(
+        "POST /api/{what} HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n\
+         connection: close\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes();
+    for _ in 0..1 + draw(4) {
+        let at = draw(bytes.len());
+        match draw(3) {
+            0 => bytes[at] = draw(256) as u8,
+            1 => bytes.truncate(at),
+            _ => bytes.insert(at, draw(256) as u8),
+        }
+        if bytes.is_empty() {
+            break;
+        }
+    }
+    let Ok(mut stream) = TcpStream::connect(address).await else {
+        return false;
+    };
+    if stream.write_all(&bytes).await.is_err() || stream.shutdown().await.is_err() {
+        return false;
+    }
+    let mut answer = Vec::new();
+    let read = timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await;
+    assert!(read.is_ok(), "no answer and no end");
+    !answer.is_empty()
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap()
+}
