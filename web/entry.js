@@ -80,7 +80,8 @@ export async function ask(voice, what, body, on = el("p")) {
     const got = await post(what, { ...voice.who(), ...body });
     answer = got.answer;
     if (!got.answer) toast(got.text);
-    else if (!voice.done(got.answer)) void show(voice, got.answer);
+    else if (voice.done(got.answer)) $("#answer").close();
+    else void show(voice, got.answer);
   });
   return /** @type {Answer | null} */ (answer);
 }
@@ -173,10 +174,13 @@ export async function mark(is) {
 
 /** @type {AudioContext | undefined} */
 let audio;
-addEventListener("pointerdown", () => {
-  if (kept("sound", true)) audio ??= new AudioContext();
-  void audio?.resume();
-}, { passive: true });
+for (const kind of ["pointerup", "keydown"]) {
+  addEventListener(kind, () => {
+    if (!navigator.userActivation?.isActive) return;
+    if (kept("sound", true)) audio ??= new AudioContext();
+    void audio?.resume();
+  }, { passive: true });
+}
 
 /** Sounds softly, if that is wanted. */
 export function chime() {

@@ -38,10 +38,10 @@ function route() {
 
 /** Keeps the secret that a link brings, and takes it out of the address. @param {string} id */
 function takeSecret(id) {
-  const found = /^#[sw]=([\w-]{22})$/.exec(location.hash)?.[1];
+  const [, found, seat] = /^#[sw]=([\w-]{22})(?:\.(\w+))?$/.exec(location.hash) ?? [];
   if (!found) return;
   const { tokens } = ofMatch(id);
-  if (!tokens.includes(found)) keepMatch(id, { tokens: [...tokens, found] });
+  if (!tokens.includes(found)) keepMatch(id, { tokens: [...tokens, found], seat });
   history.replaceState(null, "", location.pathname);
 }
 
@@ -312,10 +312,15 @@ function panels(match) {
   function cards() {
     const { state, you, seats, actor } = match;
     if (!state || !you || !actor) return;
-    const { links } = ofMatch(match.id);
+    const { links, seat } = ofMatch(match.id);
     const parts = [];
     const invited = you.seats.find(({ buttons }) => buttons.some(isJoin));
-    if (state.stage === "table" && !seats.length && invited) parts.push(invitation(invited, invited.buttons.filter(isJoin)));
+    if (state.stage === "table" && !seats.length && invited) {
+      const joins = invited.buttons.filter(isJoin);
+      // A link is for one seat. Once that is taken, its owner may have another.
+      const own = joins.filter(({ id }) => seat && id.endsWith(`:${seat}`));
+      parts.push(invitation(invited, own.length ? own : joins));
+    }
     if (state.result) {
       const { next } = you;
       parts.push(el("section", { class: "card" }, el("h2", null, t("result")), el("p", { dir: "auto" }, state.result),
@@ -332,7 +337,7 @@ function panels(match) {
         ...open.flatMap(army => {
           const label = t("link-for", { army: setup.armies[army] });
           const secret = links[army];
-          return [el("p", null, sign(army), label), secret && linkOf(label, "s", secret),
+          return [el("p", null, sign(army), label), secret && linkOf(label, "s", `${secret}.${army}`),
             maker(t(secret ? "new-link" : "make-link"), setup.armies[army], () => renew(army))];
         })));
     }

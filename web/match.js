@@ -118,7 +118,8 @@ export class MatchView {
     }
     // Preferences change no match, but how it is shown.
     if (answer.command === "settings") this.live.watch();
-    return answer.command === "move" && answer.refused === null;
+    // What is told to all stands on the page already.
+    return answer.refused === null && (answer.command === "move" || answer.to === "all");
   }
 
   /** @param {string} line */
@@ -371,7 +372,7 @@ export class MatchView {
       /** @type {Option | null} */
       let picked = null;
       inner.replaceChildren(...options.map(option => {
-        const role = option.move.slice(-1);
+        const role = option.move.slice(-1).toUpperCase();
         const name = pieceName(army[0] + role, "");
         const click = () => {
           picked = option;

@@ -126,6 +126,8 @@ interface Setup {
 
 /** What a browser keeps of a match. */
 interface Kept {
+  /** The seat that a link is for. */
+  seat?: string;
   tokens: string[];
   links: Partial<Record<Army | "watch", string>>;
   at: number;

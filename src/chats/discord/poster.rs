@@ -38,6 +38,26 @@ pub(super) struct Poster {
     stopping: watch::Sender<bool>,
 }
 
+/// The rows that are left when everything stops. Each is given once.
+#[derive(Debug, Default)]
+struct Rest {
+    given: HashSet<u64>,
+    /// Those that came back untold, held so that they do not come again.
+    kept: Vec<HeldNotice>,
+}
+
+impl Rest {
+    fn next(&mut self, outbox: &Outbox) -> Option<HeldNotice> {
+        loop {
+            let held = outbox.take_free()?;
+            if self.given.insert(held.notice().number) {
+                return Some(held);
+            }
+            self.kept.push(held);
+        }
+    }
+}
+
 /// Reason why a notice is not told.
 #[derive(Debug, thiserror::Error)]
 enum Setback {
@@ -80,20 +100,16 @@ impl Poster {
             }
         }
         sweeping.shutdown().await;
-        let mut tried = HashSet::new();
+        let mut rest = Rest::default();
         loop {
-            while let Some(held) = outbox.take_free() {
-                if tried.insert(held.notice().number) {
-                    posting.spawn(Arc::clone(&self).post(held));
-                } else {
-                    // It came back untold, and would come back again.
-                    locked(&self.kept).push(held);
-                }
+            while let Some(held) = rest.next(&outbox) {
+                posting.spawn(Arc::clone(&self).post(held));
             }
             if posting.join_next().await.is_none() {
                 break;
             }
         }
+        locked(&self.kept).append(&mut rest.kept);
     }
 
     /// Lets [`Poster::run`] end. What does not get through at once then will be found in the outbox
@@ -337,4 +353,47 @@ async fn post(
 async fn stopped(stopping: &mut watch::Receiver<bool>) {
     // Without a sender there is nobody left to post for.
     let _ = stopping.wait_for(|stopping| *stopping).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        host::{Host, SystemClock, Table},
+        matchplay::Person,
+        rules::Ruleset,
+        store::{Stores, memory::MemoryStore},
+    };
+
+    /// In a runtime that ends, tasks are gone before they begin: their rows come back at once, and again.
+    #[tokio::test]
+    async fn a_row_that_comes_back_at_the_end_is_not_taken_again() {
+        let stores: Stores = Arc::new(MemoryStore::new()).into();
+        let host = Host::new(stores, Arc::new(SystemClock::start()), Some(1)).await;
+        let host = host.unwrap();
+        let outbox = host.outbox("discord").await.unwrap();
+        let table = Table {
+            ruleset: String::from("three-man"),
+            options: Ruleset::THREE_MAN,
+            place: Place::new("discord/1/2"),
+            seat: None,
+            invited: Vec::new(),
+            computers: None,
+            rated: true,
+            time: None,
+            private: false,
+        };
+        for person in 1..=2 {
+            let opened = host.open(&table, Person(person), None).await.unwrap();
+            drop(opened.notice);
+        }
+        let mut rest = Rest::default();
+        let mut given = 0;
+        while let Some(held) = rest.next(&outbox) {
+            drop(held);
+            given += 1;
+            assert!(given <= 2, "a row is given again and again");
+        }
+        assert_eq!((given, rest.kept.len()), (2, 2));
+    }
 }

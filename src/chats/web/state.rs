@@ -146,7 +146,7 @@ pub(super) async fn state(
             Stage::Running => "running",
             Stage::Ended => "ended",
         },
-        "board": board(narrator.view(state, aspect.seat), aspect, locale),
+        "board": board(shown(&narrator, state, aspect.seat), aspect, locale),
         "turn": turn,
         "moves": moves,
         "seats": seats,
@@ -158,6 +158,14 @@ pub(super) async fn state(
         "terms": String::from(story.table_terms()),
         "deliberate": state.time_limit().is_some_and(|limit| limit.milliseconds() >= DELIBERATE),
     }))
+}
+
+/// Returns the board of a match; before it begins nobody is to move.
+fn shown(narrator: &Narrator<'_>, state: &Match, seat: Color) -> BoardView {
+    BoardView {
+        example: state.stage() == Stage::Table,
+        ..narrator.view(state, seat)
+    }
 }
 
 /// The time per move from which a move is confirmed before it is made: an hour.

@@ -2,14 +2,11 @@
 
 use std::time::Duration;
 
-use fake_discord::{FakeDiscord, Fault, World};
+use fake_discord::{Fault, World};
 use serde_json::json;
 
-use super::{Scene, boards, inside::Parts, mv, pings};
+use super::{Scene, boards, mv, pings};
 use crate::said::assert_moved;
-
-/// The runtimes that are ended.
-const RUNTIMES: u64 = 60;
 
 const POSTS: &str = "POST /channels/*/messages";
 const ANSWERS: &str = "POST /interactions/*/*/callback";
@@ -87,36 +84,4 @@ async fn asked_twice_it_stops_at_once_and_tells_the_rest_after_the_next_start() 
     assert_moved(&answer.content, 2, "m4");
     assert_eq!(pings(&ben, table.thread.id()), 1);
     scene.assert_sound();
-}
-
-/// Rows that come back from posts that were cut off are not taken again and again: a runtime that ends
-/// would wait for that for ever.
-#[test]
-fn a_runtime_that_ends_in_the_middle_of_posts_ends() {
-    let (done, ended) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        for _ in 0..RUNTIMES {
-            let runtime = tokio::runtime::Builder::new_multi_thread()
-                .worker_threads(2)
-                .enable_all()
-                .build()
-                .unwrap();
-            runtime.block_on(async {
-                let scene = Scene::without_bot(FakeDiscord::start().await);
-                let bot = Parts::new(&scene.discord).start();
-                scene.discord.bot_ready().await;
-                let [ann, ..] = &scene.players;
-                // Each match against computers goes on by itself, and is told by posts.
-                for _ in 0..8 {
-                    let alone = [("computers", json!(3))];
-                    ann.slash(&scene.channel, "play", &alone).await;
-                }
-                // It is told to stop, and nobody waits until it has.
-                drop(bot);
-            });
-        }
-        done.send(()).unwrap();
-    });
-    let ended = ended.recv_timeout(Duration::from_secs(120));
-    ended.expect("every runtime ends");
 }
