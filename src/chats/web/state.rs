@@ -208,7 +208,9 @@ fn status(narrator: &Narrator<'_>, state: &Match) -> Vec<Message> {
             } else {
                 story.turn()
             };
-            let rest = story.agreements().into_iter();
+            // An open proposal stands beside it, with its answers.
+            let asks = state.open_proposals().next().is_some();
+            let rest = (!asks).then(|| story.agreements()).into_iter().flatten();
             let points = story.points_so_far().into_iter();
             let taken = story.taken_so_far();
             [first]
