@@ -173,6 +173,7 @@ export async function post(what, body, once = false) {
   const own = me();
   const whole = JSON.stringify({ token: own.token, name: own.name, lang: setup.lang, request: secret(), ...body });
   const began = Date.now();
+  let given = { refused: "offline", text: t("offline") };
   for (let pause = 500; ; pause *= 2) {
     try {
       const answer = await fetch(`/api/${what}`, {
@@ -182,12 +183,14 @@ export async function post(what, body, once = false) {
         body: whole,
         signal: AbortSignal.timeout(10_000),
       });
-      return await answer.json();
+      const data = await answer.json();
+      // A server that has just started again, or has too much to do, is asked once more as well.
+      if (![429, 503].includes(answer.status)) return data;
+      given = data;
     } catch {
-      if (once || Date.now() + pause - began > PATIENCE) {
-        return { refused: "offline", text: t("offline") };
-      }
+      // Nobody is there just now.
     }
+    if (once || Date.now() + pause - began > PATIENCE) return given;
     await wait(pause);
   }
 }

@@ -95,10 +95,12 @@ pub(super) async fn state(
     since: Option<u64>,
 ) -> Result<Value, StoreError> {
     let narrator = responder.narrator(locale);
-    let said = match since {
+    let mut said = match since {
         Some(from) if from < state.version() => said(responder, locale, state, from).await?,
         Some(_) | None => Vec::new(),
     };
+    let status = lines(status(&narrator, state));
+    said.retain(|line| !status.contains(line));
     let from = match since {
         Some(_) => state.played().len().saturating_sub(STEP),
         None => 0,
@@ -151,7 +153,7 @@ pub(super) async fn state(
         "moves": moves,
         "seats": seats,
         "said": said,
-        "status": lines(status(&narrator, state)),
+        "status": status,
         "clock": clock,
         "played": {"from": from, "moves": played.collect::<Vec<_>>()},
         "result": result.map(String::from),

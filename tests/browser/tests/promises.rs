@@ -228,3 +228,43 @@ async fn it_follows_another_plan() {
     page.picture("mirrored").await;
     page.close().await;
 }
+
+/// Other rules before the page reads them: d2 can go to k5, and e2 cannot go to e4.
+const RULES: &str = r"
+    const json = Response.prototype.json;
+    const other = data => {
+      const moves = data?.state?.moves;
+      if (moves?.length) data.state.moves = [...moves.filter(move => move !== 'e2e4'), 'd2k5'];
+      return data;
+    };
+    Response.prototype.json = async function () { return other(await json.call(this)); };
+    const parse = JSON.parse;
+    JSON.parse = (...given) => other(parse(...given));
+";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_follows_other_rules() {
+    if left_out("it follows other rules") {
+        return;
+    }
+    let table = Table::start();
+    let mut page = Browser::open(Look::DESKTOP).await;
+    page.cdp(
+        "Page.addScriptToEvaluateOnNewDocument",
+        json!({"source": RULES}),
+    )
+    .await;
+    page.goto(&table.url).await;
+    page.press("button", "Against computers").await;
+    page.reads("you · to move").await;
+    let at = page.square("e2").await;
+    page.click(at).await;
+    page.find("gridcell", "e3, you can go here").await;
+    let barred = page.seek("gridcell", "e4, you can go here").await;
+    assert!(barred.is_none(), "it knows better: {barred:?}");
+    let at = page.square("d2").await;
+    page.click(at).await;
+    page.find("gridcell", "d4, you can go here").await;
+    page.find("gridcell", "k5, you can go here").await;
+    page.close().await;
+}

@@ -74,7 +74,7 @@ impl Running {
     }
 
     /// Asks it to end, and waits until it has.
-    pub(crate) fn end(self) {
+    pub(crate) fn end(mut self) {
         self.signal("-TERM");
         assert_eq!(self.ends(), Some(0));
     }
@@ -87,7 +87,7 @@ impl Running {
         assert!(sent.unwrap().success());
     }
 
-    fn ends(mut self) -> Option<i32> {
+    fn ends(&mut self) -> Option<i32> {
         let until = Instant::now() + Duration::from_secs(20);
         while Instant::now() < until {
             if let Some(status) = self.child.try_wait().unwrap() {
@@ -95,8 +95,16 @@ impl Running {
             }
             std::thread::yield_now();
         }
-        self.child.kill().unwrap();
         panic!("it goes on");
+    }
+}
+
+/// A test that fails leaves nothing running.
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It fails where the process has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -141,7 +149,7 @@ fn where_the_port_is_taken_it_takes_a_free_one_and_says_who_has_the_store() {
     assert_eq!(third.status.code(), Some(1));
     let said = String::from_utf8_lossy(&third.stderr).into_owned();
     assert!(said.contains(&first.url), "{said}");
-    for running in [first, second] {
+    for mut running in [first, second] {
         running.signal("-INT");
         assert_eq!(running.ends(), Some(0));
     }
