@@ -65,6 +65,11 @@ impl Running {
         Pages::of(self.address().parse().unwrap())
     }
 
+    /// Pages at another address of this machine.
+    pub(crate) fn pages_from(&self, from: std::net::Ipv4Addr) -> Pages {
+        Pages::from(from, self.address().parse().unwrap())
+    }
+
     /// Its resident memory, in bytes.
     pub(crate) fn resident(&self) -> usize {
         let path = format!("/proc/{}/statm", self.child.id());

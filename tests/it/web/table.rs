@@ -2,7 +2,7 @@
 
 use std::{
     io::Read,
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     ops::Deref,
     sync::{
         Arc,
@@ -107,9 +107,15 @@ impl Table {
 
 impl Pages {
     pub(crate) fn of(address: SocketAddr) -> Pages {
+        Pages::from(Ipv4Addr::LOCALHOST, address)
+    }
+
+    /// The same from another address of this machine.
+    pub(crate) fn from(from: Ipv4Addr, address: SocketAddr) -> Pages {
+        let client = Client::builder().local_address(Some(from.into())).build();
         Pages {
             address,
-            client: Client::new(),
+            client: client.unwrap(),
         }
     }
 
