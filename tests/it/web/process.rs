@@ -116,7 +116,14 @@ impl Drop for Running {
 #[test]
 fn it_serves_until_a_signal_and_loses_nothing_when_killed() {
     let directory = tempfile::tempdir().unwrap();
+    // Where it was last: at a port of its own, since other tests start at the usual one.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let last = free.local_addr().unwrap();
+    drop(free);
+    std::fs::create_dir(directory.path().join("data")).unwrap();
+    std::fs::write(directory.path().join("data/table"), format!("{last}\n")).unwrap();
     let first = Running::start(directory.path());
+    assert_eq!(first.url, format!("http://{last}/"));
     let open = json!({
         "token": token("ann"), "name": "Ann", "lang": "en", "request": request(),
         "seats": three_here(),
