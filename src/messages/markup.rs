@@ -1,21 +1,25 @@
 //! The words a chat needs around names, places and moments.
 
 use crate::{
-    matchplay::{Moment, Place, TimeLimit},
+    matchplay::{Event, Moment, Place, TimeLimit},
     render::readable,
 };
 
 pub(crate) use crate::render::runs_leftwards;
 
-/// A chat's way of writing names, places, roles and moments into a text. Console and Discord have
-/// one each.
+/// A chat's way of writing names, places, roles and moments into a text. By default it is plain text
+/// without anything that steers a terminal.
 pub trait Markup: Send + Sync + std::fmt::Debug {
     /// Returns a name as it may stand in a text: no mention, no markup, nothing that runs on beyond
     /// it. Empty when nothing of it can be seen.
-    fn name(&self, name: &str) -> String;
+    fn name(&self, name: &str) -> String {
+        harmless(name)
+    }
 
     /// Returns a text that somebody wrote, as harmless as a name.
-    fn quote(&self, text: &str) -> String;
+    fn quote(&self, text: &str) -> String {
+        harmless_text(text, Event::LONGEST_REASON)
+    }
 
     /// Returns the sign before and after what stands out; empty in chats that cannot show that.
     fn bold(&self) -> &'static str {
@@ -23,7 +27,9 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
     }
 
     /// Returns a reference to a place.
-    fn place(&self, place: &Place) -> String;
+    fn place(&self, place: &Place) -> String {
+        format!("#{}", harmless(place.room()))
+    }
 
     /// Returns a mention of a role, given what the chat knows it by.
     fn role(&self, role: &str) -> String {

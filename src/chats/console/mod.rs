@@ -13,11 +13,8 @@ use std::{
 use crate::{
     commands::{Incoming, InputError, Responder, Speaker},
     host::{Fate, HeldNotice, Outbox},
-    matchplay::{Event, Place},
-    messages::{
-        Audience, Locale, Markup, Picture, Reply,
-        markup::{harmless, harmless_text},
-    },
+    matchplay::Place,
+    messages::{Audience, Locale, Markup, Picture, Reply, markup::harmless},
     tools::read_bounded,
 };
 
@@ -41,19 +38,7 @@ pub struct ConsoleOptions {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlainMarkup;
 
-impl Markup for PlainMarkup {
-    fn name(&self, name: &str) -> String {
-        harmless(name)
-    }
-
-    fn quote(&self, text: &str) -> String {
-        harmless_text(text, Event::LONGEST_REASON)
-    }
-
-    fn place(&self, place: &Place) -> String {
-        format!("#{}", harmless(place.room()))
-    }
-}
+impl Markup for PlainMarkup {}
 
 /// A console at work.
 #[derive(Debug)]

@@ -17,9 +17,7 @@ use crate::{
         line::{self, LONGEST_LINE, Line},
         typing::{Surroundings, continuations, typed},
     },
-    commands::{
-        Account, Incoming, Input, InputError, MATCH, Speaker, Typing, Value, command_called,
-    },
+    commands::{Incoming, Input, InputError, MATCH, Speaker, Typing, Value, command_called},
     host::{Fate, secret},
     matchplay::{Match, MatchId, Place, Seat},
     messages::{Reply, Texts},
@@ -175,8 +173,9 @@ async fn open(server: &Arc<TableServer>, asked: Open, from: IpAddr) -> Result<Js
         let given = vec![seat, of_match];
         let (speaker, input) = match taker {
             Taker::Here { .. } => {
-                let others = here.iter().skip(1);
-                let Some((_, visitor)) = others.clone().find(|(seat, _)| *seat == color) else {
+                // The first of them has opened the table.
+                let mut others = here.iter().skip(1);
+                let Some((_, visitor)) = others.find(|(seat, _)| *seat == color) else {
                     continue;
                 };
                 (visitor.speaker.clone(), command("join", given))
@@ -249,9 +248,7 @@ async fn say(server: &Arc<TableServer>, asked: Say, from: IpAddr) -> Result<Json
     let reply = match read_line(&asked.line) {
         Ok(mut input) => {
             add_match(&mut input, &visitor);
-            let request = Some(request_id(&visitor.speaker, &asked.request));
-            let speaker = visitor.speaker.clone();
-            carry_out(server, speaker, &visitor.place, input, request).await
+            act(server, &visitor, input, &asked.request).await
         }
         Err(error) => {
             let locale = server
@@ -302,10 +299,7 @@ struct Press {
 async fn press(server: &Arc<TableServer>, asked: Press, from: IpAddr) -> Result<Json, PageRefusal> {
     let visitor = server.visitor(&asked.caller, from).await?;
     server.count_act(&asked.caller)?;
-    let request = Some(request_id(&visitor.speaker, &asked.request));
-    let input = Input::press(asked.id);
-    let speaker = visitor.speaker.clone();
-    let reply = carry_out(server, speaker, &visitor.place, input, request).await;
+    let reply = act(server, &visitor, Input::press(asked.id), &asked.request).await;
     finished(server, &visitor, &reply).await
 }
 
@@ -321,6 +315,13 @@ fn command(name: &str, options: Vec<(String, Value)>) -> Input {
     Input::Command { name, options }
 }
 
+/// Hands what a visitor asks for to the commands, under the name that the page gave it.
+async fn act(server: &TableServer, visitor: &Visitor, input: Input, name: &str) -> Reply {
+    let Visitor { speaker, place, .. } = visitor;
+    let request = Some(request_id(speaker, name));
+    carry_out(server, speaker.clone(), place, input, request).await
+}
+
 /// Hands a request to the commands.
 async fn carry_out(
     server: &TableServer,
@@ -329,7 +330,6 @@ async fn carry_out(
     input: Input,
     request_id: Option<RequestId>,
 ) -> Reply {
-    debug_assert_eq!(speaker.account, Account::Person);
     let incoming = Incoming {
         request_id,
         ..Incoming::new(speaker, place.clone(), input)

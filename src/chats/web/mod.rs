@@ -63,11 +63,8 @@ use self::{
 use crate::{
     commands::{Responder, Speaker, Visibility},
     host::{CanSee, Fate},
-    matchplay::{Event, Moment, Place},
-    messages::{
-        Language, Markup,
-        markup::{harmless, harmless_text},
-    },
+    matchplay::{Moment, Place},
+    messages::{Language, Markup},
 };
 
 /// The most bytes of what is asked.
@@ -89,18 +86,6 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 pub struct PageMarkup;
 
 impl Markup for PageMarkup {
-    fn name(&self, name: &str) -> String {
-        harmless(name)
-    }
-
-    fn quote(&self, text: &str) -> String {
-        harmless_text(text, Event::LONGEST_REASON)
-    }
-
-    fn place(&self, place: &Place) -> String {
-        format!("#{}", harmless(place.room()))
-    }
-
     fn moment(&self, at: Moment) -> String {
         format!("<t:{}>", at.0.div_euclid(1_000))
     }
