@@ -7,19 +7,24 @@
 //! - `guard` turns away what does not come from a page of our own, `refusal` says why anything is.
 //! - `assets` and `shell` are the files of `web/`; `texts` lists what the page says by itself.
 //! - `visitors` finds out who speaks: there are no accounts, but secrets. `server` is what all share.
-//! - `api` takes what is asked, `answer` writes replies; `live` tells pages of their match, in the form
-//!   of `state`, of which `states` keeps the last ones.
+//! - `api` takes what is asked: `table` opens one, `acts` hands commands and presses on, `looks` shows,
+//!   `links` makes links. `answer` writes replies.
+//! - `live` tells pages of their match, in the form of `state`, of which `states` keeps the last ones.
 
+mod acts;
 mod answer;
 mod api;
 mod assets;
 mod guard;
+mod links;
 mod live;
+mod looks;
 mod refusal;
 mod server;
 mod shell;
 mod state;
 mod states;
+mod table;
 mod texts;
 mod visitors;
 

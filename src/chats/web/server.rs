@@ -18,6 +18,8 @@ use super::{
 use crate::{
     commands::Responder,
     host::Limit,
+    matchplay::{Match, Person},
+    messages::{Locale, Texts},
     store::{links::SecretDigest, locked},
 };
 
@@ -84,22 +86,43 @@ impl TableServer {
         visitors::visitor(&self.responder, &self.seen, caller, from).await
     }
 
+    /// Returns the texts in the language of a page.
+    pub(super) fn texts(&self, caller: &Caller) -> &Texts {
+        self.responder.texts_of(caller.language())
+    }
+
+    /// Returns the locale in which somebody on a page is answered.
+    pub(super) fn locale(&self, person: Option<Person>, caller: &Caller) -> Locale {
+        self.responder.locale_for(person, caller.language())
+    }
+
+    /// Returns the match that a page shows, and who looks at it there, which counts as a look.
+    ///
+    /// # Errors
+    ///
+    /// The refusal of somebody who may not see it, and those of [`visitor`](TableServer::visitor).
+    pub(super) async fn shown(
+        &self,
+        caller: &Caller,
+        from: IpAddr,
+    ) -> Result<(Visitor, Arc<Match>), PageRefusal> {
+        let visitor = self.visitor(caller, from).await?;
+        self.count(Limit::PageLooks, caller)?;
+        let state = visitor.state.clone();
+        let state = state.ok_or_else(|| PageRefusal::no_such_match(self.texts(caller)))?;
+        Ok((visitor, state))
+    }
+
     /// Counts a command or a press.
     pub(super) fn count_act(&self, caller: &Caller) -> Result<(), PageRefusal> {
         self.count(Limit::PageActs, caller)
     }
 
-    /// Counts a look.
-    pub(super) fn count_look(&self, caller: &Caller) -> Result<(), PageRefusal> {
-        self.count(Limit::PageLooks, caller)
-    }
-
     fn count(&self, limit: Limit, caller: &Caller) -> Result<(), PageRefusal> {
         let counted = self.responder.host().count(limit, &caller.token, None);
-        let texts = self.responder.texts_of(caller.language());
         match counted {
             Ok(_counted) => Ok(()),
-            Err(limited) => Err(PageRefusal::limited(texts, &limited)),
+            Err(limited) => Err(PageRefusal::limited(self.texts(caller), &limited)),
         }
     }
 }
