@@ -30,6 +30,32 @@ enum Origin {
 }
 
 impl Origin {
+    /// Returns the origin of one piece.
+    #[inline]
+    fn at(role: Role, from: Square) -> Origin {
+        if role == Role::CrossedPawn {
+            Origin::CrossedPawn(from)
+        } else {
+            Origin::Piece(role, from)
+        }
+    }
+
+    /// Calls `visit` with the move to each of these targets, and the role of the moving piece.
+    #[inline]
+    fn each_move(self, targets: Bitboard, visit: &mut impl FnMut(Role, Move)) {
+        targets.into_iter().for_each(|to| {
+            let mv = Move::plain(self.of(to), to);
+            if self.is_crossed_pawn() && to.rank() == 1 {
+                for role in Role::PROMOTIONS {
+                    let promotion = Some(role);
+                    visit(Role::CrossedPawn, Move { promotion, ..mv });
+                }
+            } else {
+                visit(self.role(), mv);
+            }
+        });
+    }
+
     /// Returns the role of the moving piece.
     #[inline]
     fn role(self) -> Role {
@@ -91,22 +117,36 @@ impl Position {
         turned.legal_moves()
     }
 
+    /// Returns the moves that the piece on a square would have if it were its army's turn now: those of
+    /// [`moves_of`](Position::moves_of) from there, in no particular order, without working out the
+    /// others. None where no piece stands.
+    ///
+    /// ```
+    /// use rondel::rules::Position;
+    ///
+    /// let moves = Position::start().moves_from("e2".parse().unwrap());
+    /// assert_eq!(moves.len(), 2);
+    /// ```
+    #[must_use]
+    pub fn moves_from(&self, from: Square) -> Vec<Move> {
+        let Some(piece) = self.piece_at(from) else {
+            return Vec::new();
+        };
+        let mut turned = *self;
+        turned.turn = piece.color;
+        let Some(safety) = turned.safety() else {
+            return Vec::new();
+        };
+        let mut moves = Vec::new();
+        let targets = turned.legal_targets(piece.role, from, &safety);
+        Origin::at(piece.role, from).each_move(targets, &mut |_, mv| moves.push(mv));
+        moves
+    }
+
     /// Calls `visit` with every legal move and the role of the moving piece.
     #[inline]
     pub(crate) fn each_legal_move(&self, mut visit: impl FnMut(Role, Move)) {
-        self.each_target_set(|origin, targets| {
-            targets.into_iter().for_each(|to| {
-                let mv = Move::plain(origin.of(to), to);
-                if origin.is_crossed_pawn() && to.rank() == 1 {
-                    for role in Role::PROMOTIONS {
-                        let promotion = Some(role);
-                        visit(Role::CrossedPawn, Move { promotion, ..mv });
-                    }
-                } else {
-                    visit(origin.role(), mv);
-                }
-            });
-        });
+        self.each_target_set(|origin, targets| origin.each_move(targets, &mut visit));
     }
 
     /// Returns the number of legal moves. A promotion counts as four.
@@ -180,12 +220,8 @@ impl Position {
             if let Some(role) = board.role_at(from)
                 && role != Role::King
             {
-                let origin = if role == Role::CrossedPawn {
-                    Origin::CrossedPawn(from)
-                } else {
-                    Origin::Piece(role, from)
-                };
-                visit(origin, self.legal_targets(role, from, &safety));
+                let targets = self.legal_targets(role, from, &safety);
+                visit(Origin::at(role, from), targets);
             }
         }
     }

@@ -268,8 +268,7 @@ pub(super) fn ways(locale: &Locale, state: &Match, aspect: Aspect, from: Square)
         return json!({"ways": [], "goals": [], "lines": []});
     };
     let outlook = Outlook::of(&aspect.of(BoardView::new(*position, aspect.seat)));
-    let moves = position.moves_of(piece.color).into_iter();
-    let moves: Vec<_> = moves.filter(|mv| mv.from == from).collect();
+    let moves = position.moves_from(from);
     let is_turn = position.turn() == piece.color && state.stage() == Stage::Running;
     let paths: Vec<Vec<Square>> = moves.iter().map(|mv| position.squares_of(*mv)).collect();
     let longest = paths.iter().filter(|path| {

@@ -55,6 +55,29 @@ fn typed() -> impl Strategy<Value = String> {
     vec(letter, 0..12).prop_map(|letters| letters.into_iter().collect())
 }
 
+/// Checks that the moves from each square are those of the army there that begin on it.
+fn has_its_part(position: &Position) {
+    for index in 0..Square::COUNT {
+        let from = Square::from_index(index).unwrap();
+        let army = position.piece_at(from).map(|piece| piece.color);
+        let all = army.map_or_else(Vec::new, |army| position.moves_of(army));
+        let want: HashSet<Move> = all.into_iter().filter(|mv| mv.from == from).collect();
+        let moves = position.moves_from(from);
+        assert_eq!(moves.len(), want.len(), "{position} {from}: {moves:?}");
+        assert_eq!(HashSet::from_iter(moves), want, "{position} {from}");
+    }
+}
+
+#[test]
+fn each_piece_of_the_stored_positions_has_its_part_of_the_moves_of_its_army() {
+    let mut checked = 0;
+    for position in slow::stored() {
+        has_its_part(&position);
+        checked += 1;
+    }
+    assert!(checked > 300, "{checked}");
+}
+
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         failure_persistence: None,
@@ -219,6 +242,11 @@ proptest! {
         for mv in legal {
             prop_assert!(position.is_legal(mv), "{} {}", position, mv);
         }
+    }
+
+    #[test]
+    fn each_piece_has_its_part_of_the_moves_of_its_army(position in positions()) {
+        has_its_part(&position);
     }
 
     /// Whatever is played, nothing panics, and nothing happens unless a piece of the army to move
