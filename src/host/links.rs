@@ -2,7 +2,8 @@
 
 use super::Host;
 use crate::{
-    matchplay::MatchId,
+    matchplay::{MatchId, Person},
+    rules::Color,
     store::{
         StoreError, StoredRow, Subject,
         links::{Guest, Links, SecretDigest},
@@ -43,6 +44,25 @@ impl Host {
         let secret = secret();
         let digest = SecretDigest::of(&secret);
         self.change_links(id, |links| links.set(guest, Some(digest)))
+            .await?;
+        Ok(secret)
+    }
+
+    /// Gives somebody a link to a free seat of a match in place of the one they have, and returns its
+    /// secret. They are the one whom a later link to this seat is for, until somebody else is.
+    ///
+    /// # Errors
+    ///
+    /// As [`new_link`](Host::new_link).
+    pub async fn new_seat_link(
+        &self,
+        id: MatchId,
+        seat: Color,
+        person: Person,
+    ) -> Result<String, StoreError> {
+        let secret = secret();
+        let digest = SecretDigest::of(&secret);
+        self.change_links(id, |links| links.expect(seat, person, digest))
             .await?;
         Ok(secret)
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::json::StoredRow;
-use crate::matchplay::Person;
+use crate::{matchplay::Person, rules::Color};
 
 /// The digest of a link's secret: what is kept of it. Nobody finds the secret from it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -59,6 +59,9 @@ struct Link {
     /// The person in hexadecimal; `None` for onlookers.
     #[serde(skip_serializing_if = "Option::is_none")]
     person: Option<String>,
+    /// The word of the free seat that it was made for; `None` for all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<String>,
 }
 
 impl Links {
@@ -69,13 +72,18 @@ impl Links {
     #[must_use]
     pub fn guest(&self, digest: &SecretDigest) -> Option<Guest> {
         let link = self.links.iter().find(|link| link.digest == *digest)?;
-        match &link.person {
+        match link.person {
             None => Some(Guest::Onlooker),
-            Some(person) => {
-                let person = u128::from_str_radix(person, 16).ok()?;
-                Some(Guest::Player(Person(person)))
-            }
+            Some(_) => link.player().map(Guest::Player),
         }
+    }
+
+    /// Returns the person whom the last link that was made for a seat lets in.
+    #[must_use]
+    pub fn expected(&self, seat: Color) -> Option<Person> {
+        let mut links = self.links.iter();
+        let link = links.find(|link| link.seat.as_deref() == Some(seat.word()))?;
+        link.player()
     }
 
     /// Gives everybody who has a link the same one in another match.
@@ -99,10 +107,34 @@ impl Links {
     pub fn set(&mut self, guest: Guest, digest: Option<SecretDigest>) {
         let person = name_of(guest);
         self.links.retain(|link| link.person != person);
-        self.links
-            .extend(digest.map(|digest| Link { digest, person }));
+        self.links.extend(digest.map(|digest| Link {
+            digest,
+            person,
+            seat: None,
+        }));
         let over = self.links.len().saturating_sub(Links::MOST);
         self.links.drain(..over);
+    }
+
+    /// Gives somebody this link to a free seat in place of the one they have. They are
+    /// [`expected`](Links::expected) there from now on, and nobody else is.
+    pub fn expect(&mut self, seat: Color, person: Person, digest: SecretDigest) {
+        let word = Some(seat.word());
+        let before = self.links.iter_mut();
+        for link in before.filter(|link| link.seat.as_deref() == word) {
+            link.seat = None;
+        }
+        self.set(Guest::Player(person), Some(digest));
+        if let Some(link) = self.links.last_mut() {
+            link.seat = word.map(str::to_owned);
+        }
+    }
+}
+
+impl Link {
+    fn player(&self) -> Option<Person> {
+        let person = u128::from_str_radix(self.person.as_ref()?, 16).ok()?;
+        Some(Person(person))
     }
 }
 
@@ -139,6 +171,26 @@ mod tests {
         links.set(Guest::Onlooker, None);
         assert_eq!(links.guest(&second), None);
         assert!(!links.has(Guest::Onlooker));
+    }
+
+    #[test]
+    fn one_person_is_expected_at_a_seat() {
+        let [first, second] = [7, 8].map(Person);
+        let digest = |text| SecretDigest::of(text);
+        let mut links = Links::default();
+        links.expect(Color::Gray, first, digest("first"));
+        links.expect(Color::Black, second, digest("second"));
+        let mut links = Links::decode(&links.encode()).unwrap();
+        assert_eq!(links.expected(Color::Gray), Some(first));
+        links.expect(Color::Gray, first, digest("third"));
+        assert_eq!(links.guest(&digest("first")), None);
+        assert_eq!(links.expected(Color::Gray), Some(first));
+        // Who is not expected any more keeps their link.
+        links.expect(Color::Gray, Person(9), digest("fourth"));
+        assert_eq!(links.guest(&digest("third")), Some(Guest::Player(first)));
+        let seats = [Color::White, Color::Gray, Color::Black];
+        let expected = seats.map(|seat| links.expected(seat));
+        assert_eq!(expected, [None, Some(Person(9)), Some(second)]);
     }
 
     #[test]

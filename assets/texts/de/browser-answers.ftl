@@ -8,6 +8,7 @@ page-too-fast = Das war zu schnell. Versuch es in { $seconds } s noch einmal.
 page-crowded = Rondel ist beschäftigt. Versuch es gleich noch einmal.
 page-store = Rondel erreicht seinen Speicher gerade nicht. Verloren ist nichts; versuch es bald noch einmal.
 page-guest = Gast
+page-guest-more = Gast { $number }
 page-level = Computer, Stufe { $level }
 page-no-limit = Ohne Zeitlimit
 seat-link = Mit diesem Link spielst du im Browser weiter. Er ist nur für dich: Wer ihn hat, hat deinen Platz in Partie { $match }; ein neuer ersetzt ihn. { $link }

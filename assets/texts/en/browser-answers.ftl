@@ -8,6 +8,7 @@ page-too-fast = That was too fast. Try again in { $seconds } s.
 page-crowded = Rondel is busy. Try again in a moment.
 page-store = Rondel cannot reach its memory just now. Nothing is lost; try again soon.
 page-guest = Guest
+page-guest-more = Guest { $number }
 page-level = Computer, level { $level }
 page-no-limit = No time limit
 seat-link = Open this link and play on in the browser. It is yours alone: to have it is to have your seat in match { $match }, and a new one ends it. { $link }

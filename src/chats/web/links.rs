@@ -8,16 +8,16 @@ use serde_json::{Value as Json, json};
 use super::{
     refusal::PageRefusal,
     server::TableServer,
-    visitors::{Caller, REALM},
+    visitors::{Caller, guest_name, own_identity},
 };
 use crate::{
-    host::secret,
-    matchplay::{MatchId, Seat},
+    host::{Host, secret},
+    matchplay::{Match, MatchId, Person, Seat},
     messages::Texts,
     rules::Color,
     store::{
-        Identity,
-        links::{Guest, SecretDigest},
+        StoreError,
+        links::{Guest, Links, SecretDigest},
     },
 };
 
@@ -56,28 +56,51 @@ pub(super) async fn link(
     let secret = if state.color_of(person) == Some(seat) {
         new_link(server, texts, id, Guest::Player(person)).await?
     } else if state.seats()[seat] == Seat::Open && state.opener() == person {
-        new_seat_link(server, texts, id).await?
+        new_seat_link(server, texts, &state, seat).await?
     } else {
         return Err(PageRefusal::not_allowed(texts));
     };
     Ok(json!({"secret": secret}))
 }
 
-/// Makes a link for somebody new, who can take a free seat with it, and returns its secret.
+/// Makes a link to a free seat, and returns its secret. Made once more, it is for the same person as
+/// before, so that links that nobody has used leave nobody behind.
 pub(super) async fn new_seat_link(
     server: &TableServer,
     texts: &Texts,
-    id: MatchId,
+    state: &Match,
+    seat: Color,
 ) -> Result<String, PageRefusal> {
-    let host = server.responder.host();
-    let own = SecretDigest::of(&secret());
-    let failed = |error| PageRefusal::store(texts, &error);
-    // Not the digest of the link's own secret: a new link leads to the same person.
-    let identity = Identity::new(REALM, own.as_str());
-    let identity = identity.map_err(|_| PageRefusal::unreadable(texts))?;
-    let guest = texts.word("page-guest");
-    let person = host.meet(&identity, &guest).await.map_err(failed)?;
-    new_link(server, texts, id, Guest::Player(person)).await
+    let made = async || {
+        let (host, id) = (server.responder.host(), state.id());
+        let links = host.links(id).await?;
+        // Somebody who came by the link before and sits elsewhere is not to be met here.
+        let before = links.expected(seat).filter(|one| !state.has_part(*one));
+        let person = match before {
+            Some(person) if host.people().look_up(person).await?.is_some() => person,
+            Some(_) | None => {
+                // Not the digest of the link's own secret: a later link leads to the same person.
+                let identity = own_identity(&SecretDigest::of(&secret()))?;
+                let guest = guest_name(&names(host, state, &links).await?, texts);
+                host.meet(&identity, &guest).await?
+            }
+        };
+        host.new_seat_link(id, seat, person).await
+    };
+    made()
+        .await
+        .map_err(|error| PageRefusal::store(texts, &error))
+}
+
+/// Returns the names of all who play in a match, or may come by a link to a seat.
+async fn names(host: &Host, state: &Match, links: &Links) -> Result<Vec<String>, StoreError> {
+    let expected = Color::ALL
+        .into_iter()
+        .filter_map(|seat| links.expected(seat));
+    let people: Vec<Person> = state.people().into_iter().chain(expected).collect();
+    host.people().know(&people).await?;
+    let names = people.into_iter();
+    Ok(names.filter_map(|one| host.people().name(one)).collect())
 }
 
 /// Gives somebody a new link to a match, and returns its secret.

@@ -11,11 +11,11 @@ use super::{
     links::new_seat_link,
     refusal::PageRefusal,
     server::TableServer,
-    visitors::{Caller, Visitor, home},
+    visitors::{Caller, Visitor, guest_name, home},
 };
 use crate::{
     commands::{Input, MATCH, Value},
-    matchplay::{MatchId, Place},
+    matchplay::Place,
     messages::{Reply, Texts},
     rules::Color,
 };
@@ -75,7 +75,9 @@ pub(super) async fn open(
     asked: Open,
     from: IpAddr,
 ) -> Result<Json, PageRefusal> {
-    let takers = takers(server, &asked, from).await?;
+    let texts = server.texts(&asked.caller);
+    let mut takers = takers(server, &asked, from).await?;
+    name_guests(&mut takers, texts);
     let first = here(&takers).next().map(|(_, visitor)| visitor.clone());
     let sits = first.is_some();
     let opener = match first {
@@ -84,7 +86,7 @@ pub(super) async fn open(
     };
     let opening = Opening {
         server,
-        texts: server.texts(&asked.caller),
+        texts,
         place: home(&opener.speaker.identity),
         opener,
         request: &asked.request,
@@ -93,13 +95,13 @@ pub(super) async fn open(
     locales.report(&opening.place, asked.caller.language());
     let play = command("play", options(&asked, &takers));
     let reply = opening.carry_out(&opening.opener, play, 0).await;
-    let id = reply.state.as_ref().map(|state| state.id());
-    let (links, last) = match id {
-        Some(id) if sits && reply.refused.is_none() => opening.seat(id, takers, reply).await?,
-        _ => (Map::new(), reply),
+    let id = reply.state.as_ref().map(|state| state.id().to_string());
+    let (links, last) = if sits && reply.refused.is_none() {
+        opening.seat(takers, reply).await?
+    } else {
+        (Map::new(), reply)
     };
     let answer = AnswerData::of(&server.responder, &last);
-    let id = id.map(|id| id.to_string());
     Ok(json!({"match": id, "links": links, "answer": answer}))
 }
 
@@ -129,6 +131,20 @@ async fn takers(
         takers.push((color, taker));
     }
     Ok(takers)
+}
+
+/// Tells those at this screen apart who give no name.
+fn name_guests(takers: &mut [(Color, Taker)], texts: &Texts) {
+    let named = here(takers).filter(|(_, visitor)| !visitor.is_nameless);
+    let mut names: Vec<String> = named.map(|(_, one)| one.speaker.name.clone()).collect();
+    for (_, taker) in takers {
+        if let Taker::Here(visitor) = taker
+            && visitor.is_nameless
+        {
+            visitor.speaker.name = guest_name(&names, texts);
+            names.push(visitor.speaker.name.clone());
+        }
+    }
 }
 
 /// Returns those at this screen.
@@ -185,23 +201,25 @@ impl Opening<'_> {
         carry_out(self.server, &visitor.speaker, &self.place, input, &request).await
     }
 
-    /// Seats all but the opener, who sits already, until one of them is refused. Returns the secrets of
-    /// the links, by their seats, and the last answer.
+    /// Seats all but the opener, who sits already, until one of them is refused; links are made when all
+    /// others sit. Returns the secrets of the links, by their seats, and the last answer.
     async fn seat(
         &self,
-        id: MatchId,
-        takers: Vec<(Color, Taker)>,
+        mut takers: Vec<(Color, Taker)>,
         opened: Reply,
     ) -> Result<(Map<String, Json>, Reply), PageRefusal> {
         let own = here(&takers).next().map(|(color, _)| color);
+        takers.retain(|(color, _)| Some(*color) != own);
+        takers.sort_by_key(|(_, taker)| matches!(taker, Taker::Link));
         let (mut links, mut last) = (Map::new(), opened);
         for (step, (color, taker)) in (1..).zip(takers) {
-            if Some(color) == own {
-                continue;
-            }
+            let Some(state) = last.state.as_ref().filter(|_| last.refused.is_none()) else {
+                break;
+            };
+            let seat = color.word().to_owned();
             let mut options = vec![
-                ("seat", Value::Text(color.word().to_owned())),
-                (MATCH.name, Value::Text(id.to_string())),
+                ("seat", Value::Text(seat.clone())),
+                (MATCH.name, Value::Text(state.id().to_string())),
             ];
             let (visitor, name) = match &taker {
                 Taker::Here(visitor) => (visitor, "join"),
@@ -211,15 +229,12 @@ impl Opening<'_> {
                     (&self.opener, "seat")
                 }
                 Taker::Link => {
-                    let secret = new_seat_link(self.server, self.texts, id).await?;
-                    links.insert(color.word().to_owned(), Json::from(secret));
+                    let secret = new_seat_link(self.server, self.texts, state, color).await?;
+                    links.insert(seat, Json::from(secret));
                     continue;
                 }
             };
             last = self.carry_out(visitor, command(name, options), step).await;
-            if last.refused.is_some() {
-                break;
-            }
         }
         Ok((links, last))
     }

@@ -71,6 +71,8 @@ pub(super) struct Visitor {
     pub(super) place: Place,
     /// The match that the page shows, if they may see it.
     pub(super) state: Option<Arc<Match>>,
+    /// True if nobody has heard a name of theirs, so that they go by that of a guest.
+    pub(super) is_nameless: bool,
 }
 
 /// The tokens that were looked up lately. Looking up another one is limited, so that nobody guesses.
@@ -125,6 +127,7 @@ pub(super) async fn visitor(
     let name = harmless(&caller.name);
     if !name.is_empty() {
         visitor.speaker.name = name.chars().take(LONGEST_NAME).collect();
+        visitor.is_nameless = false;
     }
     visitor.speaker.language = caller.language();
     Ok(visitor)
@@ -170,9 +173,10 @@ async fn find(
         None => home(&identity),
     };
     let name = known.map(|card| card.name);
+    let is_nameless = name.is_none();
     let speaker = Speaker {
         identity,
-        name: name.unwrap_or_else(|| texts.word("page-guest")),
+        name: name.unwrap_or_else(|| guest_name(&[], texts)),
         account: Account::Person,
         manages: false,
         roles: Vec::new(),
@@ -183,7 +187,18 @@ async fn find(
         person,
         place,
         state,
+        is_nameless,
     })
+}
+
+/// Returns a name for a guest who gives none, unlike those of the others at the table: "Guest", "Guest 2".
+pub(super) fn guest_name(others: &[String], texts: &Texts) -> String {
+    let numbered = (2..).map(|number| texts.say("page-guest-more", &[("number", &number)]).into());
+    let mut names = [texts.word("page-guest")].into_iter().chain(numbered);
+    // There are more names than others.
+    names
+        .find(|name| !others.contains(name))
+        .unwrap_or_default()
 }
 
 /// Returns the identity of somebody who has made their token by themselves.

@@ -1,8 +1,46 @@
 //! Links: who has one plays or watches, and who has none sees nothing.
 
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex},
+};
+
+use rondel::{
+    matchplay::Person,
+    store::{
+        Card, Identity, Pending, PeopleStore, Reading, StoreError, Stores, memory::MemoryStore,
+        people::People,
+    },
+};
 use serde_json::{Value, json};
 
 use super::table::{Heard, Table, request, token};
+
+/// A store of people that notes everybody who was ever met.
+#[derive(Debug, Default)]
+struct Noting {
+    people: MemoryStore,
+    met: Mutex<HashSet<Identity>>,
+}
+
+impl PeopleStore for Noting {
+    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
+        self.met.lock().unwrap().insert(card.identity.clone());
+        self.people.meet(card, fresh)
+    }
+
+    fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {
+        self.people.find(identity)
+    }
+
+    fn cards(&self, people: Vec<Person>) -> Reading<'_, Vec<(Person, Card)>> {
+        self.people.cards(people)
+    }
+
+    fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>> {
+        self.people.forget(people)
+    }
+}
 
 /// A table with one seat for a link, and the secret of that.
 async fn with_link(table: &Table) -> (String, String) {
@@ -52,11 +90,7 @@ async fn a_new_link_ends_the_one_before() {
     table.says(&link, &id, "/join seat:black").await;
     let mut page = table.watch(&id, std::slice::from_ref(&link)).await;
     page.state().await;
-    let wanted = json!({"token": link, "lang": "en", "match": id, "seat": "black"});
-    let fresh = table.asks("link", &wanted).await["secret"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let fresh = table.links(&link, &id, "black").await;
     let refused = loop {
         match page.hear().await {
             Heard::Text(heard) if heard["refused"].is_string() => break heard,
@@ -75,6 +109,77 @@ async fn a_new_link_ends_the_one_before() {
     assert_eq!(status, 404);
     let (_, you) = table.watch(&id, &[fresh]).await.state().await;
     assert_eq!(you["seats"][0]["seat"], "black", "the same player");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_to_a_free_seat_made_again_and_again_is_for_one_person() {
+    let noting = Arc::new(Noting::default());
+    let people = People::over(Arc::clone(&noting) as Arc<dyn PeopleStore>);
+    let table = Table::over(Stores::new(Arc::new(MemoryStore::new()), people)).await;
+    let (id, first) = with_link(&table).await;
+    let mut link = first.clone();
+    for _ in 0..20 {
+        link = table.links(&token("ann"), &id, "black").await;
+    }
+    let met = noting.met.lock().unwrap().len();
+    assert_eq!(met, 3, "Ann, Ben, and the one who is to come");
+    let answer = table.says(&first, &id, "/join seat:black").await;
+    assert_eq!(answer["refused"], "no-such-match", "{answer}");
+    let answer = table.says(&link, &id, "/join seat:black").await;
+    assert_eq!(answer["refused"], Value::Null, "{answer}");
+    // Now it is their seat: they alone make a new link to it, and stay who they are.
+    let wanted = json!({"token": token("ben"), "lang": "en", "match": id, "seat": "black"});
+    assert_eq!(table.ask("link", &wanted).await.0, 403);
+    let later = table.links(&link, &id, "black").await;
+    let (_, you) = table.watch(&id, &[later]).await.state().await;
+    assert_eq!(you["seats"][0]["seat"], "black");
+    assert_eq!(noting.met.lock().unwrap().len(), met);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_made_again_leads_nobody_to_the_seat_of_somebody_else() {
+    let table = Table::start().await;
+    let here = json!({"kind": "here", "token": token("ann"), "name": "ann"});
+    let seats = json!({"white": here, "gray": {"kind": "link"}, "black": {"kind": "link"}});
+    let opened = table.open("ann", &seats).await;
+    let id = opened["match"].as_str().unwrap();
+    let black = opened["links"]["black"].as_str().unwrap();
+    // Who came by the link to one seat takes another one.
+    let answer = table.says(black, id, "/join seat:gray").await;
+    assert_eq!(answer["refused"], Value::Null, "{answer}");
+    let again = table.links(&token("ann"), id, "black").await;
+    let tokens = [black.to_owned(), again];
+    let (state, you) = table.watch(id, &tokens).await.state().await;
+    assert_eq!(state["stage"], "table");
+    let seats = [&you["seats"][0]["seat"], &you["seats"][1]["seat"]];
+    assert_eq!(seats, [&json!("gray"), &Value::Null]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guests_without_names_are_told_apart() {
+    let table = Table::start().await;
+    let here = |name: &str| json!({"kind": "here", "token": token(name)});
+    for seats in [
+        json!({"white": here("ann"), "gray": here("ben"), "black": here("cy")}),
+        // Ann is known by now, if by no name of her own.
+        json!({"white": here("dan"), "gray": here("ann"), "black": {"kind": "link"}}),
+    ] {
+        let body = json!({
+            "token": token("ann"), "lang": "en", "request": request(), "seats": seats,
+        });
+        let opened = table.asks("open", &body).await;
+        let id = opened["match"].as_str().unwrap();
+        if let Some(link) = opened["links"]["black"].as_str() {
+            let answer = table.says(link, id, "/join seat:black").await;
+            assert_eq!(answer["refused"], Value::Null, "{answer}");
+        }
+        let (state, _) = table.watch(id, &[token("ann")]).await.state().await;
+        let armies = ["white", "gray", "black"].into_iter();
+        let names: HashSet<&str> = armies
+            .filter_map(|army| state["seats"][army]["name"].as_str())
+            .collect();
+        assert_eq!(names.len(), 3, "{names:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

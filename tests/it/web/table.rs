@@ -76,7 +76,11 @@ pub(crate) fn three_here() -> Value {
 
 impl Table {
     pub(crate) async fn start() -> Table {
-        let stores: Stores = Arc::new(MemoryStore::new()).into();
+        Table::over(Arc::new(MemoryStore::new()).into()).await
+    }
+
+    /// Serves a table over these stores.
+    pub(crate) async fn over(stores: Stores) -> Table {
         let host = Host::new(stores, Arc::new(SystemClock::start()), Some(1)).await;
         let host = host.unwrap();
         let responder = Responder::new(Arc::clone(&host), Arc::new(PageMarkup))
@@ -166,6 +170,13 @@ impl Pages {
     pub(crate) async fn open_three(&self) -> String {
         let opened = self.open("ann", &three_here()).await;
         opened["match"].as_str().unwrap().to_owned()
+    }
+
+    /// Makes a link to a seat with a token, and returns its secret.
+    pub(crate) async fn links(&self, token: &str, id: &str, seat: &str) -> String {
+        let wanted = json!({"token": token, "lang": "en", "match": id, "seat": seat});
+        let made = self.asks("link", &wanted).await;
+        made["secret"].as_str().expect("a secret").to_owned()
     }
 
     /// Types a line with a token, and returns the answer.
