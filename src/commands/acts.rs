@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     matchplay::{Event, Match, Person, Proposal, Stage},
-    messages::{Button, Locale, Message, Narrator},
+    messages::{Button, ButtonKind, Locale, Message, Narrator},
     rules::{Color, OfferAction},
 };
 
@@ -63,12 +63,14 @@ fn acts(narrator: &Narrator<'_>, state: &Match, person: Option<Person>) -> Acts 
 
 /// Returns the buttons of somebody at a table: seats while they have none, and the way out.
 fn at_table(narrator: &Narrator<'_>, state: &Match, person: Person) -> Vec<Button> {
-    let is_seated = state.color_of(person).is_some();
     let mut buttons = offered(narrator, state, Occasion::Table);
-    buttons.retain(|button| button.enabled && !(is_seated && button.id.contains(":join:")));
-    if !state.has_part(person) {
-        buttons.retain(|button| button.id.contains(":join:"));
-    }
+    buttons.retain(|button| {
+        button.enabled
+            && match button.kind {
+                ButtonKind::Join(_) => state.color_of(person).is_none(),
+                ButtonKind::Common | ButtonKind::Withdraw => state.has_part(person),
+            }
+    });
     buttons
 }
 
@@ -87,14 +89,10 @@ fn proposed_now(
     let withdraws = army == Some(proposal.by);
     let answers = army.is_some_and(|army| state.pending(proposal).contains(army))
         || person.is_some() && proposal.pending_substitute() == person;
-    let withdrawal = format!(":{}", OfferAction::Withdraw.word());
     let mut buttons = offered(narrator, state, Occasion::Asked(&event));
-    buttons.retain(|button| {
-        if button.id.ends_with(&withdrawal) || button.id.contains(&format!("{withdrawal}:")) {
-            withdraws
-        } else {
-            answers
-        }
+    buttons.retain(|button| match button.kind {
+        ButtonKind::Withdraw => withdraws,
+        ButtonKind::Common | ButtonKind::Join(_) => answers,
     });
     Some(AskedNow {
         text: narrator.story(state).happened(&event)?,

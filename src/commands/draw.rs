@@ -1,6 +1,7 @@
 //! `/draw`: offering a draw, answering, and claiming one that is due (rules §5).
 
 use super::{r#move, prelude::*};
+use crate::messages::ButtonKind;
 
 pub(super) const COMMAND: Command = Command {
     name: "draw",
@@ -24,7 +25,10 @@ pub(super) const COMMAND: Command = Command {
         let label = ["button-draw", "button-agree-draw"][usize::from(offered)];
         let offer = || narrator.button(state, OFFER, label);
         let decline = || narrator.button(state, DECLINE, "button-decline-draw");
-        let withdraw = || narrator.button(state, WITHDRAW, "button-withdraw-draw");
+        let withdraw = || {
+            let button = narrator.button(state, WITHDRAW, "button-withdraw-draw");
+            button.of_kind(ButtonKind::Withdraw)
+        };
         match (occasion, occasion.asked()) {
             (Occasion::Board(_), _) if offered => Button::in_a_row(vec![offer(), decline()]),
             (Occasion::Acting(army), _) => match state.draw_offer() {

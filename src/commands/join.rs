@@ -1,7 +1,7 @@
 //! `/join`: taking a seat at a table.
 
 use super::prelude::*;
-use crate::matchplay::Seat;
+use crate::{matchplay::Seat, messages::ButtonKind};
 
 pub(super) const COMMAND: Command = Command {
     name: "join",
@@ -33,7 +33,9 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
     let button = |(color, seat): (Color, &Seat)| {
         let army = narrator.army(color);
         let label = narrator.say("button-join", &[("army", &army)]);
-        Button::of(state, format!("{JOIN}{}", color.word()), label).enabled(!seat.is_settled())
+        Button::of(state, format!("{JOIN}{}", color.word()), label)
+            .of_kind(ButtonKind::Join(color))
+            .enabled(!seat.is_settled())
     };
     seats.map(button).collect()
 }

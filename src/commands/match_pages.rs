@@ -6,7 +6,7 @@ use super::shortcut;
 use crate::{
     computer::Level,
     matchplay::{Match, Person, Seat, Stage},
-    messages::{Block, Button, Call, Menu, MenuOption, Message, Narrator, Reply},
+    messages::{Block, Button, ButtonKind, Call, Menu, MenuOption, Message, Narrator, Reply},
     rules::ByColor,
     rulesets::PRESETS,
 };
@@ -32,8 +32,8 @@ pub(super) fn table_page(
     });
     blocks.extend(story.table_notes().into_iter().map(Block::Text));
     for (color, seat) in state.seats().iter() {
-        let sits = format!("join:{}", color.word());
-        let own = buttons.iter().position(|one| one.id.ends_with(&sits));
+        let sits = ButtonKind::Join(color);
+        let own = buttons.iter().position(|one| one.kind == sits);
         let own = own.map(|at| buttons.remove(at));
         let line = story.seat(color);
         blocks.push(match own.filter(|_| !seat.is_settled()) {

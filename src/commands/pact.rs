@@ -1,6 +1,7 @@
 //! `/pact`: an agreement of two armies against the third, in rulesets that know pacts (rules §6.3).
 
 use super::prelude::*;
+use crate::messages::ButtonKind;
 
 pub(super) const COMMAND: Command = Command {
     name: "pact",
@@ -91,7 +92,7 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
     match (occasion.asked(), occasion) {
         (Some((by, OfferAction::Offer, Motion::Agreement(Agreement::Pact(with)))), _) => vec![
             button(OfferAction::Accept, by),
-            button(OfferAction::Withdraw, *with),
+            button(OfferAction::Withdraw, *with).of_kind(ButtonKind::Withdraw),
         ],
         (Some((_, _, Motion::Agreement(Agreement::Pact(_)))), _) => vec![end()],
         (_, Occasion::Acting(army)) if possible(state) => {

@@ -1,6 +1,7 @@
 //! `/resign`: leaving the game, or in rulesets that want it resigning for a winner (rules §6.5).
 
 use super::prelude::*;
+use crate::messages::ButtonKind;
 
 pub(super) const COMMAND: Command = Command {
     name: "resign",
@@ -84,7 +85,8 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
         (_, Some((_, _, Motion::Agreement(Agreement::Resignation(_))))) => vec![
             react(OfferAction::Accept, "button-accept-resignation"),
             react(OfferAction::Decline, "button-decline-resignation"),
-            react(OfferAction::Withdraw, "button-withdraw-resignation"),
+            react(OfferAction::Withdraw, "button-withdraw-resignation")
+                .of_kind(ButtonKind::Withdraw),
         ],
         _ => Vec::new(),
     }

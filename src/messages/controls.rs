@@ -5,7 +5,10 @@ use std::{
     str::FromStr,
 };
 
-use crate::matchplay::{Match, MatchId};
+use crate::{
+    matchplay::{Match, MatchId},
+    rules::Color,
+};
 
 /// A button under an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,10 +19,24 @@ pub struct Button {
     pub label: String,
     /// True if it can be pressed.
     pub enabled: bool,
+    /// Its kind, for chats that show everyone only what is theirs to do.
+    pub kind: ButtonKind,
     /// Its look among the others.
     pub emphasis: Emphasis,
     /// True if a row of buttons begins with it.
     pub begins_row: bool,
+}
+
+/// The kind of a button, by those who can press it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ButtonKind {
+    /// For all whom the message is for.
+    #[default]
+    Common,
+    /// Takes this seat of a table: for those who have none.
+    Join(Color),
+    /// Takes a proposal back: for the army that made it.
+    Withdraw,
 }
 
 /// The look of a button among others.
@@ -119,9 +136,15 @@ impl Button {
             id: ButtonId { of, action }.to_string(),
             label: label.into(),
             enabled: true,
+            kind: ButtonKind::default(),
             emphasis: Emphasis::None,
             begins_row: false,
         }
+    }
+
+    /// Sets its kind.
+    pub(crate) fn of_kind(self, kind: ButtonKind) -> Button {
+        Button { kind, ..self }
     }
 
     /// Marks it as what most people want next.

@@ -42,7 +42,7 @@ pub mod story;
 mod tests;
 mod texts;
 
-pub use controls::{Button, ButtonId, Emphasis, Menu, MenuOption};
+pub use controls::{Button, ButtonId, ButtonKind, Emphasis, Menu, MenuOption};
 pub use language::Language;
 pub use layout::{Block, FieldKind, Modal, ModalField};
 pub use locale::{Locale, Locales};

@@ -67,6 +67,10 @@ async fn a_link_lets_one_in_who_takes_the_seat_by_a_button() {
     let join = buttons
         .iter()
         .find(|one| one["id"].as_str().unwrap().ends_with(":join:black"));
+    let (_, seated) = table.watch(&id, &[token("ann")]).await.state().await;
+    let own = seated["seats"][0]["buttons"].as_array().unwrap();
+    let joins = |one: &Value| one["id"].as_str().unwrap().contains(":join:");
+    assert!(!own.is_empty() && !own.iter().any(joins), "{own:?}");
     let press = json!({
         "token": link, "name": "Cy", "lang": "en", "match": id, "request": request(),
         "id": join.expect("a button")["id"],

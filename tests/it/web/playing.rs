@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::table::{Heard, Table, request, token};
+use super::table::{Heard, Table, request, three_here, token};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_at_one_screen_play_and_every_page_hears_of_it() {
@@ -119,6 +119,41 @@ async fn what_is_asked_of_a_player_comes_with_the_answers() {
     assert!(!state["result"].as_str().unwrap().is_empty());
     // It can be played once more, and those who had links have them still.
     assert_eq!(you["seats"][0]["buttons"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_sees_of_an_offered_pact_what_is_theirs_to_do() {
+    let table = Table::start().await;
+    let body = json!({
+        "token": token("ann"), "lang": "en", "request": request(), "seats": three_here(),
+        "ruleset": "first-mate",
+    });
+    let opened = table.asks("open", &body).await;
+    let id = opened["match"].as_str().unwrap();
+    let asked = async |name: &str| {
+        let (_, mut you) = table.watch(id, &[token(name)]).await.state().await;
+        you["seats"][0]["asked"].take()
+    };
+    let offers = async || {
+        let mut all = Vec::new();
+        for name in ["ann", "ben", "cy"] {
+            let buttons = asked(name).await[0]["buttons"].take();
+            all.push(buttons.as_array().cloned().unwrap_or_default());
+        }
+        all
+    };
+    table.plays("ann", id, "/pact action:offer with:gray").await;
+    let all = offers().await;
+    let counts: Vec<usize> = all.iter().map(Vec::len).collect();
+    assert_eq!(counts, [1, 1, 0], "{all:?}");
+    assert_ne!(all[0][0]["id"], all[1][0]["id"]);
+    let press = json!({
+        "token": token("ann"), "lang": "en", "match": id, "request": request(),
+        "id": all[0][0]["id"],
+    });
+    let answer = table.asks("press", &press).await;
+    assert_eq!(answer["answer"]["refused"], Value::Null, "{answer}");
+    assert_eq!(asked("ben").await, json!([]), "it is taken back");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
