@@ -141,6 +141,7 @@ fn groups(cx: &Context<'_>, shown: Option<Group>) -> Menu {
     Menu {
         name: "groups",
         prompt: cx.word("menu-groups"),
+        label: None,
         options: all.map(option).collect(),
     }
 }

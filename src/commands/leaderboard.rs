@@ -206,6 +206,7 @@ impl PageShown<'_> {
         let menu = Menu {
             name: "leaders",
             prompt: cx.word("menu-leaders"),
+            label: None,
             options,
         };
         let pages = pager.previous().into_iter().chain(pager.next());

@@ -65,6 +65,7 @@ fn filling(narrator: &Narrator<'_>, state: &Match) -> Option<Block> {
         Block::Menu(Menu {
             name: "fill",
             prompt: narrator.word("menu-fill"),
+            label: None,
             options: options.collect(),
         })
     })

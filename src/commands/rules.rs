@@ -99,6 +99,7 @@ fn beneath(cx: &Context<'_>, shown: Option<&Chapter>) -> [Block; 3] {
     let menu = Menu {
         name: "topics",
         prompt: cx.word("menu-topics"),
+        label: None,
         options: TOPICS.iter().map(option).collect(),
     };
     let buttons = before.into_iter().chain(next).collect();

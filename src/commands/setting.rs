@@ -5,10 +5,10 @@ use super::{
     options::Options,
     prelude::*,
     shortcut::{self, Assigned},
-    suggestion::{USUAL_LIMITS, values},
+    suggestion::{Suggestion, times, values},
 };
 use crate::{
-    messages::{Block, Language, Menu},
+    messages::{Block, Language, Markup, Menu},
     render::PieceSet,
     store::preferences::{Orientation, Settable},
 };
@@ -46,6 +46,8 @@ pub(super) struct Setting<P> {
     pub(super) clear: Option<&'static str>,
     /// The value. `None` for half of a pair of options, which the command reads by itself.
     pub(super) value: Option<ValueIn<P>>,
+    /// Whether it has an effect in a chat. Pages and lists leave it out where it has none.
+    pub(super) has_effect: fn(&dyn Markup) -> bool,
 }
 
 /// Returns the value of a setting in the preferences `P`.
@@ -69,6 +71,7 @@ pub(super) const fn half<P>(option: Opt) -> Setting<P> {
         unset: None,
         clear: None,
         value: None,
+        has_effect: |_| true,
     }
 }
 
@@ -113,6 +116,11 @@ impl<P: Clone> Setting<P> {
     pub(super) const fn clear(self, word: &'static str) -> Setting<P> {
         let clear = Some(word);
         Setting { clear, ..self }
+    }
+
+    /// Says in which chats it has an effect.
+    pub(super) const fn only(self, has_effect: fn(&dyn Markup) -> bool) -> Setting<P> {
+        Setting { has_effect, ..self }
     }
 
     /// Sets it to a word, or back to what is usual.
@@ -160,7 +168,8 @@ impl<P: Clone> Setting<P> {
     ) -> Option<Block> {
         let (name, line) = (self.option.name, self.line(narrator, command, preferences)?);
         let now = self.value?(&mut preferences.clone()).word();
-        let words: Vec<String> = match self.option.kind {
+        let texts = narrator.texts();
+        let all: Vec<Suggestion> = match self.option.kind {
             Kind::Boolean => {
                 let other = ["true", "false"][usize::from(now.as_deref() != Some("false"))];
                 let label = narrator.say(format!("button-{command}-{name}-{other}"), &[]);
@@ -173,25 +182,34 @@ impl<P: Clone> Setting<P> {
                 let action = shortcut::action(command, &set);
                 return Some(Block::Roles(Button::alone(action, line)));
             }
-            Kind::Time => USUAL_LIMITS.map(String::from).into(),
-            _ => {
-                let all = values(narrator.texts(), narrator.rulesets, &self.option);
-                all.into_iter().map(|one| one.value).collect()
+            Kind::Time => times(texts, "", Menu::MOST),
+            _ => values(texts, narrator.rulesets, &self.option),
+        };
+        // Without a label beside it each option says what it is about.
+        let label = narrator.markup.labels_menus();
+        let label = label.then(|| narrator.word(&format!("option-{command}-{name}")));
+        let option = |one: Suggestion| {
+            let (word, mut said) = (one.value.as_str(), one.label);
+            if label.is_none() {
+                let mut then = preferences.clone();
+                self.set(&mut then, Some(word));
+                said = self.line(narrator, command, &then)?.into();
             }
+            let set = [first, &[(name, word)]].concat();
+            let chosen = now.as_deref() == Some(word);
+            Some(shortcut::option(command, &set, said, chosen))
         };
-        let option = |word: &String| {
-            let mut then = preferences.clone();
-            self.set(&mut then, Some(word));
-            let label = self.line(narrator, command, &then)?;
-            let set = [first, &[(name, word.as_str())]].concat();
-            let chosen = now.as_ref() == Some(word);
-            Some(shortcut::option(command, &set, label, chosen))
-        };
-        let options = words.iter().filter_map(option).take(Menu::MOST).collect();
+        let options = all.into_iter().filter_map(option).take(Menu::MOST);
+        let usual = label.is_some() && now.is_none();
         Some(Block::Menu(Menu {
             name,
-            prompt: line.into(),
-            options,
+            prompt: if usual {
+                narrator.word("menu-usual")
+            } else {
+                line.into()
+            },
+            options: options.collect(),
+            label,
         }))
     }
 }

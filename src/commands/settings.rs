@@ -7,7 +7,7 @@ use super::{
     },
 };
 use crate::{
-    messages::Block,
+    messages::{Block, Markup},
     render::BoardView,
     rules::Position,
     store::preferences::{Manner, PersonPreferences, Reminders},
@@ -15,19 +15,40 @@ use crate::{
 
 /// The settings of a person, in the order of the page.
 pub(super) const SETTINGS: &[Setting<PersonPreferences>] = &[
-    setting(option("public", Kind::Boolean), |set| &mut set.public),
-    setting(choice("reminders", Reminders::WORDS), |set| {
+    // Where anybody can be anybody no match counts, and nobody is listed.
+    only(KNOWS, option("public", Kind::Boolean), |set| {
+        &mut set.public
+    }),
+    only(REMINDS, choice("reminders", Reminders::WORDS), |set| {
         &mut set.reminders
     }),
-    setting(choice("turns", Manner::WORDS), |set| &mut set.turns),
-    setting(choice("questions", Manner::WORDS), |set| &mut set.questions),
-    setting(choice("news", Manner::WORDS), |set| &mut set.news),
+    only(CALLS, choice("turns", Manner::WORDS), |set| &mut set.turns),
+    only(CALLS, choice("questions", Manner::WORDS), |set| {
+        &mut set.questions
+    }),
+    only(CALLS, choice("news", Manner::WORDS), |set| &mut set.news),
     setting(option("confirm", Kind::Boolean), |set| &mut set.confirm),
     usual(LANGUAGE, |set| &mut set.language),
     usual(THEME, |set| &mut set.looks.theme),
     usual(PIECES, |set| &mut set.looks.pieces),
     usual(ORIENTATION, |set| &mut set.looks.orientation),
 ];
+
+/// What a chat must do so that a setting has an effect there.
+type Can = fn(&dyn Markup) -> bool;
+
+const KNOWS: Can = |markup| markup.knows_people();
+const REMINDS: Can = |markup| markup.reminds_people();
+const CALLS: Can = |markup| markup.calls_people();
+
+/// Returns a setting that has an effect in some chats only.
+const fn only(
+    can: Can,
+    option: Opt,
+    value: ValueIn<PersonPreferences>,
+) -> Setting<PersonPreferences> {
+    setting(option, value).only(can)
+}
 
 /// Returns a setting that is as usual until it is set.
 const fn usual(option: Opt, value: ValueIn<PersonPreferences>) -> Setting<PersonPreferences> {
@@ -68,9 +89,15 @@ fn look(looks: bool) -> Request {
 /// The settings of the page about boards, which shows one.
 const LOOKS: [&str; 3] = ["theme", "pieces", "orientation"];
 
+/// Returns the settings that have an effect in this chat.
+fn effective(narrator: &Narrator<'_>) -> impl Iterator<Item = &'static Setting<PersonPreferences>> {
+    let markup = narrator.markup;
+    SETTINGS.iter().filter(move |one| (one.has_effect)(markup))
+}
+
 async fn show(cx: &Context<'_>, looks: bool) -> Answer {
     let set = cx.host.preferences_of(cx.person);
-    let lines = SETTINGS.iter();
+    let lines = effective(cx);
     let lines = lines.filter_map(|setting| setting.line(cx, "settings", &set));
     let text = Message::lines(lines);
     Ok(Reply {
@@ -116,9 +143,8 @@ fn page(narrator: &Narrator<'_>, set: &PersonPreferences, looks: bool) -> Reply 
             "button-settings-boards",
         )
     };
-    let of_page = SETTINGS
-        .iter()
-        .filter(|setting| LOOKS.contains(&setting.option.name) == looks);
+    let of_page =
+        effective(narrator).filter(|setting| LOOKS.contains(&setting.option.name) == looks);
     let mut blocks = vec![Block::Heading(say(heading))];
     blocks.extend(of_page.filter_map(|setting| setting.block(narrator, "settings", &[], set)));
     blocks.extend(looks.then_some(Block::Picture));

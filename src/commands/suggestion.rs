@@ -189,7 +189,7 @@ async fn matches(
 }
 
 /// Suggests the usual times per move while nothing is typed, and the possible meanings of a number.
-fn times(texts: &Texts, typed: &str, most: usize) -> Vec<Suggestion> {
+pub(super) fn times(texts: &Texts, typed: &str, most: usize) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
     let usual = USUAL_LIMITS.map(str::to_owned).into_iter();
     let usual = usual.filter(|usual| usual.starts_with(&typed));

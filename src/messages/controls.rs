@@ -192,6 +192,9 @@ pub struct Menu {
     pub name: &'static str,
     /// The words on it until something is chosen.
     pub prompt: String,
+    /// The label beside it, in chats that [have such](super::Markup::labels_menus) and for menus that
+    /// show how things are.
+    pub label: Option<String>,
     /// The options, 1 to [`Menu::MOST`].
     pub options: Vec<MenuOption>,
 }

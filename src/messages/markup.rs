@@ -70,6 +70,21 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
         true
     }
 
+    /// Returns whether it can call people who are not looking, by mentions or direct messages.
+    fn calls_people(&self) -> bool {
+        false
+    }
+
+    /// Returns whether it tells of reminders, so that players can choose how many they want.
+    fn reminds_people(&self) -> bool {
+        true
+    }
+
+    /// Returns whether a menu stands beside its label there, whatever is chosen.
+    fn labels_menus(&self) -> bool {
+        false
+    }
+
     /// Returns whether the people at a place share a server, unlike those who talk to the bot alone.
     fn is_shared(&self, _place: &Place) -> bool {
         true

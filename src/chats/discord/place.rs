@@ -153,6 +153,10 @@ impl Markup for DiscordMarkup {
         Some(TimeLimit::THREE_DAYS)
     }
 
+    fn calls_people(&self) -> bool {
+        true
+    }
+
     fn is_shared(&self, place: &Place) -> bool {
         guild(place).is_some()
     }

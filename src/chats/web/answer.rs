@@ -95,6 +95,8 @@ impl ButtonData {
 }
 
 impl MenuData {
+    /// Returns a menu with its label. If that says how things are, and nothing is chosen, an option that
+    /// does nothing shows what is as usual.
     fn of(menu: &Menu) -> MenuData {
         let options = menu.options.iter().map(|option| OptionData {
             id: option.id.clone(),
@@ -102,10 +104,18 @@ impl MenuData {
             about: option.about.clone(),
             chosen: option.chosen,
         });
+        let chosen = menu.options.iter().any(|option| option.chosen);
+        let usual = menu.label.as_ref().filter(|_| !chosen);
+        let usual = usual.map(|_| OptionData {
+            id: String::new(),
+            label: menu.prompt.clone(),
+            about: String::new(),
+            chosen: true,
+        });
         MenuData {
             name: menu.name,
-            prompt: menu.prompt.clone(),
-            options: options.collect(),
+            prompt: menu.label.as_ref().unwrap_or(&menu.prompt).clone(),
+            options: usual.into_iter().chain(options).collect(),
         }
     }
 }

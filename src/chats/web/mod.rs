@@ -98,6 +98,15 @@ impl Markup for PageMarkup {
     fn knows_people(&self) -> bool {
         false
     }
+
+    // A page that is open hears of everything, with the clock in sight.
+    fn reminds_people(&self) -> bool {
+        false
+    }
+
+    fn labels_menus(&self) -> bool {
+        true
+    }
 }
 
 /// What people on pages see of others' matches: nothing.

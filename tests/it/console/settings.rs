@@ -25,10 +25,15 @@ fn assert_shown(text: &str, (id, choice): (&str, &str)) {
     assert_is(text, id, values);
 }
 
+/// Settings that are not shown, since nobody is called at the console.
+const OF_CALLS: [&str; 3] = ["settings-turns-", "settings-questions-", "settings-news-"];
+
 fn shows(console: &mut Console, who: &str, expected: Shown) {
     let shown = console.done(&format!("@{who} /settings"));
     assert_eq!(shown.to(), who);
     let lines: Vec<&str> = shown.text().lines().collect();
+    let is_shown = |(id, _): &(&str, &str)| !OF_CALLS.iter().any(|of| id.starts_with(of));
+    let expected: Vec<_> = expected.into_iter().filter(is_shown).collect();
     assert_eq!(lines.len(), expected.len(), "{lines:?}");
     for (line, expected) in lines.iter().zip(expected) {
         assert_shown(line, expected);

@@ -8,4 +8,5 @@ mod links;
 mod playing;
 mod process;
 mod serving;
+mod settings;
 mod table;
