@@ -1,4 +1,4 @@
-//! A browser with one page, and what people do with it.
+//! A browser of somebody: its pages, and what they say and complain of.
 
 use std::{
     path::Path,
@@ -7,17 +7,14 @@ use std::{
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use thirtyfour::{
-    ChromeCapabilities, ChromiumLikeCapabilities, LoggingPrefsLogLevel, TypingData, WebDriver,
-    action_chain::ActionChain,
-};
+use thirtyfour::{ChromeCapabilities, ChromiumLikeCapabilities, LoggingPrefsLogLevel, WebDriver};
 
-use crate::{driver, wire::Wire};
+use crate::{driver, look::Look, table::Table, wire::Wire};
 
 /// The time in which whatever a page waits for must have come.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 /// The time between two looks at something that is waited for.
-const LOOK: Duration = Duration::from_millis(15);
+pub(crate) const LOOK: Duration = Duration::from_millis(15);
 
 /// Waits until there is an answer.
 ///
@@ -34,68 +31,6 @@ pub async fn wait<T>(what: &str, limit: Duration, mut ask: impl AsyncFnMut() -> 
         tokio::time::sleep(LOOK).await;
     }
 }
-
-/// How a page is looked at.
-#[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// Width in CSS pixels.
-    pub width: u32,
-    /// Height in CSS pixels.
-    pub height: u32,
-    /// True for a telephone, where fingers point.
-    pub touch: bool,
-    /// The language that the browser asks for.
-    pub lang: &'static str,
-    /// True for the dark scheme.
-    pub dark: bool,
-    /// True where the system decides on colours.
-    pub forced: bool,
-    /// True where nothing should move.
-    pub still: bool,
-    /// How many times slower the processor is.
-    pub slow: u32,
-}
-
-impl Look {
-    /// A desktop.
-    pub const DESKTOP: Look = Look {
-        width: 1280,
-        height: 900,
-        touch: false,
-        lang: "en",
-        dark: false,
-        forced: false,
-        still: false,
-        slow: 1,
-    };
-    /// A telephone.
-    pub const PHONE: Look = Look {
-        width: 390,
-        height: 844,
-        touch: true,
-        ..Look::DESKTOP
-    };
-}
-
-/// A node of what the browser tells a screen reader.
-#[derive(Clone, Debug, Default)]
-pub struct Node {
-    /// The role, such as `button`.
-    pub role: String,
-    /// The accessible name.
-    pub name: String,
-    /// The value, where there is one.
-    pub value: String,
-    /// True if the focus is there.
-    pub focused: bool,
-    /// True if nothing can be done with it.
-    pub disabled: bool,
-    /// The number by which the browser knows the element.
-    element: Option<i64>,
-}
-
-/// A square in the middle of which a pointer can be put.
-pub type Point = (f64, f64);
 
 /// Runs in every page before its own scripts: notes what is read out, and what the policy forbids.
 const NOTES: &str = r"
@@ -125,14 +60,14 @@ new MutationObserver(all => {
 /// A browser with a profile of its own.
 #[derive(Debug)]
 pub struct Browser {
-    driver: WebDriver,
-    look: Look,
+    pub(crate) driver: WebDriver,
+    pub(crate) look: Look,
     /// What was read out, in order.
     pub heard: Vec<String>,
     _profile: TempDir,
 }
 
-fn done<T, E: std::fmt::Display>(what: &str, result: Result<T, E>) -> T {
+pub(crate) fn done<T, E: std::fmt::Display>(what: &str, result: Result<T, E>) -> T {
     result.unwrap_or_else(|error| {
         // The driver adds a trace of its own.
         let said = error.to_string();
@@ -182,13 +117,19 @@ impl Browser {
             heard: Vec::new(),
             _profile: profile,
         };
-        let notes = json!({"source": NOTES});
-        browser
-            .cdp("Page.addScriptToEvaluateOnNewDocument", notes)
-            .await;
+        browser.run_before(NOTES).await;
         let mut browser = browser;
         browser.look(look).await;
         browser
+    }
+
+    /// Starts a browser in which three play at one screen, all of whom have yet to move.
+    pub async fn at_one_screen(table: &Table, look: Look) -> Browser {
+        let mut page = Browser::open(look).await;
+        page.goto(&table.url).await;
+        page.press("button", "At one screen").await;
+        page.reads("you · to move").await;
+        page
     }
 
     /// Looks at pages in another way from now on.
@@ -250,6 +191,13 @@ impl Browser {
         done(method, self.driver.cdp().send_raw(method, given).await)
     }
 
+    /// Has every page that is loaded from now on run this before its own scripts.
+    pub async fn run_before(&self, script: &str) {
+        let given = json!({"source": script});
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", given)
+            .await;
+    }
+
     /// Goes to an address, and waits until the page is loaded.
     pub async fn goto(&mut self, url: &str) {
         self.listen().await;
@@ -294,9 +242,7 @@ impl Browser {
         let before = done("the window", self.driver.window().await);
         let tab = done("a tab", self.driver.new_tab().await);
         done("the tab", self.driver.switch_to_window(tab).await);
-        let notes = json!({"source": NOTES});
-        self.cdp("Page.addScriptToEvaluateOnNewDocument", notes)
-            .await;
+        self.run_before(NOTES).await;
         before
     }
 
@@ -304,224 +250,6 @@ impl Browser {
     pub async fn turn_to(&self, page: thirtyfour::WindowHandle) {
         done("the page", self.driver.switch_to_window(page).await);
     }
-
-    // What is to be seen.
-
-    /// Reads what a screen reader is told of the page, in its order.
-    pub async fn nodes(&self) -> Vec<Node> {
-        let tree = self.cdp("Accessibility.getFullAXTree", json!({})).await;
-        let all = tree["nodes"].as_array().expect("nodes");
-        let text = |of: &Value| {
-            let value = &of["value"];
-            value.as_str().map_or_else(
-                || {
-                    if value.is_null() {
-                        String::new()
-                    } else {
-                        value.to_string()
-                    }
-                },
-                str::to_owned,
-            )
-        };
-        let shown = all.iter().filter(|node| node["ignored"] != true);
-        let nodes = shown.map(|node| {
-            let has = |name: &str| {
-                let all = node["properties"].as_array();
-                all.is_some_and(|all| {
-                    all.iter()
-                        .any(|one| one["name"] == name && one["value"]["value"] == true)
-                })
-            };
-            Node {
-                role: text(&node["role"]),
-                name: text(&node["name"]),
-                value: text(&node["value"]),
-                focused: has("focused"),
-                disabled: has("disabled"),
-                element: node["backendDOMNodeId"].as_i64(),
-            }
-        });
-        nodes.collect()
-    }
-
-    /// Finds something by its role, and by a part of its name or all of it.
-    pub async fn seek(&self, role: &str, name: &str) -> Option<Node> {
-        let all = self.nodes().await;
-        let of_role: Vec<Node> = all.into_iter().filter(|node| node.role == role).collect();
-        let whole = of_role.iter().find(|node| node.name == name);
-        let found = whole.or_else(|| of_role.iter().find(|node| node.name.contains(name)));
-        found.cloned()
-    }
-
-    /// Waits for something with this role, and with this name or more.
-    pub async fn find(&self, role: &str, name: &str) -> Node {
-        let what = format!("a {role} “{name}”");
-        let until = Instant::now() + PATIENCE;
-        loop {
-            if let Some(node) = self.seek(role, name).await {
-                return node;
-            }
-            if Instant::now() > until {
-                let all = self.nodes().await;
-                let named = all.iter().filter(|node| !node.name.is_empty());
-                let shown: Vec<String> = named
-                    .filter(|node| node.role != "gridcell" && node.role != "InlineTextBox")
-                    .map(|node| format!("{} “{}”", node.role, node.name))
-                    .collect();
-                let said = self.complaints().await;
-                panic!(
-                    "waited {PATIENCE:?} for {what}; there is\n{}\n{said:#?}",
-                    shown.join("\n")
-                );
-            }
-            tokio::time::sleep(LOOK).await;
-        }
-    }
-
-    /// Returns what has the focus.
-    pub async fn focused(&self) -> Option<Node> {
-        let all = self.nodes().await;
-        all.into_iter()
-            .rfind(|node| node.focused && node.role != "RootWebArea")
-    }
-
-    /// Returns the middle of an element on the screen, where it has been brought.
-    pub async fn place(&self, node: &Node) -> Point {
-        let element = node.element.expect("an element");
-        let of = json!({"backendNodeId": element});
-        self.cdp("DOM.scrollIntoViewIfNeeded", of.clone()).await;
-        let quads = self.cdp("DOM.getContentQuads", of).await;
-        let corners: Vec<f64> = quads["quads"][0]
-            .as_array()
-            .unwrap_or_else(|| panic!("{node:?} is not shown"))
-            .iter()
-            .filter_map(Value::as_f64)
-            .collect();
-        let middle = |first: usize| corners.iter().skip(first).step_by(2).sum::<f64>() / 4.0;
-        (middle(0), middle(1))
-    }
-
-    /// Presses something that has this role, and this name or more, by the pointer of this browser.
-    pub async fn press(&self, role: &str, name: &str) {
-        let node = self.find(role, name).await;
-        self.press_on(&node).await;
-    }
-
-    /// Presses an element by the pointer of this browser.
-    pub async fn press_on(&self, node: &Node) {
-        let place = self.place(node).await;
-        if self.look.touch {
-            self.tap(place).await;
-        } else {
-            self.click(place).await;
-        }
-    }
-
-    /// Waits until this text stands on the page.
-    pub async fn reads(&self, text: &str) {
-        wait(&format!("“{text}”"), PATIENCE, async || {
-            self.shows(text).await.then_some(())
-        })
-        .await;
-    }
-
-    /// Returns true if this text stands on the page.
-    pub async fn shows(&self, text: &str) -> bool {
-        let body = "return document.body.innerText.includes(arguments[0])";
-        self.script_with(body, vec![json!(text)]).await == true
-    }
-
-    /// Returns where the middle of a square is.
-    pub async fn square(&self, square: &str) -> Point {
-        let body = r"
-            const cell = document.querySelector(`.board .ground [data-square=${arguments[0]}]`);
-            if (!cell) return null;
-            const { x, y } = cell.dataset;
-            const at = () => new DOMPoint(x, y).matrixTransform(cell.getScreenCTM());
-            const inside = ({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
-            if (!inside(at())) cell.ownerSVGElement.scrollIntoView({ block: 'center', behavior: 'instant' });
-            if (!inside(at())) cell.scrollIntoView({ block: 'center', behavior: 'instant' });
-            return [at().x, at().y];
-        ";
-        let at = self.script_with(body, vec![json!(square)]).await;
-        let number = |index: usize| {
-            at[index]
-                .as_f64()
-                .unwrap_or_else(|| panic!("{square} is not shown: {at}"))
-        };
-        (number(0), number(1))
-    }
-
-    // What is done.
-
-    fn actions(&self) -> ActionChain {
-        let none = Some(Duration::ZERO);
-        ActionChain::new_with_delay(self.driver.handle().clone(), none, none)
-    }
-
-    /// Clicks with the mouse.
-    pub async fn click(&self, place: Point) {
-        let (x, y) = whole(place);
-        let clicked = self.actions().move_to(x, y).click().perform().await;
-        done("a click", clicked);
-    }
-
-    /// Moves the mouse.
-    pub async fn hover(&self, place: Point) {
-        let (x, y) = whole(place);
-        done("a move", self.actions().move_to(x, y).perform().await);
-    }
-
-    /// Drags with the mouse.
-    pub async fn drag(&self, from: Point, to: Point) {
-        let between = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-        let mut actions = self.actions();
-        let (x, y) = whole(from);
-        actions = actions.move_to(x, y).click_and_hold();
-        for place in [between, to] {
-            let (x, y) = whole(place);
-            actions = actions.move_to(x, y);
-        }
-        done("a drag", actions.release().perform().await);
-    }
-
-    /// Taps with a finger.
-    pub async fn tap(&self, (x, y): Point) {
-        for (kind, points) in [
-            ("touchStart", json!([{"x": x, "y": y}])),
-            ("touchEnd", json!([])),
-        ] {
-            let touch = json!({"type": kind, "touchPoints": points});
-            self.cdp("Input.dispatchTouchEvent", touch).await;
-        }
-    }
-
-    /// Types text or keys where the focus is.
-    pub async fn keys(&self, keys: impl Into<TypingData>) {
-        let typed = self.actions().send_keys(keys).perform().await;
-        done("keys", typed);
-    }
-
-    /// Cuts the page off from everything, its sockets with it, or lets it come back.
-    pub async fn cut(&self, is: bool) {
-        self.cdp("Network.enable", json!({})).await;
-        if is {
-            self.script("noted.sockets.splice(0).forEach(socket => socket.close())")
-                .await;
-        }
-        let how = json!({
-            "offline": is, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
-        });
-        self.cdp("Network.emulateNetworkConditions", how).await;
-        if is {
-            // What was opened in between.
-            self.script("noted.sockets.splice(0).forEach(socket => socket.close())")
-                .await;
-        }
-    }
-
-    // What is heard and noted.
 
     /// Takes in what was read out since the last time.
     pub async fn listen(&mut self) {
@@ -589,9 +317,4 @@ impl Browser {
         let path = Path::new(&folder).join(format!("{name}.png"));
         std::fs::write(path, bytes).expect("a file");
     }
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "pixels of a screen")]
-fn whole((x, y): Point) -> (i64, i64) {
-    (x.round() as i64, y.round() as i64)
 }

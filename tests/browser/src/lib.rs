@@ -5,9 +5,15 @@
 
 mod browser;
 mod driver;
+mod hands;
+mod look;
+mod sight;
 mod table;
 mod wire;
 
-pub use browser::{Browser, Look, Node, PATIENCE, Point, wait};
+pub use browser::{Browser, PATIENCE, wait};
 pub use driver::{lacks, left_out};
+pub use hands::{ENTER, LEFT, RIGHT, TAB};
+pub use look::Look;
+pub use sight::{Node, Point};
 pub use table::Table;

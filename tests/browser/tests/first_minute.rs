@@ -81,9 +81,7 @@ async fn a_visit_is_light_and_soon_painted() {
     }
     let table = Table::start();
     let mut page = Browser::open(Look::DESKTOP).await;
-    let watches = json!({"source": PIECES});
-    page.cdp("Page.addScriptToEvaluateOnNewDocument", watches)
-        .await;
+    page.run_before(PIECES).await;
     let mut first = Value::Null;
     let (mut paints, mut pieces) = (Vec::new(), Vec::new());
     for visit in 0..VISITS {

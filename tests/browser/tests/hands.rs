@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use browser::{Browser, Look, PATIENCE, Table, left_out, wait};
+use browser::{Browser, ENTER, Look, PATIENCE, Point, TAB, Table, left_out, wait};
 use serde_json::{Value, json};
 
 /// The least width and height of what a finger has to meet, in CSS pixels.
@@ -41,10 +41,7 @@ async fn fingers_meet_what_they_mean() {
             height: 700,
             ..Look::PHONE
         };
-        let mut page = Browser::open(look).await;
-        page.goto(&table.url).await;
-        page.press("button", "At one screen").await;
-        page.reads("you · to move").await;
+        let page = Browser::at_one_screen(&table, look).await;
         let small = page.script_with(SMALL_BUTTONS, vec![json!(FINGER)]).await;
         assert_eq!(small, json!([]), "buttons at {width} px");
         page.tap(page.square("d2").await).await;
@@ -68,11 +65,7 @@ async fn a_first_move_takes_few_keys() {
         return;
     }
     let table = Table::start();
-    let mut page = Browser::open(Look::DESKTOP).await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.find("gridcell", "e2, ").await;
-    page.reads("you · to move").await;
+    let mut page = Browser::at_one_screen(&table, Look::DESKTOP).await;
     page.script("document.activeElement.blur()").await;
     page.reload().await;
     page.reads("you · to move").await;
@@ -82,7 +75,7 @@ async fn a_first_move_takes_few_keys() {
         .await
         .is_none_or(|node| node.role != "gridcell")
     {
-        page.keys("\u{e004}").await;
+        page.keys(TAB).await;
         keys += 1;
         assert!(keys < 20, "the board is out of reach");
     }
@@ -95,18 +88,16 @@ async fn a_first_move_takes_few_keys() {
         (line.role == "combobox" && line.value == "e4").then_some(())
     })
     .await;
-    page.keys("\u{e007}").await;
+    page.keys(ENTER).await;
     page.find("button", "e4").await;
     println!("{tabs} tabulators to the board, then 3 keys");
     page.close().await;
     // From the first side the focus is beside the board.
-    let mut page = Browser::open(Look::DESKTOP).await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
-    page.keys("\u{e004}e4\u{e007}").await;
+    let page = Browser::at_one_screen(&table, Look::DESKTOP).await;
+    let keys = format!("{TAB}e4{ENTER}");
+    assert!(keys.chars().count() <= KEYS);
+    page.keys(keys).await;
     page.find("button", "e4").await;
-    assert!("\u{e004}e4\u{e007}".chars().count() <= KEYS);
     page.close().await;
 }
 
@@ -130,10 +121,7 @@ async fn a_drag_keeps_up_with_a_slow_processor() {
         return;
     }
     let table = Table::start();
-    let mut page = Browser::open(Look::DESKTOP).await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
+    let mut page = Browser::at_one_screen(&table, Look::DESKTOP).await;
     page.reload().await;
     page.reads("you · to move").await;
     page.look(Look {
@@ -142,7 +130,7 @@ async fn a_drag_keeps_up_with_a_slow_processor() {
     })
     .await;
     let (from, to) = (page.square("d2").await, page.square("d4").await);
-    let mouse = async |kind: &str, (x, y): (f64, f64)| {
+    let mouse = async |kind: &str, (x, y): Point| {
         let event =
             json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
         page.cdp("Input.dispatchMouseEvent", event).await;

@@ -21,10 +21,7 @@ async fn it_keeps_tokens_and_preferences_alone() {
         return;
     }
     let table = Table::start();
-    let mut page = Browser::open(Look::DESKTOP).await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
+    let page = Browser::at_one_screen(&table, Look::DESKTOP).await;
     page.press("button", "Sound").await;
     let kept = page.script_awaited(KEPT, vec![]).await;
     for (what, none) in [
@@ -205,11 +202,7 @@ async fn it_follows_another_plan() {
                  const piece = document.querySelector('.over [href=\"#piece-Q\"].white').getBoundingClientRect(); \
                  return (piece.left + piece.width / 2 - left) / width";
     let before = page.script(place).await.as_f64().expect("a place");
-    page.cdp(
-        "Page.addScriptToEvaluateOnNewDocument",
-        json!({"source": MIRROR}),
-    )
-    .await;
+    page.run_before(MIRROR).await;
     page.reload().await;
     let after = page.script(place).await.as_f64().expect("a place");
     assert!((before + after - 1.0).abs() < 0.02, "{before} and {after}");
@@ -249,11 +242,7 @@ async fn it_follows_other_rules() {
     }
     let table = Table::start();
     let mut page = Browser::open(Look::DESKTOP).await;
-    page.cdp(
-        "Page.addScriptToEvaluateOnNewDocument",
-        json!({"source": RULES}),
-    )
-    .await;
+    page.run_before(RULES).await;
     page.goto(&table.url).await;
     page.press("button", "Against computers").await;
     page.reads("you · to move").await;

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use browser::{Browser, Look, PATIENCE, Table, left_out, wait};
+use browser::{Browser, ENTER, LEFT, Look, PATIENCE, RIGHT, TAB, Table, left_out, wait};
 use serde_json::json;
 
 /// A move as it is made: from, to, what a pawn becomes, and how it is written.
@@ -55,12 +55,6 @@ struct Player {
     page: Browser,
     by: By,
 }
-
-/// The tabulator, Enter, and arrows.
-const TAB: &str = "\u{e004}";
-const ENTER: &str = "\u{e007}";
-const LEFT: &str = "\u{e012}";
-const RIGHT: &str = "\u{e014}";
 
 impl Player {
     async fn open(by: By) -> Player {
