@@ -156,12 +156,33 @@ export class BoardView {
       const old = from && this.cells.get(from);
       if (glides && old && this.lit.ghost?.to !== square) {
         left.delete(/** @type {string} */ (from));
-        const shift = `translate(${old.x - cell.x}px, ${old.y - cell.y}px)`;
-        drawn.animate([{ transform: shift }, { transform: "none" }], { duration: 150, easing: "ease-out" });
+        this.glide(drawn, old, cell);
       }
     }
     this.board = board;
     this.light(this.lit);
+  }
+
+  /**
+   * Lets a piece glide to where it is drawn: a copy on a layer of its own, since the whole board would be
+   * painted again for each step.
+   *
+   * @param {SVGGraphicsElement} drawn @param {Cell} from @param {Cell} to
+   */
+  glide(drawn, from, { x, y, size }) {
+    const copy = svg("svg", { class: "glides", viewBox: `${x - size / 2} ${y - size / 2} ${size} ${size}` });
+    copy.append(drawn.cloneNode());
+    copy.style.left = `${(x - size / 2) / this.box.width * 100}%`;
+    copy.style.top = `${(y - size / 2) / this.box.height * 100}%`;
+    copy.style.width = `${size / this.box.width * 100}%`;
+    copy.style.height = `${size / this.box.height * 100}%`;
+    drawn.style.visibility = "hidden";
+    this.host.append(copy);
+    const shift = `translate(${(from.x - x) / size * 100}%, ${(from.y - y) / size * 100}%)`;
+    copy.animate([{ transform: shift }, { transform: "none" }], { duration: 150, easing: "ease-out" }).onfinish = () => {
+      drawn.style.visibility = "";
+      copy.remove();
+    };
   }
 
   /** Lights squares. @param {Lights} lit */

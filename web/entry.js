@@ -6,6 +6,8 @@ import { picture } from "./board.js";
 
 /** How long words stay to be read out. */
 const READ = 3_000;
+/** How long readers need to know a region that has moved from a dialog or to one. */
+const SETTLE = 100;
 let lastSaid = "";
 
 /** @param {string} region @param {string} text */
@@ -14,8 +16,8 @@ function announce(region, text) {
   // The same words again would not be read again.
   lastSaid = text === lastSaid ? `${text}\u00a0` : text;
   const said = el("p", null, lastSaid);
-  $(region).append(said);
-  setTimeout(() => said.remove(), READ);
+  setTimeout(() => $(region).append(said), SETTLE);
+  setTimeout(() => said.remove(), SETTLE + READ);
 }
 
 /** Says something to those who listen, when they are free. @param {string} text */
@@ -109,8 +111,7 @@ async function show(voice, answer) {
   const dialog = $("#answer");
   const isLong = blocks.length || buttons.length || menus.length || board || file || text.length > 200 || text.includes("\n");
   if (!isLong) {
-    if (dialog.open && refused) $(".inner", dialog).prepend(lines(text));
-    else dialog.close();
+    if (!refused) dialog.close();
     return toast(text);
   }
   const shown = board && await picture(board, answer.alt ?? "").catch(() => null);
@@ -134,7 +135,8 @@ async function show(voice, answer) {
 }
 
 /**
- * Opens a dialog, and gives the focus back to where it was when it closes.
+ * Opens a dialog, and gives the focus back to where it was when it closes. What is read out and shown in
+ * passing comes along: beside a dialog that is open nothing is heard, and little seen.
  *
  * @param {HTMLDialogElement} dialog
  * @param {HTMLElement} inner
@@ -143,7 +145,11 @@ export function openDialog(dialog, inner) {
   if (!dialog.open) {
     const before = /** @type {HTMLElement} */ (document.activeElement);
     dialog.showModal();
-    dialog.addEventListener("close", () => before.isConnected && before.focus({ preventScroll: true }), { once: true });
+    dialog.append($("#voices"));
+    dialog.addEventListener("close", () => {
+      ($("dialog[open]") ?? document.body).append($("#voices"));
+      if (before.isConnected) before.focus({ preventScroll: true });
+    }, { once: true });
   }
   inner.focus();
   inner.scrollTop = 0;

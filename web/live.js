@@ -84,6 +84,12 @@ export const copyOf = id => $(`template#${id}`).content.cloneNode(true);
 /** True if nothing shall move by itself. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** Waits until what has changed is painted, where anybody sees it. */
+export const painted = () => new Promise(done => {
+  if (document.hidden) done(null);
+  else requestAnimationFrame(() => setTimeout(done));
+});
+
 // Storage: preferences and tokens, in memory alone where the browser keeps nothing.
 
 /** @type {Map<string, string>} */
@@ -208,6 +214,8 @@ const PONG = 9_000;
 const PAUSES = [300, 1_000, 2_000, 3_500];
 /** The server's code for a match that is not for these tokens. */
 const NOT_YOURS = 4404;
+/** The name of this page, by which its sockets are known for one. */
+const PAGE = secret();
 
 /** A socket that shows a match, and comes back whenever it is cut. */
 export class Live {
@@ -274,7 +282,7 @@ export class Live {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     const { id, version, outlook } = this;
     const tokens = this.tokens();
-    this.socket.send(JSON.stringify({ do: "watch", match: id, tokens, lang: setup.lang, outlook, version }));
+    this.socket.send(JSON.stringify({ do: "watch", match: id, tokens, lang: setup.lang, outlook, version, page: PAGE }));
   }
 
   /** @param {WebSocket} socket @param {string | ArrayBuffer} data */
@@ -352,6 +360,16 @@ export class Live {
 
 /** @param {ArrayBuffer} data */
 async function inflated(data) {
-  const plain = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Response(plain).text();
+  // Read piece by piece: whole responses take several times as long.
+  const { readable, writable } = new DecompressionStream("deflate-raw");
+  const writer = writable.getWriter();
+  const ended = Promise.all([writer.write(data), writer.close()]);
+  const decoder = new TextDecoder();
+  const reader = readable.getReader();
+  let text = "";
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    text += decoder.decode(read.value, { stream: true });
+  }
+  await ended;
+  return text;
 }

@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { Entry, ask, busy, buttonsOf, chime, inform, moments, say, toast } from "./entry.js";
-import { $, ARMIES, all, button, copyOf, drawing, el, keep, keepMatch, kept, matchesKept, me, nameMe, now, ofMatch, post, secret, setup, sign, t } from "./live.js";
+import { $, ARMIES, all, button, copyOf, drawing, el, keep, keepMatch, kept, matchesKept, me, nameMe, now, ofMatch, painted, post, secret, setup, sign, t } from "./live.js";
 import { MatchView } from "./match.js";
 
 const board = new BoardView($("#board"));
@@ -218,6 +218,8 @@ function panels(match) {
   const moves = [];
   /** @type {Played[]} */
   let listed = [];
+  /** The deadline that was warned of. */
+  let warned = 0;
   const here = () => match.ply ?? match.played.length;
   /** @type {Record<string, () => unknown>} */
   const does = {
@@ -245,7 +247,12 @@ function panels(match) {
       const left = clock && turn === army ? clock.until - now() : null;
       const text = left === null ? "" : timeLeft(left);
       if (shown.textContent !== text) shown.textContent = text;
-      shown.classList.toggle("short", !!clock?.of && left !== null && left * 3 < clock.of);
+      const isShort = !!clock?.of && left !== null && left * 3 < clock.of;
+      shown.classList.toggle("short", isShort);
+      // Once for each move of one's own, as long as there is time for it.
+      if (!isShort || clock.window || clock.until === warned || !match.isTurn) continue;
+      warned = clock.until;
+      toast(t("time-left", { left: text }));
     }
   }
 
@@ -304,6 +311,7 @@ function panels(match) {
     };
     return el("form", { class: "card", submit },
       el("h2", null, army ? t("invited", { army: setup.armies[army] }) : t("invited-any")),
+      el("p", { class: "small" }, t("sit-down")),
       el("label", { for: "join" }, t("your-name")), field,
       el("div", { class: "buttons" }, ...joins.map(({ id, label }) => el("button", { class: "main", "data-id": id }, label))));
   }
@@ -398,9 +406,12 @@ function panels(match) {
       void dress(you);
       if (state) players(state);
       const several = (/** @type {YouSeat | undefined} */ seat) =>
-        seats.length > 1 && seat?.seat ? t("acting", { army: setup.armies[seat.seat] }) : "";
+        seats.length > 1 && seat?.seat && !state?.result ? t("acting", { army: setup.armies[seat.seat] }) : "";
       part("acting").textContent = several(actor);
       part("acting").hidden = !several(actor);
+      const elsewhere = part("elsewhere");
+      if (you.elsewhere && elsewhere.hidden) say(elsewhere.textContent);
+      elsewhere.hidden = !you.elsewhere;
       /** @type {Map<string, { seat: YouSeat, buttons: Button[] }>} */
       const questions = new Map();
       for (const seat of you.seats) {
@@ -425,7 +436,8 @@ function panels(match) {
       $("p", past).textContent = match.told(at);
       moves.forEach((one, index) => { one.ariaCurrent = index + 1 === at ? "true" : null; });
       const row = moves[at - 1]?.closest("tr");
-      if (row) list.scrollTop = row.offsetTop - list.clientHeight / 2;
+      // To measure it at once would lay the page out twice.
+      if (row) void painted().then(() => { list.scrollTop = row.offsetTop - list.clientHeight / 2; });
     },
 
     confirm(question) {

@@ -1,7 +1,7 @@
 // A match on its board: what the server sends of it, and what gestures and keys mean.
 
 import { ask, callOut, chime, inform, mark, openDialog, say, toast } from "./entry.js";
-import { $, Live, armyOf, button, copyOf, el, isStill, keepMatch, me, ofMatch, post, setup, sign, t, wait } from "./live.js";
+import { $, Live, armyOf, button, copyOf, el, isStill, keepMatch, me, ofMatch, painted, post, setup, sign, t, wait } from "./live.js";
 import { BoardView, pieceName } from "./board.js";
 
 /** Width of a board, in pixels, below which a sector is shown for each move. */
@@ -145,8 +145,9 @@ export class MatchView {
     this.played = [...this.played.slice(0, from), ...moves];
     if (isNew) this.known.clear();
     else if (this.ply !== null) await this.look(this.ply);
+    // The board comes first, what is beside it in the frame after.
+    await painted();
     if (isNew) {
-      state.said.forEach(say);
       if (before && document.hidden) this.missed = true;
       this.settle();
     }
@@ -187,10 +188,13 @@ export class MatchView {
     if (!state || !this.you) return;
     this.called = `${isTurn} ${state.turn} ${played.length}`;
     const isAsked = isTurn && !seats.some(({ seat }) => seat === played.at(-1)?.army);
-    if (isAsked && state.turn && called && called !== this.called) {
-      callOut(t("your-turn", { army: setup.armies[state.turn] }));
+    const turns = called && called !== this.called;
+    const news = state.said.splice(0);
+    if (isAsked && state.turn && turns) {
+      // In one breath, so that the move comes before the turn that it leads to.
+      callOut([...news, t("your-turn", { army: setup.armies[state.turn] })].join(" "));
       chime();
-    }
+    } else [...news, turns && state.status[0] || ""].forEach(say);
     const marks = isTurn && document.hidden;
     void mark(marks);
     const title = t("match-title", { match: this.id });
@@ -207,7 +211,7 @@ export class MatchView {
   /** @param {boolean} is */
   connected(is) {
     clearTimeout(this.cutAt);
-    const note = () => { $("#cut").hidden = is; };
+    const note = () => { $("#cut").textContent = is ? "" : t("reconnecting"); };
     if (is) note();
     else this.cutAt = setTimeout(note, 1_000);
   }

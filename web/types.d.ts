@@ -97,6 +97,8 @@ interface You {
   pieces: string;
   confirm: boolean;
   watched: boolean;
+  /** True if another window shows a seat of this page. */
+  elsewhere: boolean;
   /** The match in which the same people play once more. */
   next: string | null;
 }

@@ -162,10 +162,7 @@ impl Story<'_> {
     /// in its order: who sits, then who is to move.
     #[must_use]
     pub fn account(&self, events: &[Event]) -> Message {
-        let told = events.iter().enumerate();
-        let told = told.filter(|(at, event)| !goes_out(event, events.get(at + 1)));
-        let mut lines: Vec<Message> = told.filter_map(|(_, one)| self.event(one)).collect();
-        lines.extend(self.lapsed(events));
+        let mut lines = self.happenings(events);
         match self.state.stage() {
             Stage::Table => lines.extend([self.table(), self.free_seats()]),
             Stage::Running => {
@@ -187,6 +184,23 @@ impl Story<'_> {
             Stage::Ended => {}
         }
         Message::lines(lines)
+    }
+
+    /// Tells what happened in its order, and whose king is in check after it: the account for those who
+    /// see beside it how things stand.
+    pub(crate) fn course(&self, events: &[Event]) -> Vec<Message> {
+        let mut lines = self.happenings(events);
+        if self.state.stage() == Stage::Running && events.iter().any(changes_turn) {
+            lines.extend(self.checks());
+        }
+        lines
+    }
+
+    fn happenings(&self, events: &[Event]) -> Vec<Message> {
+        let told = events.iter().enumerate();
+        let told = told.filter(|(at, event)| !goes_out(event, events.get(at + 1)));
+        let told = told.filter_map(|(_, one)| self.event(one));
+        told.chain(self.lapsed(events)).collect()
     }
 
     /// Tells the player to move that they are, and until when.

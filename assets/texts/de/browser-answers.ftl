@@ -10,6 +10,7 @@ page-store = Rondel erreicht seinen Speicher gerade nicht. Verloren ist nichts; 
 page-guest = Gast
 page-guest-more = Gast { $number }
 page-level = Computer, Stufe { $level }
+page-free-seats = Frei: { $seats }. Sind alle Plätze besetzt, geht es los.
 page-no-limit = Ohne Zeitlimit
 seat-link = Mit diesem Link spielst du im Browser weiter. Er ist nur für dich: Wer ihn hat, hat deinen Platz in Partie { $match }; ein neuer ersetzt ihn. { $link }
 refused-no-page = Einen Tisch im Browser gibt es hier nicht.

@@ -10,6 +10,7 @@ page-store = Rondel cannot reach its memory just now. Nothing is lost; try again
 page-guest = Guest
 page-guest-more = Guest { $number }
 page-level = Computer, level { $level }
+page-free-seats = Free seats: { $seats }. The match starts when all seats are taken.
 page-no-limit = No time limit
 seat-link = Open this link and play on in the browser. It is yours alone: to have it is to have your seat in match { $match }, and a new one ends it. { $link }
 refused-no-page = There is no table in the browser here.

@@ -4,7 +4,7 @@
 //! each newer state, and what its own players can do. Nothing is queued for it: a page that is slow
 //! hears the latest state alone, and one that takes nothing is cut off.
 
-use std::{io::Write, net::IpAddr, sync::Arc, time::Duration};
+use std::{io::Write, mem, net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     body::Bytes,
@@ -17,6 +17,7 @@ use tokio::time::{Instant, timeout};
 
 use super::{
     answer::ButtonData,
+    presences::Presence,
     refusal::PageRefusal,
     server::{TableServer, stop},
     state::{self, Aspect},
@@ -25,7 +26,7 @@ use super::{
 };
 use crate::{
     host::Watcher,
-    matchplay::{Match, MatchId, Person},
+    matchplay::{Match, MatchId, Person, Stage},
     messages::{Language, Locale},
     rules::Color,
     store::{
@@ -69,6 +70,9 @@ struct WatchData {
     outlook: Option<String>,
     #[serde(default)]
     version: u64,
+    /// The name that the page has given itself, the same on each of its sockets.
+    #[serde(default)]
+    page: String,
 }
 
 /// A page that watches a match.
@@ -79,6 +83,7 @@ struct WatchingPage {
     visitors: Vec<Visitor>,
     id: MatchId,
     watcher: Watcher,
+    presence: Presence,
     /// The version that it was sent last; `None` if it knows nothing yet.
     sent: Option<u64>,
 }
@@ -126,6 +131,7 @@ pub(super) async fn serve(server: Arc<TableServer>, mut socket: WebSocket, from:
                 }
             }
             _ = page.watcher.changed() => page.show(&mut socket).await,
+            () = page.presence.changed() => page.show(&mut socket).await,
             () = tokio::time::sleep_until(heard + SILENCE) => return,
         };
         if goes_on.is_err() {
@@ -153,6 +159,7 @@ impl WatchingPage {
             server: Arc::clone(server),
             from,
             sent: (watching.version > 0).then_some(watching.version),
+            presence: server.presences.of(&watching.page),
             watching,
             visitors,
             id,
@@ -169,7 +176,9 @@ impl WatchingPage {
             }
             Ok(Said::Watch(watching)) => {
                 match WatchingPage::open(&self.server, watching, self.from).await {
-                    Ok(page) => {
+                    Ok(mut page) => {
+                        // It did not leave in between, and the others hear nothing.
+                        mem::swap(&mut page.presence, &mut self.presence);
                         *self = page;
                         self.show(socket).await
                     }
@@ -241,7 +250,14 @@ impl WatchingPage {
         let locale = self.locale(first).await;
         let aspect = self.aspect(&state, &locale);
         let shared = self.shared(&locale, &state, aspect).await?;
-        let you = you(&self.server, &locale, &state, &self.visitors, &links);
+        let people = self.visitors.iter().filter_map(|one| one.person);
+        let seated = people
+            .filter(|person| state.stage() != Stage::Ended && state.color_of(*person).is_some());
+        let is_elsewhere = self
+            .presence
+            .shows(seated.map(|one| (self.id, one)).collect());
+        let mut you = you(&self.server, &locale, &state, &self.visitors, &links);
+        you["you"]["elsewhere"] = is_elsewhere.into();
         Ok(Some((shared, you, state.version())))
     }
 

@@ -9,7 +9,8 @@
 //! - `visitors` finds out who speaks: there are no accounts, but secrets. `server` is what all share.
 //! - `api` takes what is asked: `table` opens one, `acts` hands commands and presses on, `looks` shows,
 //!   `links` makes links. `answer` writes replies.
-//! - `live` tells pages of their match, in the form of `state`, of which `states` keeps the last ones.
+//! - `live` tells pages of their match, in the form of `state`, of which `states` keeps the last ones;
+//!   `presences` knows which seats are open twice.
 
 mod acts;
 mod answer;
@@ -19,6 +20,7 @@ mod guard;
 mod links;
 mod live;
 mod looks;
+mod presences;
 mod refusal;
 mod server;
 mod shell;
@@ -60,6 +62,7 @@ use self::{
     assets::Assets,
     guard::{Guard, HEADERS},
     live::LONGEST,
+    presences::Presences,
     refusal::{PageRefusal, json_answer},
     server::{Sockets, TableServer, stop},
     states::States,
@@ -141,6 +144,7 @@ pub async fn serve(
         seen: Seen::default(),
         states: States::default(),
         sockets: Sockets::default(),
+        presences: Presences::default(),
         stopped,
     });
     let telling = tokio::spawn(tell(Arc::clone(&server)));

@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use super::{
     assets::Assets,
     guard::Guard,
+    presences::Presences,
     refusal::PageRefusal,
     states::States,
     visitors::{self, Caller, Seen, Visitor},
@@ -35,6 +36,7 @@ pub(super) struct TableServer {
     pub(super) seen: Seen,
     pub(super) states: States,
     pub(super) sockets: Sockets,
+    pub(super) presences: Presences,
     pub(super) stopped: watch::Receiver<bool>,
 }
 

@@ -11,7 +11,7 @@ use crate::{
         page::{Figures, Outlook},
     },
     rules::{Color, Piece, Position, Square, short},
-    store::{Notice, StoreError},
+    store::StoreError,
 };
 
 /// The way in which somebody wants to see the board, whatever bridges there are.
@@ -95,12 +95,11 @@ pub(super) async fn state(
     since: Option<u64>,
 ) -> Result<Value, StoreError> {
     let narrator = responder.narrator(locale);
-    let mut said = match since {
-        Some(from) if from < state.version() => said(responder, locale, state, from).await?,
+    let said = match since {
+        Some(from) if from < state.version() => said(responder, &narrator, state, from).await?,
         Some(_) | None => Vec::new(),
     };
     let status = lines(status(&narrator, state));
-    said.retain(|line| !status.contains(line));
     let from = match since {
         Some(_) => state.played().len().saturating_sub(STEP),
         None => 0,
@@ -173,21 +172,19 @@ fn shown(narrator: &Narrator<'_>, state: &Match, seat: Color) -> BoardView {
 /// The time per move from which a move is confirmed before it is made: an hour.
 const DELIBERATE: i64 = 60 * 60 * 1_000;
 
-/// Tells what has happened since a version, a line each.
+/// Tells what has happened since a version, a line each. How things stand, the turn included, is in the
+/// status alone, so that nobody hears it twice.
 async fn said(
     responder: &Responder,
-    locale: &Locale,
+    narrator: &Narrator<'_>,
     state: &Match,
     from: u64,
 ) -> Result<Vec<String>, StoreError> {
-    let notice = Notice {
-        number: 0,
-        id: state.id(),
-        from,
-        to: state.version(),
-    };
-    let told = responder.retell(locale, &notice).await?;
-    Ok(told.map_or_else(Vec::new, |told| lines([told.text])))
+    let host = responder.host();
+    let change = host.account(state.id(), from, state.version()).await?;
+    Ok(change.map_or_else(Vec::new, |change| {
+        lines(narrator.story_of(&change).course(&change.events))
+    }))
 }
 
 fn lines(messages: impl IntoIterator<Item = Message>) -> Vec<String> {
@@ -202,7 +199,8 @@ fn lines(messages: impl IntoIterator<Item = Message>) -> Vec<String> {
 fn status(narrator: &Narrator<'_>, state: &Match) -> Vec<Message> {
     let story = narrator.story(state);
     match state.stage() {
-        Stage::Table => vec![story.table_next()],
+        // How to sit down is told to those who can, beside the buttons.
+        Stage::Table => vec![narrator.say("page-free-seats", &[("seats", &story.wanted())])],
         Stage::Ended => Vec::new(),
         Stage::Running => {
             let first = if state.is_paused() {

@@ -115,6 +115,11 @@ impl Story<'_> {
 
     /// Tells the seats that are still to be taken, by whom, and how.
     pub(super) fn free_seats(&self) -> Message {
+        self.say("table-hint", &[("seats", &self.wanted())])
+    }
+
+    /// Lists the seats that are still to be taken, and by whom: `Gray (anyone) and Black (Cy)`.
+    pub(crate) fn wanted(&self) -> String {
         let seats = self.state.seats().iter().filter_map(|(color, seat)| {
             let name = self.names[color].clone().unwrap_or_default();
             match seat {
@@ -123,8 +128,7 @@ impl Story<'_> {
                 Seat::Taken(_) | Seat::Computer(_) | Seat::Vacant | Seat::Empty => None,
             }
         });
-        let seats = self.and(seats.map(String::from));
-        self.say("table-hint", &[("seats", &seats)])
+        self.and(seats.map(String::from))
     }
 
     /// Tells that a table is open, and what is played there.

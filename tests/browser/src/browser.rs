@@ -32,7 +32,8 @@ pub async fn wait<T>(what: &str, limit: Duration, mut ask: impl AsyncFnMut() -> 
     }
 }
 
-/// Runs in every page before its own scripts: notes what is read out, and what the policy forbids.
+/// Runs in every page before its own scripts: notes what is read out, and what the policy forbids. Beside
+/// an open dialog nothing is read out.
 const NOTES: &str = r"
 globalThis.noted = { heard: [], forbidden: [], failed: [], sockets: [], bytes: 0 };
 globalThis.WebSocket = class extends WebSocket {
@@ -48,7 +49,8 @@ addEventListener('unhandledrejection', event => noted.failed.push(String(event.r
 new MutationObserver(all => {
   for (const { target, addedNodes } of all) {
     const region = target.closest?.('[role=status], [aria-live]');
-    if (!region || region.hidden) continue;
+    if (!region?.checkVisibility()) continue;
+    if ([...document.querySelectorAll('dialog:modal')].some(dialog => !dialog.contains(region))) continue;
     for (const node of addedNodes) {
       const text = node.textContent.trim();
       if (text) noted.heard.push(text);
@@ -249,6 +251,12 @@ impl Browser {
     /// Turns to another page of this browser.
     pub async fn turn_to(&self, page: thirtyfour::WindowHandle) {
         done("the page", self.driver.switch_to_window(page).await);
+    }
+
+    /// Closes this page, and turns to another one.
+    pub async fn close_tab(&self, other: thirtyfour::WindowHandle) {
+        done("the page", self.driver.close_window().await);
+        self.turn_to(other).await;
     }
 
     /// Takes in what was read out since the last time.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use thirtyfour::{TypingData, action_chain::ActionChain};
 
 use crate::{
@@ -82,6 +82,28 @@ impl Browser {
     pub async fn keys(&self, keys: impl Into<TypingData>) {
         let typed = self.actions().send_keys(keys).perform().await;
         done("keys", typed);
+    }
+
+    /// Returns the match that is shown, and the tokens that this browser keeps of it.
+    pub async fn kept(&self) -> Value {
+        let body = r"
+            const id = location.pathname.split('/').pop();
+            return { id, tokens: JSON.parse(localStorage.getItem(`rondel.m.${id}`)).tokens };
+        ";
+        self.script(body).await
+    }
+
+    /// Types a line by one of the tokens of a match, as its player does elsewhere.
+    pub async fn says(&self, kept: &Value, line: &str, seat: usize) {
+        let body = r"
+            const [{ id, tokens }, line, seat] = arguments;
+            const body = JSON.stringify({ token: tokens[seat], name: '', lang: 'en', match: id, line, request: crypto.randomUUID() });
+            const answer = await fetch('/api/say', { method: 'POST', body });
+            const said = await answer.json();
+            if (said.answer?.refused !== null) throw new Error(`${line}: ${JSON.stringify(said)}`);
+        ";
+        let values = vec![kept.clone(), json!(line), json!(seat)];
+        self.script_awaited(body, values).await;
     }
 
     /// Cuts the page off from everything, its sockets with it, or lets it come back.

@@ -122,6 +122,15 @@ impl Browser {
         (middle(0), middle(1))
     }
 
+    /// Waits until there is an element for this selector.
+    pub async fn exists(&self, selector: &str) {
+        wait(selector, PATIENCE, async || {
+            let body = "return !!document.querySelector(arguments[0])";
+            (self.script_with(body, vec![json!(selector)]).await == true).then_some(())
+        })
+        .await;
+    }
+
     /// Waits until this text stands on the page.
     pub async fn reads(&self, text: &str) {
         wait(&format!("“{text}”"), PATIENCE, async || {

@@ -1,6 +1,7 @@
 //! The table in the browser, spoken to as a page speaks: over HTTP and a socket.
 
 mod crowd;
+mod elsewhere;
 mod everywhere;
 mod guarded;
 mod left_out;
