@@ -253,12 +253,6 @@ impl Browser {
         done("the page", self.driver.switch_to_window(page).await);
     }
 
-    /// Closes this page, and turns to another one.
-    pub async fn close_tab(&self, other: thirtyfour::WindowHandle) {
-        done("the page", self.driver.close_window().await);
-        self.turn_to(other).await;
-    }
-
     /// Takes in what was read out since the last time.
     pub async fn listen(&mut self) {
         let new = self
