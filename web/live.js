@@ -344,7 +344,7 @@ export class Live {
     if (!socket) return;
     const waits = this.heard < this.pinged || socket.readyState !== WebSocket.OPEN;
     // The socket of before a sleep may look open for minutes.
-    if (slept || waits && at - this.pinged > PONG) this.drop();
+    if (slept && socket.readyState === WebSocket.OPEN || waits && at - this.pinged > PONG) this.drop();
     else if (!waits && at - this.pinged >= PING) this.ping();
   }
 

@@ -2,11 +2,14 @@
 //!
 //! `TABLES` is the number of tables that move at once, 5 unless set, `WATCHERS` that of the sockets
 //! that watch them, 50 unless set, and `FUZZED` that of requests without sense, 1,000 unless set. They
-//! print what they measured. `TIMED` holds the times to what is wanted, this many times over.
+//! print what they measured. `TIMED` holds the times to what is wanted, this many times over. `BROWSERS`
+//! real browsers watch a table besides, none unless set.
 
 use std::{
     env,
     net::Ipv4Addr,
+    path::Path,
+    process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -33,6 +36,86 @@ fn number(name: &str, usual: usize) -> usize {
 const MOVES: [&str; 12] = [
     "e4", "m4", "u4", "Nf3", "Nn3", "Nv3", "d3", "l3", "t3", "g3", "o3", "w3",
 ];
+
+/// Browsers that watch a table until this is dropped.
+struct Browsers {
+    running: Vec<Child>,
+    _profiles: tempfile::TempDir,
+}
+
+impl Browsers {
+    /// Starts browsers, and waits until each watches.
+    async fn start(count: usize, pages: &Pages, id: &str, name: &str) -> Browsers {
+        let profiles = tempfile::tempdir().unwrap();
+        let wanted = json!({
+            "token": token(&format!("{name}-ann")), "lang": "en", "match": id, "seat": "watch",
+        });
+        let mut running = Vec::new();
+        if count > 0 {
+            let link = pages.asks("link", &wanted).await;
+            let link = format!("/m/{id}#w={}", link["secret"].as_str().unwrap());
+            for number in 0..count {
+                let profile = profiles.path().join(number.to_string());
+                running.push(browser(&profile, &pages.url(&link)));
+                until_shown(&profile.join("DevToolsActivePort"), id).await;
+            }
+        }
+        Browsers {
+            running,
+            _profiles: profiles,
+        }
+    }
+}
+
+impl Drop for Browsers {
+    fn drop(&mut self) {
+        for child in &mut self.running {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+fn browser(profile: &Path, url: &str) -> Child {
+    Command::new(env::var("CHROMIUM").unwrap_or_else(|_| String::from("chromium")))
+        .args([
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+        ])
+        .args([
+            "--no-first-run",
+            "--disable-background-networking",
+            "--remote-debugging-port=0",
+        ])
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg(url)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("chromium")
+}
+
+/// Waits until the browser says that its page has the match in its title: then it watches.
+async fn until_shown(port: &Path, id: &str) {
+    let until = Instant::now() + Duration::from_secs(60);
+    loop {
+        if let Ok(text) = std::fs::read_to_string(port)
+            && let Some(port) = text.lines().next()
+            && let Ok(answer) = reqwest::get(format!("http://127.0.0.1:{port}/json")).await
+            && let Ok(pages) = answer.text().await
+            && let Ok(pages) = serde_json::from_str::<Value>(&pages)
+            && pages[0]["title"]
+                .as_str()
+                .is_some_and(|title| title.contains(id))
+        {
+            return;
+        }
+        assert!(Instant::now() < until, "no browser shows {id}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
 
 /// Opens a table for three at one screen whose names begin alike.
 async fn open(pages: &Pages, name: &str) -> String {
@@ -93,15 +176,22 @@ fn moves_reach_everybody_who_watches_soon() {
     let runtime = runtime();
     let mut times: Vec<Duration> = runtime.block_on(async {
         let mut playing = JoinSet::new();
+        let mut browsers = None;
         for table in 0..tables {
             let name = format!("t{table}");
             // Few visitors a minute are new at one address.
             let from = Ipv4Addr::new(127, 0, 2, 1 + table as u8);
             let pages = running.pages_from(from);
             let id = open(&pages, &name).await;
+            if table == 0 {
+                let count = number("BROWSERS", 0);
+                browsers = Some(Browsers::start(count, &pages, &id, &name).await);
+            }
             playing.spawn(play(pages, name, id, watchers.div_ceil(tables)));
         }
-        playing.join_all().await.concat()
+        let times = playing.join_all().await.concat();
+        drop(browsers);
+        times
     });
     let (half, most) = (percentile(&mut times, 50), percentile(&mut times, 95));
     println!(
