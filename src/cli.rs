@@ -27,7 +27,7 @@ use rondel::{
         embedded::{Rescue, check_files},
         memory::MemoryStore,
     },
-    tools::{analyze, arena, perft, render},
+    tools::{analyze, arena, engine, perft, render},
     transcript::{Format, LONGEST_FILE, Transcript},
 };
 
@@ -86,7 +86,12 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let ruleset = ruleset(&task.ruleset, file)?;
             draw(&task, ruleset)
         }
-        Some(Task::Arena(task)) => let_play(&task, file),
+        Some(Task::Arena(task)) => let_play(task, file),
+        Some(Task::Engine) => {
+            let input = io::BufReader::new(io::stdin());
+            let rulesets = rulesets(&config(file)?)?;
+            until_nobody_reads(engine::run(&rulesets, input, io::stdout().lock()))
+        }
         Some(Task::Check) => {
             let kept = kept(false)?;
             let report = match kept.matches() {
@@ -155,25 +160,33 @@ fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
 }
 
 /// Lets computers play each other. A match that ends in an error is a failure.
-fn let_play(task: &ArenaArguments, file: Option<&Path>) -> anyhow::Result<ExitCode> {
+fn let_play(task: ArenaArguments, file: Option<&Path>) -> anyhow::Result<ExitCode> {
     let mut chosen = Vec::new();
     for name in &task.ruleset {
-        chosen.push((name.clone(), ruleset(name, file)?));
+        if name == "all" {
+            let all = rulesets(&config(file)?)?;
+            chosen.extend(all.iter().map(|one| (one.name.to_string(), one.ruleset)));
+        } else {
+            chosen.push((name.clone(), ruleset(name, file)?));
+        }
     }
-    if chosen.is_empty() {
-        let all = rulesets(&config(file)?)?;
-        chosen.extend(all.iter().map(|one| (one.name.to_string(), one.ruleset)));
-    }
+    let engines = task.engines.into_iter();
     let options = arena::ArenaOptions {
         rulesets: chosen,
-        matches: task.matches as usize,
-        seats: task.seats.clone(),
+        contestants: engines
+            .map(|one| one.within(task.nodes, task.movetime))
+            .collect(),
+        everyone: task.everyone,
+        games: task.games as usize,
+        between: task.between,
+        opening: task.opening,
         plies: task.plies,
         seed: task.seed,
         threads: task.threads.map_or_else(
             || std::thread::available_parallelism().map_or(1, usize::from),
             usize::from,
         ),
+        json: task.json,
     };
     let mut sound = true;
     let played = arena::run(&options, &mut io::stdout().lock()).map(|all| sound = all);

@@ -11,7 +11,7 @@ use rondel::{
     matchplay::MatchId,
     render::{PieceSet, Theme},
     rules::{Choice, Color},
-    tools::arena::Seats,
+    tools::arena::{Between, Contestant},
     transcript::Format,
 };
 
@@ -52,6 +52,8 @@ pub(super) enum Task {
     Render(RenderArguments),
     /// Let computers play each other, and say how matches end and who takes the points
     Arena(ArenaArguments),
+    /// Choose moves for a program that lets engines play, a line each
+    Engine,
     /// Replay everything that is kept, and say what is wrong with it
     Check,
     /// Say who leads in each ruleset
@@ -148,24 +150,44 @@ pub(super) struct RenderArguments {
 
 #[derive(Debug, Args)]
 pub(super) struct ArenaArguments {
-    /// Number of matches, over all rulesets together
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(super) matches: u32,
-    /// Rules to play by; may be repeated [default: all rulesets]
-    #[arg(long, value_name = "NAME")]
+    /// A player: random, level N, or a program that speaks as `rondel engine` does, with settings such
+    /// as @nodes=25000, @movetime=6, @name=NAME, @Level=3; each plays against two of the next
+    #[arg(long = "engine", value_name = "CMD", required = true, num_args = 1)]
+    pub(super) engines: Vec<Contestant>,
+    /// Let each play against two of every other
+    #[arg(long)]
+    pub(super) everyone: bool,
+    /// Number of games of each player against the next
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(super) games: u32,
+    /// End as soon as it is decided which of two gains is the likelier, in hundredths of the points over
+    /// a fair share, such as 0,5
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
+    pub(super) between: Option<Between>,
+    /// Rules to play by; may be repeated, and all stands for all rulesets
+    #[arg(long, value_name = "NAME", default_value = "three-man")]
     pub(super) ruleset: Vec<String>,
-    /// The players, levels from 1 to 3 or random; they move up by a seat from match to match
-    #[arg(long, value_name = "PLAYERS", default_value = "2,1,1")]
-    pub(super) seats: Seats,
-    /// The ply at which a match is cut and shared as a draw
+    /// The most positions that a player looks at for a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "movetime")]
+    pub(super) nodes: Option<u64>,
+    /// The time that a player has for a move, in milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) movetime: Option<u64>,
+    /// Number of moves by chance with which each game begins
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub(super) opening: u32,
+    /// The ply at which a game is cut and shared as a draw
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(super) plies: u32,
-    /// Play other matches
+    /// Play other games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
     /// Number of threads that play [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
+    /// Report in a line of JSON
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// Reads the name of a theme. A wrong name is answered with the list of names.

@@ -3,9 +3,9 @@
 use super::{
     Level,
     search::{INFINITE, Search, Stop},
-    stakes::{GRAIN, Node, Stakes},
+    stakes::{BEST, GRAIN, Node, Stakes},
 };
-use crate::rules::{Colors, Game, Move};
+use crate::rules::{ByColor, Colors, Game, Move};
 
 /// A question to a computer, with everything that it may look at. The game holds position, ruleset,
 /// points so far, earlier positions and agreements.
@@ -28,6 +28,29 @@ pub struct ChosenMove {
     pub claim: bool,
     /// Number of positions visited: a measure of the work, the same on any machine.
     pub seen: u64,
+}
+
+/// Bounds of a search besides those of its level. With the same bounds the same question has the
+/// same answer on every machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// The most plies to look ahead.
+    pub plies: Option<u32>,
+    /// The most positions to visit.
+    pub seen: Option<u64>,
+}
+
+/// What a computer has found out when it has looked so many plies ahead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The number of plies it has looked ahead.
+    pub plies: u32,
+    /// The number of positions visited so far.
+    pub seen: u64,
+    /// What each army can expect of what is left to win, in thousandths; together 1,000.
+    pub shares: ByColor<u16>,
+    /// The moves that it expects, the one it would make first.
+    pub line: Vec<Move>,
 }
 
 /// The largest number of positions visited for a move. A limit of positions, not of time, so that
@@ -85,8 +108,45 @@ struct Root {
 /// ```
 #[must_use]
 pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<ChosenMove> {
+    let (chosen, told) = search_for(question, Bounds::default(), stop, &mut |_| ())?;
+    (!told).then_some(chosen)
+}
+
+/// Chooses as [`choose`] does, within bounds, and says what it finds out on the way. Told to stop, it
+/// answers with the best move so far. Returns `None` if the match is over or there is no legal move.
+///
+/// ```
+/// use rondel::{
+///     computer::{Bounds, Level, Question, think},
+///     rules::{Game, Ruleset},
+/// };
+///
+/// let game = Game::start(Ruleset::THREE_MAN);
+/// let question = Question { game: &game, level: Level::ALL[2], seed: 7 };
+/// let bounds = Bounds { seen: Some(1_000), ..Bounds::default() };
+/// let mut plies = 0;
+/// let chosen = think(&question, bounds, &|| false, &mut |thought| plies = thought.plies).unwrap();
+/// assert!(chosen.seen <= 1_000 && plies >= 1);
+/// ```
+#[must_use]
+pub fn think(
+    question: &Question<'_>,
+    bounds: Bounds,
+    stop: Stop<'_>,
+    heard: &mut dyn FnMut(&Thought),
+) -> Option<ChosenMove> {
+    search_for(question, bounds, stop, heard).map(|(chosen, _)| chosen)
+}
+
+/// Returns the best move found, and true if the search was told to stop.
+fn search_for(
+    question: &Question<'_>,
+    bounds: Bounds,
+    stop: Stop<'_>,
+    heard: &mut dyn FnMut(&Thought),
+) -> Option<(ChosenMove, bool)> {
     let game = question.game;
-    if game.outcome().is_some() || stop() {
+    if game.outcome().is_some() {
         return None;
     }
     let pacts = *game.agreements().pacts();
@@ -96,27 +156,51 @@ pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<ChosenMove> {
     } else {
         MOST_SEEN
     };
+    let most = bounds.seen.unwrap_or(u64::MAX).clamp(1, most);
     let mut search = Search::new(stakes, most, stop);
     let mut roots = roots(question, &mut search);
     roots.sort_by_key(|root| (std::cmp::Reverse(root.worth + root.lot), root.mv));
     let deepest = u32::from(question.level.number()) + further(game, question.level);
-    for plies in 1..=deepest {
+    for plies in 1..=bounds.plies.unwrap_or(u32::MAX).clamp(1, deepest) {
         let done = try_all(&mut search, &mut roots, plies);
-        if search.told {
-            return None;
-        }
         // Moves that were no longer reached stay behind those that were.
         roots[..done].sort_by_key(|root| (std::cmp::Reverse(root.worth), root.mv));
         if search.stopped {
             break;
         }
+        if let Some(best) = roots.first() {
+            heard(&Thought {
+                plies,
+                seen: search.seen,
+                shares: shares(&search.stakes, game.position().in_play(), best.worth),
+                line: vec![best.mv],
+            });
+        }
     }
     let best = roots.first()?;
-    Some(ChosenMove {
+    let chosen = ChosenMove {
         mv: best.mv,
         claim: best.claims,
         seen: search.seen,
-    })
+    };
+    Some((chosen, search.told || stop()))
+}
+
+/// Returns what each army in play can expect, if the others get the same of what the searcher does not.
+fn shares(stakes: &Stakes, in_play: Colors, worth: i32) -> ByColor<u16> {
+    let armies = in_play.len() as i64;
+    let lead = i64::from(worth) * (armies - 1) * 1_000 / i64::from(BEST);
+    let mine = ((1_000 + lead) / armies.max(1)).clamp(0, 1_000) as u16;
+    let mut others = 1_000 - mine;
+    let mut left = in_play.len() as u16 - 1;
+    let mut shares = ByColor([0; 3]);
+    for color in in_play.without(stakes.me).iter() {
+        shares[color] = others / left;
+        others -= shares[color];
+        left -= 1;
+    }
+    shares[stakes.me] = mine;
+    shares
 }
 
 /// Returns how many plies deeper than its level a computer looks. With two armies left a ply costs

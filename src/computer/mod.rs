@@ -20,6 +20,6 @@ mod search;
 mod stakes;
 
 pub use answers::{agrees, claims};
-pub use choice::{ChosenMove, Question, choose};
+pub use choice::{Bounds, ChosenMove, Question, Thought, choose, think};
 pub use level::Level;
 pub use search::Stop;

@@ -112,9 +112,17 @@ impl Position {
         if !self.in_play().contains(army) {
             return Vec::new();
         }
+        self.as_turn_of(army).legal_moves()
+    }
+
+    /// Returns the position as if it were this army's turn, which is in play: its own double step can
+    /// then no longer be captured.
+    #[must_use]
+    pub fn as_turn_of(&self, army: Color) -> Position {
         let mut turned = *self;
         turned.turn = army;
-        turned.legal_moves()
+        turned.double_steps.forget(army);
+        turned
     }
 
     /// Returns the moves that the piece on a square would have if it were its army's turn now: those of

@@ -10,6 +10,7 @@ use crate::{
     tools::{
         OverLine, Wording,
         action::{Misplaced, PlayerAction},
+        lines::place,
         read_bounded,
     },
 };
@@ -99,18 +100,13 @@ pub fn run(
 #[must_use]
 pub fn analyze(ruleset: Ruleset, wording: Wording<'_>, line: &str) -> Analysis {
     let line = line.trim_end_matches('\r');
-    let (place, words) = match line.split_once(" moves ") {
-        Some((place, words)) => (place, Some(words)),
+    let (text, words) = match line.split_once(" moves ") {
+        Some((text, words)) => (text, Some(words)),
         None => (line, None),
     };
-    let position = if place == "start" {
-        Ok(ruleset.start())
-    } else {
-        ruleset.position(place)
-    };
-    let position = match position {
+    let position = match place(ruleset, text) {
         Ok(position) => position,
-        Err(refused) => return Analysis::without_state(position_error(place, refused)),
+        Err(refused) => return Analysis::without_state(position_error(text, refused)),
     };
     let mut game = Game::from_position(ruleset, position);
     // A line with fewer armies than the ruleset plays on with is accepted as a match that has

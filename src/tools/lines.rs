@@ -5,7 +5,7 @@ use std::io::{BufRead, Read};
 
 use serde::Serialize;
 
-use crate::rules::Outcome;
+use crate::rules::{Outcome, ParsePositionError, Position, Ruleset};
 
 /// The end of a match (interfaces §6). One that was called off has neither points nor score.
 #[derive(Debug, Serialize)]
@@ -33,6 +33,15 @@ impl OverLine {
             points: score.is_some().then_some(PointsLine { w, g, b }),
             score,
         }
+    }
+}
+
+/// Reads a place to play from: `start`, the ruleset's own, or a position line (interfaces §6).
+pub(super) fn place(ruleset: Ruleset, text: &str) -> Result<Position, ParsePositionError> {
+    if text == "start" {
+        Ok(ruleset.start())
+    } else {
+        ruleset.position(text)
     }
 }
 

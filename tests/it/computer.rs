@@ -1,13 +1,11 @@
 //! Computer opponents: what they take, what they see coming, what they agree to, and the arena.
 
-use std::process::Output;
-
 use rondel::{
     computer::{Level, Question, agrees, choose, claims},
     rules::{Agreement, Color, Draw, Exit, Game, Move, OfferAction, Position, Role, Ruleset},
     rulesets::Rulesets,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn positions() -> Vec<Position> {
     let lines = crate::tidy::read("tests/data/positions.jsonl");
@@ -414,14 +412,25 @@ fn a_draw_that_is_due_is_claimed_by_those_who_stand_worse() {
     assert!(game.judge_claiming_move(choice.mv).unwrap().is_some());
 }
 
-fn arena(arguments: &[&str]) -> Output {
+/// Lets engines play, and returns the report.
+fn arena(engines: &[&str], arguments: &[&str]) -> Value {
     let directory = tempfile::tempdir().unwrap();
-    crate::program()
+    let mut program = crate::program();
+    program
         .current_dir(directory.path())
-        .arg("arena")
-        .args(arguments)
-        .output()
-        .unwrap()
+        .args(["arena", "--json"]);
+    for engine in engines {
+        program.args(["--engine", engine]);
+    }
+    let output = program.args(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(output.stderr.is_empty(), "no bar where no terminal watches");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Hundredths of the points that the first challenger takes.
+fn share(report: &Value) -> f64 {
+    report["contests"][0]["share"].as_f64().unwrap()
 }
 
 /// Fault D38: level 1 was hardly easier than level 3 for a careless beginner. Before it overlooked
@@ -429,26 +438,19 @@ fn arena(arguments: &[&str]) -> Output {
 /// little; the most that one of three can have by these rules is two thirds.
 #[test]
 fn d38_two_careless_computers_lose_to_one_of_a_higher_level() {
-    for (higher, seed) in [("3", "1"), ("2", "3")] {
-        let seats = format!("{higher},1,1");
-        let output = arena(&[
-            "--matches",
+    for (higher, seed) in [("level 3", "1"), ("level 2", "3")] {
+        let rest = [
+            "--games",
             "6",
             "--ruleset",
             "three-player",
-            "--seats",
-            &seats,
             "--plies",
             "120",
             "--seed",
             seed,
-        ]);
-        let text = String::from_utf8(output.stdout).unwrap();
-        let begin = format!("level {higher}: ");
-        let mut lines = text.lines();
-        let share = lines.find_map(|line| line.strip_prefix(&begin)).unwrap();
-        let share: f64 = share.split(' ').next().unwrap().parse().unwrap();
-        assert!(share > 60.0, "{text}");
+        ];
+        let report = arena(&[higher, "level 1"], &rest);
+        assert!(share(&report) > 60.0, "{report}");
     }
 }
 
@@ -456,86 +458,147 @@ fn d38_two_careless_computers_lose_to_one_of_a_higher_level() {
 /// overlooked replies, that took it 47 plies on average.
 #[test]
 fn d38_a_careless_computer_plays_better_than_chance() {
-    let output = arena(&[
-        "--matches",
+    let rest = [
+        "--games",
         "12",
         "--ruleset",
         "three-player",
-        "--seats",
-        "1,random,random",
         "--plies",
         "200",
-    ]);
-    let text = String::from_utf8(output.stdout).unwrap();
-    let mut lines = text.lines();
-    let share = lines.find_map(|line| line.strip_prefix("level 1: "));
-    let share: f64 = share.unwrap().split(' ').next().unwrap().parse().unwrap();
-    assert!(share > 50.0, "{text}");
-    let plies = text.split_once(" plies on average").unwrap().0;
-    let plies: u32 = plies.rsplit(' ').next().unwrap().parse().unwrap();
-    assert!(plies > 60, "{text}");
+    ];
+    let report = arena(&["level 1", "random"], &rest);
+    assert!(share(&report) > 50.0, "{report}");
+    assert!(
+        report["rulesets"][0]["plies"].as_u64().unwrap() > 60,
+        "{report}"
+    );
 }
 
 #[test]
 fn the_arena_says_the_same_for_a_seed_on_any_number_of_threads() {
     let said = |threads: &str, seed: &str| {
-        let output = arena(&[
-            "--matches",
-            "6",
-            "--seats",
-            "1,random,random",
+        let rest = [
+            "--games",
+            "18",
+            "--ruleset",
+            "all",
             "--plies",
             "60",
             "--seed",
             seed,
             "--threads",
             threads,
-        ]);
-        assert_eq!(output.status.code(), Some(0));
-        assert!(output.stderr.is_empty(), "no bar where no terminal watches");
-        let text = String::from_utf8(output.stdout).unwrap();
-        let lines = text.lines().filter(|line| !line.contains("time per move"));
-        lines.map(str::to_owned).collect::<Vec<_>>()
+        ];
+        let mut report = arena(&["level 1", "random"], &rest);
+        for player in report["players"].as_array_mut().unwrap() {
+            for time in ["p50", "p95", "p99", "most"] {
+                assert!(player[time].take().as_f64().is_some());
+            }
+        }
+        report
     };
     let once = said("1", "4");
     assert_eq!(said("3", "4"), once);
     assert_ne!(said("1", "5"), once);
     for named in Rulesets::presets().iter() {
-        let begin = format!("{}: 1 matches, ", named.name);
-        assert!(once.iter().any(|line| line.starts_with(&begin)), "{once:?}");
+        let mut rulesets = once["rulesets"].as_array().unwrap().iter();
+        assert!(rulesets.any(|one| one["name"] == *named.name), "{once}");
     }
-    assert!(once.iter().any(|line| line.starts_with("level 1: ")));
+}
+
+/// Of players who play alike each takes what is fair, in every set.
+#[test]
+fn players_who_play_alike_share_in_the_arena() {
+    let program = format!("{} engine @Level=1 @name=program", env!("CARGO_BIN_EXE_rondel"));
+    for engines in [
+        ["level 1", "level 1"],
+        [&program, "level 1"],
+        ["random", "random"],
+    ] {
+        let report = arena(&engines, &["--games", "6", "--plies", "40"]);
+        let contest = &report["contests"][0];
+        assert!((share(&report) - 100.0 / 3.0).abs() < 1e-6, "{report}");
+        assert!(
+            (contest["high"].as_f64().unwrap() - share(&report)).abs() < 1e-6,
+            "{report}"
+        );
+        assert_eq!(
+            (&contest["sets"], &contest["games"]),
+            (&2.into(), &6.into())
+        );
+    }
+}
+
+/// A test between two gains ends as soon as it is decided.
+#[test]
+fn a_contest_ends_when_it_is_decided() {
+    let rest = [
+        "--games",
+        "900",
+        "--between",
+        "0,20",
+        "--plies",
+        "200",
+        "--ruleset",
+        "three-player",
+    ];
+    let report = arena(&["level 2", "random"], &rest);
+    let contest = &report["contests"][0];
+    assert_eq!(contest["decision"], "taken", "{report}");
+    assert!(contest["games"].as_u64().unwrap() < 200, "{report}");
+}
+
+/// What goes wrong is said, with the player and the position, and the program fails.
+#[test]
+fn a_program_that_plays_wrongly_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    for (engine, want) in [
+        ("no-such-program-anywhere", "does not start"),
+        ("sh liar.sh", "e2e9"),
+    ] {
+        let script = "while read line; do case $line in rondel) echo rondelok;; isready) echo readyok;; \
+                      go*) echo bestmove e2e9;; quit) exit;; esac; done";
+        std::fs::write(directory.path().join("liar.sh"), script).unwrap();
+        let output = crate::program()
+            .current_dir(directory.path())
+            .args([
+                "arena", "--games", "3", "--engine", engine, "--engine", "random",
+            ])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("error: ") && text.contains(want), "{text}");
+    }
 }
 
 #[test]
 fn the_arena_plays_what_it_is_asked_for() {
-    let output = arena(&[
-        "--matches",
-        "2",
-        "--ruleset",
-        "duel",
-        "--seats",
-        "random",
-        "--plies",
-        "4",
-    ]);
-    let text = String::from_utf8(output.stdout).unwrap();
-    let want = [
-        "duel: 2 matches, 4 plies on average",
-        "  cut at 4 plies, shared as a draw: 2",
-        "random: 100.0 % of the points, 95 % interval 100.0 to 100.0, with 100.0 % of the seats",
-    ];
-    let lines: Vec<&str> = text.lines().take(want.len()).collect();
-    assert_eq!(lines, want);
+    let rest = ["--games", "4", "--ruleset", "duel", "--opening", "2", "--plies", "4"];
+    let report = arena(&["random"], &rest);
+    let (contest, ruleset) = (&report["contests"][0], &report["rulesets"][0]);
+    assert_eq!((&contest["challenger"], &contest["against"]), (&"random".into(), &"random".into()));
+    assert_eq!((&contest["sets"], &contest["games"]), (&2.into(), &4.into()));
+    assert_eq!(ruleset["name"], "duel");
+    assert_eq!((&ruleset["plies"], &ruleset["ends"]), (&4.into(), &json!({"cut": 4})));
+    assert!((share(&report) - 50.0).abs() < 1e-6, "{report}");
+    // Each against the next, or against every other.
+    let three = ["random", "level 1", "random @name=other"];
+    let contests = |more: &[&str]| {
+        let rest = [&["--games", "1", "--plies", "1"], more].concat();
+        arena(&three, &rest)["contests"].as_array().unwrap().len()
+    };
+    assert_eq!((contests(&[]), contests(&["--everyone"])), (2, 6));
     for wrong in [
-        &["--matches", "1", "--seats", "4"][..],
-        &["--matches", "1", "--seats", ""],
-        &["--matches", "1", "--seats", "1,1,1,1,1,1,1"],
-        &["--matches", "0"],
-        &["--matches", "1", "--ruleset", "four-man"],
-        &["--matches", "1", "--threads", "0"],
+        &["--engine", ""][..],
+        &["--engine", "level 4"],
+        &["--engine", "random", "--games", "0"],
+        &["--engine", "random @nodes=x"],
+        &["--engine", "random", "--ruleset", "four-man"],
+        &["--engine", "random", "--threads", "0"],
+        &["--engine", "random", "--nodes", "1", "--movetime", "1"],
     ] {
-        let output = arena(wrong);
+        let output = crate::program().arg("arena").args(wrong).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
         assert!(output.stdout.is_empty(), "{wrong:?}");
     }

@@ -6,6 +6,7 @@ mod away;
 mod computer;
 mod console;
 mod discord;
+mod engine;
 mod forget;
 mod hall;
 mod hostile;

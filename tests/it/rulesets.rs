@@ -677,12 +677,12 @@ fn a_directory_that_is_not_there_is_said_so() {
         &["render", "--text"],
         &[
             "arena",
-            "--matches",
+            "--engine",
+            "random",
+            "--games",
             "1",
             "--ruleset",
             "duel",
-            "--plies",
-            "1",
         ],
     ] {
         let output = crate::program()

@@ -1,92 +1,98 @@
-//! The options of `rondel arena`: rulesets, number of matches, and players.
+//! The options of `rondel arena`: rulesets, number of games, and players.
 
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
-use crate::{computer::Level, rules::Ruleset};
+use super::{Contest, contestant::Contestant};
+use crate::rules::Ruleset;
 
-/// The largest number of seats that can be named.
-pub const MOST_SEATS: usize = 6;
-
-/// A player of arena matches, chosen for its strength.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Contestant {
-    /// Plays any legal move.
-    Random,
-    /// A computer of this level.
-    Computer(Level),
-}
-
-impl fmt::Display for Contestant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Contestant::Random => f.write_str("random"),
-            Contestant::Computer(level) => write!(f, "level {level}"),
-        }
-    }
-}
-
-/// The players, in the order in which they sit down in the first match.
-///
-/// ```
-/// use rondel::tools::arena::{Contestant, Seats};
-///
-/// let seats: Seats = "2,1,random".parse().unwrap();
-/// assert_eq!(seats.players()[2], Contestant::Random);
-/// assert!("2,4".parse::<Seats>().is_err());
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seats(Vec<Contestant>);
-
-impl Seats {
-    /// Returns the players, one to [`MOST_SEATS`].
-    #[must_use]
-    pub fn players(&self) -> &[Contestant] {
-        &self.0
-    }
-
-    /// Returns the player on this seat after `turned` matches: from one match to the next everybody
-    /// moves up by one.
-    pub(super) fn on(&self, seat: usize, turned: usize) -> Contestant {
-        self.0[(seat + turned) % self.0.len()]
-    }
-}
-
-/// The text does not name any seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "seats are one to {MOST_SEATS} levels from 1 to 3, or the word random, joined by commas: 2,1,random"
-)]
-pub struct ParseSeatsError;
-
-impl FromStr for Seats {
-    type Err = ParseSeatsError;
-
-    fn from_str(text: &str) -> Result<Seats, ParseSeatsError> {
-        let player = |word: &str| match word {
-            "random" => Some(Contestant::Random),
-            number => Some(Contestant::Computer(Level::new(number.parse().ok()?)?)),
-        };
-        let players: Option<Vec<Contestant>> = text.split(',').map(player).collect();
-        match players {
-            Some(players) if players.len() <= MOST_SEATS => Ok(Seats(players)),
-            Some(_) | None => Err(ParseSeatsError),
-        }
-    }
-}
-
-/// The matches to play.
+/// The games to play.
 #[derive(Clone, Debug)]
 pub struct ArenaOptions {
     /// The rulesets and their names, taken in turn; at least one.
     pub rulesets: Vec<(String, Ruleset)>,
-    /// The number of matches, over all rulesets together.
-    pub matches: usize,
-    /// The players of the matches.
-    pub seats: Seats,
-    /// The ply at which a match is cut and shared as a draw.
+    /// The players, at least one: each challenges two of the next.
+    pub contestants: Vec<Contestant>,
+    /// True if each challenges two of every other.
+    pub everyone: bool,
+    /// The number of games of each contest, made up to whole sets.
+    pub games: usize,
+    /// Ends a single contest as soon as it is decided between these two.
+    pub between: Option<Between>,
+    /// The number of moves by chance with which a game begins.
+    pub opening: u32,
+    /// The ply at which a game is cut and shared as a draw.
     pub plies: u32,
-    /// The seed. It fixes everything except times.
+    /// The seed. It fixes everything except times, where no player is bound by time.
     pub seed: u64,
     /// The number of threads that play; at least one.
     pub threads: usize,
+    /// True if the report is a line of JSON.
+    pub json: bool,
+}
+
+impl ArenaOptions {
+    pub(super) fn contests(&self) -> Vec<Contest> {
+        let all = self.contestants.len();
+        if all == 1 {
+            // Alone it plays against itself: how such games go is worth knowing too.
+            return vec![Contest {
+                challenger: 0,
+                other: 0,
+            }];
+        }
+        let pairs = (0..all).flat_map(|challenger| (0..all).map(move |other| (challenger, other)));
+        let wanted = pairs.filter(|(challenger, other)| {
+            if self.everyone {
+                challenger != other
+            } else {
+                challenger + 1 == *other
+            }
+        });
+        wanted
+            .map(|(challenger, other)| Contest { challenger, other })
+            .collect()
+    }
+
+    /// The number of sets of each contest.
+    pub(super) fn sets(&self) -> usize {
+        let armies = |(_, ruleset): &(String, Ruleset)| ruleset.armies().len();
+        let most = self.rulesets.iter().map(armies).max().unwrap_or(3);
+        self.games.div_ceil(most)
+    }
+}
+
+/// Two bounds of a sequential test, in hundredths of the points over a fair share.
+///
+/// ```
+/// use rondel::tools::arena::Between;
+///
+/// let between: Between = "0,5".parse().unwrap();
+/// assert_eq!((between.low, between.high), (0.0, 5.0));
+/// assert!("5,0".parse::<Between>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Between {
+    /// The challenger is refused if this is the likelier.
+    pub low: f64,
+    /// The challenger is taken if this is the likelier.
+    pub high: f64,
+}
+
+/// The text does not name two bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("bounds are two numbers from -60 to 60, the lower one first, with a comma between: 0,5")]
+pub struct ParseBetweenError;
+
+impl FromStr for Between {
+    type Err = ParseBetweenError;
+
+    fn from_str(text: &str) -> Result<Between, ParseBetweenError> {
+        let (low, high) = text.split_once(',').ok_or(ParseBetweenError)?;
+        let number = |text: &str| text.trim().parse::<f64>().map_err(|_| ParseBetweenError);
+        let (low, high) = (number(low)?, number(high)?);
+        let sound = -60.0 <= low && low < high && high <= 60.0;
+        sound
+            .then_some(Between { low, high })
+            .ok_or(ParseBetweenError)
+    }
 }
