@@ -509,7 +509,10 @@ fn the_arena_says_the_same_for_a_seed_on_any_number_of_threads() {
 /// Of players who play alike each takes what is fair, in every set.
 #[test]
 fn players_who_play_alike_share_in_the_arena() {
-    let program = format!("{} engine @Level=1 @name=program", env!("CARGO_BIN_EXE_rondel"));
+    let program = format!(
+        "{} engine @Level=1 @name=program",
+        env!("CARGO_BIN_EXE_rondel")
+    );
     for engines in [
         ["level 1", "level 1"],
         [&program, "level 1"],
@@ -574,13 +577,31 @@ fn a_program_that_plays_wrongly_is_named() {
 
 #[test]
 fn the_arena_plays_what_it_is_asked_for() {
-    let rest = ["--games", "4", "--ruleset", "duel", "--opening", "2", "--plies", "4"];
+    let rest = [
+        "--games",
+        "4",
+        "--ruleset",
+        "duel",
+        "--opening",
+        "2",
+        "--plies",
+        "4",
+    ];
     let report = arena(&["random"], &rest);
     let (contest, ruleset) = (&report["contests"][0], &report["rulesets"][0]);
-    assert_eq!((&contest["challenger"], &contest["against"]), (&"random".into(), &"random".into()));
-    assert_eq!((&contest["sets"], &contest["games"]), (&2.into(), &4.into()));
+    assert_eq!(
+        (&contest["challenger"], &contest["against"]),
+        (&"random".into(), &"random".into())
+    );
+    assert_eq!(
+        (&contest["sets"], &contest["games"]),
+        (&2.into(), &4.into())
+    );
     assert_eq!(ruleset["name"], "duel");
-    assert_eq!((&ruleset["plies"], &ruleset["ends"]), (&4.into(), &json!({"cut": 4})));
+    assert_eq!(
+        (&ruleset["plies"], &ruleset["ends"]),
+        (&4.into(), &json!({"cut": 4}))
+    );
     assert!((share(&report) - 50.0).abs() < 1e-6, "{report}");
     // Each against the next, or against every other.
     let three = ["random", "level 1", "random @name=other"];

@@ -1,0 +1,121 @@
+//! Prints proved truths, a JSON object a line: see the library.
+
+use std::{io::Write, path::PathBuf};
+
+use clap::{Parser, Subcommand, ValueEnum};
+use truths::{table::Tables, traps};
+
+/// Prints proved truths about positions, a JSON object a line.
+#[derive(Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    truth: Truth,
+    /// Decides which truths are found: the same seed gives the same lines.
+    #[arg(long, global = true, default_value_t = 1)]
+    seed: u64,
+    /// The number of truths to print.
+    #[arg(long, global = true, default_value_t = 20)]
+    count: usize,
+    /// The folder where tables are kept.
+    #[arg(long, global = true, default_value = "target/truths")]
+    tables: PathBuf,
+    /// The threads that build a table.
+    #[arg(long, global = true, default_value_t = 1)]
+    threads: usize,
+}
+
+#[derive(Subcommand)]
+enum Truth {
+    /// Mates that can be forced in so many own moves, and in no fewer.
+    Mates {
+        /// The number of own moves.
+        #[arg(long, default_value_t = 1)]
+        moves: u32,
+    },
+    /// Positions in which one move alone avoids a forced mate.
+    Only,
+    /// Endings of two armies with the distance to mate.
+    Endings {
+        /// The piece that is left.
+        #[arg(long)]
+        table: Ending,
+    },
+    /// A queen against two lone kings, with what each army can guarantee.
+    Three,
+    /// Positions in which a greedy capture goes wrong.
+    Traps {
+        /// The thing that it overlooks.
+        #[arg(long)]
+        kind: traps::Kind,
+    },
+    /// Builds all tables that are missing and prints their figures.
+    Tables {
+        /// The random positions of each table that are held against the rules library.
+        #[arg(long, default_value_t = 10_000)]
+        check: usize,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Ending {
+    /// King and queen against king.
+    Kq,
+    /// King and rook against king.
+    Kr,
+    /// King and pawn against king.
+    Kp,
+    /// King and crossed pawn against king.
+    Kc,
+}
+
+impl Ending {
+    const fn role(self) -> rondel::rules::Role {
+        use rondel::rules::Role;
+        match self {
+            Ending::Kq => Role::Queen,
+            Ending::Kr => Role::Rook,
+            Ending::Kp => Role::Pawn,
+            Ending::Kc => Role::CrossedPawn,
+        }
+    }
+}
+
+fn main() -> anyhow::Result<()> {
+    let Arguments {
+        truth,
+        seed,
+        count,
+        tables,
+        threads,
+    } = Arguments::parse();
+    let mut out = std::io::stdout().lock();
+    let mut kept = Tables::default();
+    let mut add = |subject| kept.add(subject, Some(&tables), threads.max(1));
+    let truths: Box<dyn Iterator<Item = serde_json::Value> + '_> = match truth {
+        Truth::Mates { moves } => Box::new(truths::of_mates(seed, moves)),
+        Truth::Only => Box::new(truths::of_only_moves(seed)),
+        Truth::Traps { kind } => Box::new(truths::of_traps(seed, kind)),
+        Truth::Endings { table } => {
+            add(truths::table::Subject::two(table.role()))?;
+            Box::new(truths::endings(&kept, table.role(), seed))
+        }
+        Truth::Three => {
+            for subject in truths::three_subjects() {
+                add(subject)?;
+            }
+            Box::new(truths::three(&kept, seed))
+        }
+        Truth::Tables { check } => {
+            for subject in truths::all_subjects() {
+                let start = std::time::Instant::now();
+                add(subject)?;
+                eprintln!("{subject:?}: {:.1?}", start.elapsed());
+            }
+            Box::new(truths::figures(&kept, seed, check).into_iter())
+        }
+    };
+    for truth in truths.take(count) {
+        writeln!(out, "{truth}")?;
+    }
+    Ok(())
+}
