@@ -90,7 +90,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Task::Engine) => {
             let input = io::BufReader::new(io::stdin());
             let rulesets = rulesets(&config(file)?)?;
-            until_nobody_reads(engine::run(&rulesets, input, io::stdout().lock()))
+            let named = |name: &str| rulesets.named(name).map(|named| named.ruleset);
+            until_nobody_reads(engine::run(&named, input, io::stdout().lock()))
         }
         Some(Task::Check) => {
             let kept = kept(false)?;

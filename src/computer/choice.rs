@@ -40,7 +40,7 @@ pub struct Bounds {
     pub seen: Option<u64>,
 }
 
-/// What a computer has found out when it has looked so many plies ahead.
+/// What a computer has found out by looking a number of plies ahead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
     /// The number of plies it has looked ahead.

@@ -1,8 +1,8 @@
 //! `rondel arena`: lets players play each other, to see who takes the points and how matches end.
 //!
 //! A contest is between a challenger and two of another player. Its unit is the *set* of games with one
-//! opening and one seed, in which the challenger takes each seat in turn: whoever plays like the other
-//! takes exactly the same as they do.
+//! opening and one seed, in which the challenger takes each seat in turn: a player who plays like the
+//! other takes exactly the same.
 
 mod contestant;
 mod figures;
@@ -24,28 +24,15 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::{
-    contestant::Player,
+    contestant::SeatedPlayer,
     figures::Sequential,
-    game::{GameResult, play},
-    report::Report,
+    game::{GameResult, GameSet, play},
+    report::ArenaReport,
 };
 
 pub use contestant::{Contestant, ParseContestantError};
+use options::Contest;
 pub use options::{ArenaOptions, Between, ParseBetweenError};
-
-/// A challenger against others, by their numbers among the contestants.
-#[derive(Clone, Copy, Debug)]
-struct Contest {
-    challenger: usize,
-    other: usize,
-}
-
-/// The games of one opening and seed, one for each seat of the challenger.
-#[derive(Debug)]
-struct GameSet {
-    contest: usize,
-    games: Vec<GameResult>,
-}
 
 /// Plays the games and writes the report. Returns true if all games ended without an error. If
 /// standard error is a terminal, it shows a progress bar.
@@ -56,10 +43,9 @@ struct GameSet {
 pub fn run(options: &ArenaOptions, out: &mut impl Write) -> io::Result<bool> {
     let contests = options.contests();
     let sets = play_all(options, &contests);
-    let report = Report::of(options, &contests, &sets);
+    let report = ArenaReport::of(options, &contests, &sets);
     if options.json {
-        serde_json::to_writer(&mut *out, &report)?;
-        writeln!(out)?;
+        report.write_json(out)?;
     } else {
         write!(out, "{report}")?;
     }
@@ -85,7 +71,7 @@ fn play_all(options: &ArenaOptions, contests: &[Contest]) -> Vec<GameSet> {
             let sender = sender.clone();
             let (next, decided) = (&next, &decided);
             scope.spawn(move || {
-                let mut players: Vec<Option<Player>> =
+                let mut players: Vec<Option<SeatedPlayer>> =
                     options.contestants.iter().map(|_| None).collect();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
@@ -129,7 +115,7 @@ fn play_set(
     options: &ArenaOptions,
     contest: &Contest,
     nth: usize,
-    players: &mut [Option<Player>],
+    players: &mut [Option<SeatedPlayer>],
 ) -> Vec<GameResult> {
     let (_, ruleset) = options.rulesets[nth % options.rulesets.len()];
     let seats = ruleset.armies().len();

@@ -10,11 +10,11 @@ use std::{
 };
 
 use crate::{
-    computer::{Bounds, Level, Question, Thought, think},
+    computer::{Level, Question, Thought, think},
     rules::{Color, Game, Ruleset},
-    rulesets::Rulesets,
     tools::{
         action::PlayerAction,
+        limits::SearchLimits,
         lines::{place, read_bounded},
     },
 };
@@ -27,16 +27,16 @@ const AHEAD: usize = 64;
 const LAST: Duration = Duration::from_secs(60);
 
 /// A line as it was read.
-type Line = Result<String, &'static str>;
+type ReadLine = Result<String, &'static str>;
 
 /// Answers every line of the input until `quit` or its end, each in its order; `stop` alone reaches a
-/// search that is under way.
+/// search that is under way. `named` finds rulesets by their names.
 ///
 /// # Errors
 ///
 /// If an answer cannot be written. An input that cannot be read has ended.
 pub fn run(
-    rulesets: &Rulesets,
+    named: &dyn Fn(&str) -> Option<Ruleset>,
     input: impl BufRead + Send + 'static,
     out: impl Write,
 ) -> io::Result<()> {
@@ -58,7 +58,7 @@ pub fn run(
     });
     let ruleset = Ruleset::THREE_MAN;
     let mut engine = Engine {
-        rulesets,
+        named,
         ruleset,
         seed: 0,
         level: None,
@@ -86,13 +86,13 @@ pub fn run(
 
 /// The lines that have not been answered.
 struct Inbox {
-    lines: Receiver<Line>,
+    lines: Receiver<ReadLine>,
     /// Those that came during a search.
-    waiting: RefCell<VecDeque<Line>>,
+    waiting: RefCell<VecDeque<ReadLine>>,
 }
 
 impl Inbox {
-    fn next(&self) -> Option<Line> {
+    fn next(&self) -> Option<ReadLine> {
         let waiting = self.waiting.borrow_mut().pop_front();
         waiting.or_else(|| self.lines.recv().ok())
     }
@@ -126,7 +126,7 @@ enum Goes {
 }
 
 struct Engine<'a, W> {
-    rulesets: &'a Rulesets,
+    named: &'a dyn Fn(&str) -> Option<Ruleset>,
     ruleset: Ruleset,
     seed: u64,
     /// Plays as well as the bounds of a search allow if there is none.
@@ -151,12 +151,12 @@ impl<W: Write> Engine<'_, W> {
             }
             "setoption" => self.set(rest).map(|()| Goes::On),
             "position" => self.place(rest).map(|()| Goes::On),
-            "go" => match limits(rest) {
+            "go" => match rest.parse() {
                 Ok(limits) => {
                     self.go(limits)?;
                     Ok(Goes::On)
                 }
-                Err(why) => Err(why),
+                Err(why) => Err(why.to_string()),
             },
             // There is nothing to stop.
             "stop" | "" => Ok(Goes::On),
@@ -188,9 +188,8 @@ impl<W: Write> Engine<'_, W> {
         let value = value.trim();
         match name.trim() {
             "Ruleset" => {
-                let named = self.rulesets.named(value);
-                let named = named.ok_or_else(|| format!("there is no ruleset {value:.40?}"))?;
-                self.ruleset = named.ruleset;
+                let named = (self.named)(value);
+                self.ruleset = named.ok_or_else(|| format!("there is no ruleset {value:.40?}"))?;
                 self.game = Game::start(self.ruleset);
             }
             "Seed" => {
@@ -234,7 +233,7 @@ impl<W: Write> Engine<'_, W> {
         Ok(())
     }
 
-    fn go(&mut self, limits: Limits) -> io::Result<()> {
+    fn go(&mut self, limits: SearchLimits) -> io::Result<()> {
         let begun = Instant::now();
         let mut ends = None;
         let ends = RefCell::new(&mut ends);
@@ -279,30 +278,6 @@ fn inform(out: &mut impl Write, thought: &Thought) -> io::Result<()> {
         write!(out, " {mv}")?;
     }
     writeln!(out)
-}
-
-/// What `go` asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Limits {
-    bounds: Bounds,
-    time: Option<Duration>,
-}
-
-fn limits(text: &str) -> Result<Limits, String> {
-    let mut limits = Limits::default();
-    let mut words = text.split_whitespace();
-    while let Some(word) = words.next() {
-        let number = words.next().and_then(|number| number.parse::<u64>().ok());
-        let number = number.filter(|number| *number > 0);
-        let number = number.ok_or_else(|| format!("{word:.20} needs a whole number from 1 on"))?;
-        match word {
-            "nodes" => limits.bounds.seen = Some(number),
-            "depth" => limits.bounds.plies = Some(u32::try_from(number).unwrap_or(u32::MAX)),
-            "movetime" => limits.time = Some(Duration::from_millis(number)),
-            _ => return Err(format!("{word:.20?} is none of nodes, depth, movetime")),
-        }
-    }
-    Ok(limits)
 }
 
 /// Splits off the first word.

@@ -7,6 +7,7 @@ mod action;
 pub mod analyze;
 pub mod arena;
 pub mod engine;
+mod limits;
 mod lines;
 pub mod perft;
 pub mod render;

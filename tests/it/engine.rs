@@ -163,7 +163,7 @@ fn where_nothing_can_be_moved_none_is_best() {
     assert_eq!(engine.ask("go depth 1", "bestmove"), ["bestmove none"]);
     // Of this match the rules say that it has ended.
     engine.say("setoption name Ruleset value first-mate");
-    engine.say("position 24/24/24/24/24/wK7gK7bK7 w wg - - - 0 0");
+    engine.say("position 24/24/24/24/24/wK7gK7bK7 w wg xhp - - 0 0");
     assert_eq!(engine.ask("go depth 1", "bestmove"), ["bestmove none"]);
     engine.end();
 }

@@ -84,7 +84,7 @@ pub(super) async fn open(
         Some(visitor) => visitor,
         None => server.visitor(&asked.caller, from).await?,
     };
-    let opening = Opening {
+    let opening = NewTable {
         server,
         texts,
         place: home(&opener.speaker.identity),
@@ -186,7 +186,7 @@ fn options(asked: &Open, takers: &[(Color, Taker)]) -> Vec<(&'static str, Value)
 }
 
 /// A table that is being opened.
-struct Opening<'a> {
+struct NewTable<'a> {
     server: &'a TableServer,
     texts: &'a Texts,
     opener: Visitor,
@@ -195,7 +195,7 @@ struct Opening<'a> {
     request: &'a str,
 }
 
-impl Opening<'_> {
+impl NewTable<'_> {
     async fn carry_out(&self, visitor: &Visitor, input: Input, step: usize) -> Reply {
         let request = format!("{}.{step}", self.request);
         carry_out(self.server, &visitor.speaker, &self.place, input, &request).await

@@ -7,8 +7,9 @@ use rand_chacha::ChaCha12Rng;
 
 use super::program::Program;
 use crate::{
-    computer::{Bounds, Level, Question, claims, think},
+    computer::{Level, Question, claims, think},
     rules::{Game, Move},
+    tools::limits::SearchLimits,
 };
 
 /// A player as named on the command line: `random`, `level 3`, or a program with its arguments that
@@ -27,26 +28,19 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contestant {
     name: String,
-    pub(super) kind: Kind,
-    pub(super) limits: Limits,
+    pub(super) kind: PlayerKind,
+    pub(super) limits: SearchLimits,
     pub(super) settings: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PlayerKind {
     /// Plays any legal move.
     Random,
     /// A computer of this program, of a level or as strong as it can be.
     Computer(Level),
     /// A program and its arguments.
     Program(Vec<String>),
-}
-
-/// What bounds each search of a player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Limits {
-    pub(super) bounds: Bounds,
-    pub(super) time: Option<Duration>,
 }
 
 /// The text does not name a player.
@@ -74,17 +68,17 @@ impl FromStr for Contestant {
             .partition(|word| word.starts_with('@'));
         let kind = match words.as_slice() {
             [] => return Err(ParseContestantError::Nobody),
-            ["random"] => Kind::Random,
+            ["random"] => PlayerKind::Random,
             ["level", number] => {
                 let level = number.parse().ok().and_then(Level::new);
-                Kind::Computer(level.ok_or(ParseContestantError::Level)?)
+                PlayerKind::Computer(level.ok_or(ParseContestantError::Level)?)
             }
-            words => Kind::Program(words.iter().map(|word| (*word).to_owned()).collect()),
+            words => PlayerKind::Program(words.iter().map(|word| (*word).to_owned()).collect()),
         };
         let mut contestant = Contestant {
             name: text.split_whitespace().collect::<Vec<_>>().join(" "),
             kind,
-            limits: Limits::default(),
+            limits: SearchLimits::default(),
             settings: Vec::new(),
         };
         for word in set {
@@ -99,11 +93,8 @@ impl FromStr for Contestant {
 impl Contestant {
     fn set(&mut self, setting: &str) -> Option<()> {
         let (key, value) = setting.split_once('=')?;
-        let number = || value.parse::<u64>().ok().filter(|number| *number > 0);
         match key {
-            "nodes" => self.limits.bounds.seen = Some(number()?),
-            "depth" => self.limits.bounds.plies = Some(u32::try_from(number()?).ok()?),
-            "movetime" => self.limits.time = Some(Duration::from_millis(number()?)),
+            "nodes" | "depth" | "movetime" => self.limits.set(key, value)?,
             "name" => value.clone_into(&mut self.name),
             "" => return None,
             _ => self.settings.push((key.to_owned(), value.to_owned())),
@@ -114,7 +105,7 @@ impl Contestant {
     /// Bounds its searches where it says nothing of that itself.
     #[must_use]
     pub fn within(mut self, nodes: Option<u64>, movetime: Option<u64>) -> Contestant {
-        if self.limits == Limits::default() {
+        if self.limits == SearchLimits::default() {
             self.limits.bounds.seen = nodes;
             self.limits.time = movetime.map(Duration::from_millis);
         }
@@ -138,19 +129,19 @@ pub(super) enum Played {
 }
 
 /// A player at the board.
-pub(super) enum Player {
+pub(super) enum SeatedPlayer {
     Random,
-    Computer(Level, Limits),
+    Computer(Level, SearchLimits),
     Program(Program),
 }
 
-impl Player {
-    pub(super) fn seat(contestant: &Contestant) -> Result<Player, String> {
+impl SeatedPlayer {
+    pub(super) fn seat(contestant: &Contestant) -> Result<SeatedPlayer, String> {
         Ok(match &contestant.kind {
-            Kind::Random => Player::Random,
-            Kind::Computer(level) => Player::Computer(*level, contestant.limits),
-            Kind::Program(words) => Player::Program(
-                Program::start(words, contestant)
+            PlayerKind::Random => SeatedPlayer::Random,
+            PlayerKind::Computer(level) => SeatedPlayer::Computer(*level, contestant.limits),
+            PlayerKind::Program(words) => SeatedPlayer::Program(
+                Program::start(words, &contestant.limits, &contestant.settings)
                     .map_err(|error| format!("{contestant} does not start: {error}"))?,
             ),
         })
@@ -159,8 +150,8 @@ impl Player {
     /// Tells the player that another game begins.
     pub(super) fn begin(&mut self, ruleset: &str, seed: u64) -> Result<(), String> {
         match self {
-            Player::Random | Player::Computer(..) => Ok(()),
-            Player::Program(program) => program.begin(ruleset, seed),
+            SeatedPlayer::Random | SeatedPlayer::Computer(..) => Ok(()),
+            SeatedPlayer::Program(program) => program.begin(ruleset, seed),
         }
     }
 
@@ -168,7 +159,7 @@ impl Player {
     pub(super) fn play(&mut self, game: &Game, seed: u64, moves: &str) -> Result<Played, String> {
         let turn = game.position().turn();
         match self {
-            Player::Random => {
+            SeatedPlayer::Random => {
                 let moves = game.position().legal_moves();
                 let mut dice = ChaCha12Rng::seed_from_u64(seed);
                 dice.set_stream(u64::from(game.position().ply()));
@@ -177,7 +168,7 @@ impl Player {
                     some => Ok(Played::Move(moves[dice.random_range(0..some)], false)),
                 }
             }
-            Player::Computer(level, limits) => {
+            SeatedPlayer::Computer(level, limits) => {
                 if game.claimable(turn).is_some() && claims(game, turn, *level) {
                     return Ok(Played::Claim);
                 }
@@ -192,7 +183,10 @@ impl Player {
                 let chosen = chosen.ok_or("the computer made no move")?;
                 Ok(Played::Move(chosen.mv, chosen.claim))
             }
-            Player::Program(program) => program.play(moves),
+            SeatedPlayer::Program(program) => {
+                let (mv, claim) = program.play(moves)?;
+                Ok(Played::Move(mv, claim))
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Figures of a contest: what the challenger takes over a fair share, with its interval, and a test that
 //! ends as soon as it is decided.
 
-use super::{GameSet, options::Between};
+use super::{game::GameSet, options::Between};
 
 /// The logarithm of the odds at which a sequential test is decided: one error in twenty either way
 /// (Wald, 1945).

@@ -6,10 +6,17 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
 use super::{
-    contestant::{Played, Player},
+    contestant::{Played, SeatedPlayer},
     options::ArenaOptions,
 };
 use crate::rules::{Draw, Game, Move, Outcome, Ruleset};
+
+/// The games of one opening and seed, one for each seat of the challenger.
+#[derive(Debug)]
+pub(super) struct GameSet {
+    pub(super) contest: usize,
+    pub(super) games: Vec<GameResult>,
+}
 
 /// The result of one game.
 #[derive(Debug)]
@@ -40,7 +47,7 @@ pub(super) fn play(
     options: &ArenaOptions,
     nth: usize,
     line_up: &[usize],
-    players: &mut [Option<Player>],
+    players: &mut [Option<SeatedPlayer>],
 ) -> GameResult {
     let ruleset = nth % options.rulesets.len();
     let (name, rules) = &options.rulesets[ruleset];
@@ -99,12 +106,12 @@ pub(super) fn play(
 
 fn seated<'a>(
     options: &ArenaOptions,
-    players: &'a mut [Option<Player>],
+    players: &'a mut [Option<SeatedPlayer>],
     number: usize,
-) -> Result<&'a mut Player, String> {
+) -> Result<&'a mut SeatedPlayer, String> {
     let place = &mut players[number];
     if place.is_none() {
-        *place = Some(Player::seat(&options.contestants[number])?);
+        *place = Some(SeatedPlayer::seat(&options.contestants[number])?);
     }
     place
         .as_mut()

@@ -2,8 +2,15 @@
 
 use std::str::FromStr;
 
-use super::{Contest, contestant::Contestant};
+use super::contestant::Contestant;
 use crate::rules::Ruleset;
+
+/// A challenger against others, by their numbers among the contestants.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Contest {
+    pub(super) challenger: usize,
+    pub(super) other: usize,
+}
 
 /// The games to play.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use super::contestant::{Contestant, Limits, Played};
+use crate::{rules::Move, tools::limits::SearchLimits};
 
 /// The time that a program has for an answer, besides what it may think for.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -21,7 +21,11 @@ pub(super) struct Program {
 }
 
 impl Program {
-    pub(super) fn start(words: &[String], contestant: &Contestant) -> Result<Program, String> {
+    pub(super) fn start(
+        words: &[String],
+        limits: &SearchLimits,
+        settings: &[(String, String)],
+    ) -> Result<Program, String> {
         let (name, arguments) = words.split_first().ok_or("no program is named")?;
         let mut child = Command::new(name)
             .args(arguments)
@@ -44,11 +48,11 @@ impl Program {
             child,
             input,
             lines,
-            go: go(&contestant.limits),
+            go: format!("go{limits}"),
         };
         program.say("rondel")?;
         program.wait("rondelok")?;
-        for (name, value) in &contestant.settings {
+        for (name, value) in settings {
             program.say(&format!("setoption name {name} value {value}"))?;
         }
         Ok(program)
@@ -62,7 +66,7 @@ impl Program {
         Ok(())
     }
 
-    pub(super) fn play(&mut self, moves: &str) -> Result<Played, String> {
+    pub(super) fn play(&mut self, moves: &str) -> Result<(Move, bool), String> {
         let moves = if moves.is_empty() {
             String::new()
         } else {
@@ -75,7 +79,7 @@ impl Program {
         let mut words = answer.split_whitespace().skip(1);
         let mv = words.next().unwrap_or_default();
         let mv = mv.parse().map_err(|_| format!("it plays {answer:.40?}"))?;
-        Ok(Played::Move(mv, words.next() == Some("claim")))
+        Ok((mv, words.next() == Some("claim")))
     }
 
     fn say(&mut self, line: &str) -> Result<(), String> {
@@ -105,18 +109,4 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-fn go(limits: &Limits) -> String {
-    let mut go = String::from("go");
-    if let Some(nodes) = limits.bounds.seen {
-        go += &format!(" nodes {nodes}");
-    }
-    if let Some(depth) = limits.bounds.plies {
-        go += &format!(" depth {depth}");
-    }
-    if let Some(time) = limits.time {
-        go += &format!(" movetime {}", time.as_millis());
-    }
-    go
 }

@@ -1,20 +1,24 @@
 //! The results of all games in figures, as printed.
 
-use std::{collections::BTreeMap, fmt, time::Duration};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    io::{self, Write},
+    time::Duration,
+};
 
 use serde::Serialize;
 
 use super::{
-    Contest, GameSet,
     figures::{Decision, Mean, Sequential, lead, taken},
-    game::Ended,
-    options::ArenaOptions,
+    game::{Ended, GameSet},
+    options::{ArenaOptions, Contest},
     strengths::strengths,
 };
 
 /// The results of all games in figures; displays as the printed report.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+pub(super) struct ArenaReport {
     contests: Vec<ContestLine>,
     rulesets: Vec<RulesetLine>,
     players: Vec<PlayerLine>,
@@ -62,9 +66,13 @@ struct PlayerLine {
     most: f64,
 }
 
-impl Report {
-    pub(super) fn of(options: &ArenaOptions, contests: &[Contest], sets: &[GameSet]) -> Report {
-        let mut report = Report {
+impl ArenaReport {
+    pub(super) fn of(
+        options: &ArenaOptions,
+        contests: &[Contest],
+        sets: &[GameSet],
+    ) -> ArenaReport {
+        let mut report = ArenaReport {
             contests: Vec::new(),
             rulesets: rulesets(options, sets),
             players: players(options, sets),
@@ -85,6 +93,14 @@ impl Report {
             report.errors.push(String::from("a thread broke off"));
         }
         report
+    }
+}
+
+impl ArenaReport {
+    /// Writes it as a line of JSON.
+    pub(super) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, self)?;
+        writeln!(out)
     }
 }
 
@@ -180,7 +196,7 @@ fn quantile(sorted: &[Duration], percent: usize) -> f64 {
     time.map_or(0.0, |time| time.as_secs_f64() * 1e3)
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for ArenaReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.contests {
             writeln!(f, "{} against others of {}:", line.challenger, line.against)?;

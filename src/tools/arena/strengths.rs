@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
-use super::GameSet;
+use super::game::GameSet;
 
 /// The rounds of the fit, and the samples of the intervals.
 const ROUNDS: usize = 200;

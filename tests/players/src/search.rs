@@ -21,9 +21,12 @@ fn value(role: Role) -> i64 {
 pub(crate) fn captured(position: &Position, mv: Move) -> i64 {
     let taken = position.piece_at(mv.to);
     let taken = taken.filter(|taken| position.in_play().contains(taken.color));
-    taken.map_or(0, |taken| match taken.role {
-        Role::King => ALL,
-        role => value(role),
+    taken.map_or(0, |taken| {
+        if taken.role == Role::King {
+            ALL
+        } else {
+            value(taken.role)
+        }
     })
 }
 
