@@ -2,7 +2,7 @@
 //!
 //! A trap is proved in two halves. The *naive* move is the capture that a greedy player makes in a
 //! wrong view of the board. It loses: the others have replies, one each, after which the army is at
-//! least [`PIECE`] behind, even when it has made one more move that nobody answers; or they put it
+//! least three pawns behind, even when it has made one more move that nobody answers; or they put it
 //! out. And there is a move after which, whatever all others do in the round that follows, the army
 //! is not behind.
 
