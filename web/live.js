@@ -84,10 +84,10 @@ export const copyOf = id => $(`template#${id}`).content.cloneNode(true);
 /** True if nothing shall move by itself. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Waits until what has changed is painted, where anybody sees it. */
+/** Waits until what has changed is painted, or for as long as nobody would notice: not all pages are painted. */
 export const painted = () => new Promise(done => {
-  if (document.hidden) done(null);
-  else requestAnimationFrame(() => setTimeout(done));
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, document.hidden ? 0 : 100);
 });
 
 // Storage: preferences and tokens, in memory alone where the browser keeps nothing.
