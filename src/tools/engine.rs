@@ -1,7 +1,7 @@
 //! `rondel engine` (interfaces §10): answers the lines of a program that lets engines play.
 
 use std::{
-    cell::RefCell,
+    cell::{Cell, RefCell},
     collections::VecDeque,
     io::{self, BufRead, Write},
     sync::mpsc::{Receiver, TryRecvError, sync_channel},
@@ -87,7 +87,7 @@ pub fn run(
 /// The lines that have not been answered.
 struct Inbox {
     lines: Receiver<ReadLine>,
-    /// Those that came during a search.
+    /// Those that came during a search, as many as are read ahead.
     waiting: RefCell<VecDeque<ReadLine>>,
 }
 
@@ -98,25 +98,25 @@ impl Inbox {
     }
 
     /// Returns true if the search under way is to stop.
-    fn stops(&self, ends: &mut Option<Instant>) -> bool {
-        loop {
+    fn stops(&self, ends: &Cell<Option<Instant>>) -> bool {
+        let quits = || ends.set(ends.get().or_else(|| Some(Instant::now() + LAST)));
+        while self.waiting.borrow().len() < AHEAD {
             match self.lines.try_recv() {
                 Ok(Ok(line)) if line.trim() == "stop" => return true,
                 Ok(line) => {
-                    let quits = line.as_deref().is_ok_and(|line| line.trim() == "quit");
-                    self.waiting.borrow_mut().push_back(line);
-                    if quits {
-                        ends.get_or_insert_with(|| Instant::now() + LAST);
+                    if line.as_deref().is_ok_and(|line| line.trim() == "quit") {
+                        quits();
                     }
+                    self.waiting.borrow_mut().push_back(line);
                 }
                 Err(TryRecvError::Disconnected) => {
-                    ends.get_or_insert_with(|| Instant::now() + LAST);
+                    quits();
                     break;
                 }
                 Err(TryRecvError::Empty) => break,
             }
         }
-        ends.is_some_and(|at| Instant::now() >= at)
+        ends.get().is_some_and(|at| Instant::now() >= at)
     }
 }
 
@@ -129,7 +129,7 @@ struct Engine<'a, W> {
     named: &'a dyn Fn(&str) -> Option<Ruleset>,
     ruleset: Ruleset,
     seed: u64,
-    /// Plays as well as the bounds of a search allow if there is none.
+    /// The highest if none is set.
     level: Option<Level>,
     game: Game,
     inbox: Inbox,
@@ -235,12 +235,9 @@ impl<W: Write> Engine<'_, W> {
 
     fn go(&mut self, limits: SearchLimits) -> io::Result<()> {
         let begun = Instant::now();
-        let mut ends = None;
-        let ends = RefCell::new(&mut ends);
-        let stop = || {
-            self.inbox.stops(&mut ends.borrow_mut())
-                || limits.time.is_some_and(|time| begun.elapsed() >= time)
-        };
+        let ends = Cell::new(None);
+        let stop =
+            || self.inbox.stops(&ends) || limits.time.is_some_and(|time| begun.elapsed() >= time);
         let question = Question {
             game: &self.game,
             level: self.level.unwrap_or(Level::ALL[Level::ALL.len() - 1]),
@@ -271,9 +268,8 @@ fn inform(out: &mut impl Write, thought: &Thought) -> io::Result<()> {
     let (plies, seen) = (thought.plies, thought.seen);
     write!(
         out,
-        "info depth {plies} nodes {seen} shares {white} {gray} {black}"
+        "info depth {plies} nodes {seen} shares {white} {gray} {black} pv"
     )?;
-    write!(out, " pv")?;
     for mv in &thought.line {
         write!(out, " {mv}")?;
     }

@@ -57,11 +57,15 @@ pub(super) fn play(
     let seed = u64::from(dice.random::<u32>());
     let mut times = Vec::new();
     let mut error = None;
-    for number in line_up {
-        if let Err(fault) =
-            seated(options, players, *number).and_then(|player| player.begin(name, seed))
-        {
+    for (at, number) in line_up.iter().enumerate() {
+        // Two seats of one player are one program.
+        if line_up[..at].contains(number) {
+            continue;
+        }
+        let begun = seated(options, players, *number).and_then(|player| player.begin(name, seed));
+        if let Err(fault) = begun {
             error = Some(fault);
+            players[*number] = None;
         }
     }
     let seats: Vec<_> = rules.armies().iter().zip(line_up.iter().copied()).collect();

@@ -11,7 +11,7 @@ const SAMPLES: usize = 200;
 
 /// The strength of a player, in points of which 400 are ten to one, with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Strength {
+pub(super) struct PlayerStrength {
     pub(super) points: f64,
     pub(super) low: f64,
     pub(super) high: f64,
@@ -19,7 +19,7 @@ pub(super) struct Strength {
 
 /// Returns the strengths of all players over that of the last, with intervals by drawing sets again and
 /// again.
-pub(super) fn strengths(players: usize, sets: &[GameSet], seed: u64) -> Vec<Strength> {
+pub(super) fn strengths(players: usize, sets: &[GameSet], seed: u64) -> Vec<PlayerStrength> {
     let whole: Vec<&GameSet> = sets.iter().collect();
     let points = fit(players, &whole);
     let mut dice = ChaCha12Rng::seed_from_u64(seed);
@@ -35,7 +35,7 @@ pub(super) fn strengths(players: usize, sets: &[GameSet], seed: u64) -> Vec<Stre
         .map(|player| {
             let mut values: Vec<f64> = samples.iter().map(|sample| sample[player]).collect();
             values.sort_by(f64::total_cmp);
-            Strength {
+            PlayerStrength {
                 points: points[player],
                 low: values[SAMPLES / 40],
                 high: values[SAMPLES - 1 - SAMPLES / 40],

@@ -44,10 +44,7 @@ async fn a_turn_is_called_once_and_after_the_move_that_leads_to_it() {
         return;
     }
     let table = Table::start();
-    let mut page = Browser::open(Look::DESKTOP).await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
+    let mut page = Browser::at_one_screen(&table, Look::DESKTOP).await;
     let kept = page.kept().await;
     // From now on this page plays White alone.
     let alone = "const key = `rondel.m.${arguments[0]}`; const kept = JSON.parse(localStorage.getItem(key)); \
@@ -96,10 +93,7 @@ async fn what_happens_behind_a_dialog_is_heard_and_seen() {
         return;
     }
     let table = Table::start();
-    let mut page = Browser::open(Look::DESKTOP).await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
+    let mut page = Browser::at_one_screen(&table, Look::DESKTOP).await;
     let kept = page.kept().await;
     for (ply, line) in ["d4", "m4"].iter().enumerate() {
         page.press("button", "Rules").await;

@@ -102,10 +102,7 @@ async fn a_thousand_scattered_taps_mean_what_they_should() {
         return;
     }
     let table = Table::start();
-    let mut page = Browser::open(Look::PHONE).await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
+    let mut page = Browser::at_one_screen(&table, Look::PHONE).await;
     let kept = page.kept().await;
     for (ply, line) in MOVES.iter().enumerate() {
         page.says(&kept, line, ply % 3).await;

@@ -13,6 +13,8 @@ use rondel::{
     rulesets::Rulesets,
 };
 
+use search::Opponents;
+
 /// A player to measure computers by.
 #[derive(Debug, Parser)]
 struct Arguments {
@@ -107,8 +109,8 @@ fn choose(kind: Kind, game: &Game, seed: u64) -> Option<Move> {
             .collect(),
         Kind::OnePly => search::one_ply(position, &moves),
         Kind::MaxN => search::max_n(position, &moves, 2),
-        Kind::Paranoid => search::paranoid(position, &moves, 3),
-        Kind::BestReply => search::best_reply(position, &moves, 3),
+        Kind::Paranoid => Opponents::Both.search(position, &moves, 3),
+        Kind::BestReply => Opponents::Worst.search(position, &moves, 3),
     };
     let best = values.iter().max()?;
     let equal: Vec<Move> = moves

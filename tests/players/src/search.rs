@@ -94,109 +94,81 @@ fn max_n_after(position: &Position, mv: Move, plies: u32, me: Color) -> ByColor<
         .unwrap_or_else(|| parts(&next))
 }
 
-/// Both opponents do what is worst for the searcher.
-pub(crate) fn paranoid(position: &Position, moves: &[Move], plies: u32) -> Vec<i64> {
-    let me = position.turn();
-    let mut alpha = -1;
-    let each = moves.iter().map(|mv| {
-        // Equal moves must be known as equal: the window lets them through.
-        let worth = paranoid_after(position, *mv, plies - 1, me, alpha - 1, ALL + 1);
-        alpha = alpha.max(worth);
-        worth
-    });
-    each.collect()
+/// Who moves between two moves of the searcher, to harm it.
+#[derive(Clone, Copy)]
+pub(crate) enum Opponents {
+    /// Both, one after the other: the paranoid search.
+    Both,
+    /// The one with the worst reply: best-reply search.
+    Worst,
 }
 
-fn paranoid_after(
-    position: &Position,
-    mv: Move,
-    plies: u32,
-    me: Color,
-    mut alpha: i64,
-    mut beta: i64,
-) -> i64 {
-    let (next, ending) = after(position, mv);
-    if let Some(over) = ended(&next, ending) {
-        return over[me];
+impl Opponents {
+    /// The position after a move, for each army that may move then.
+    fn sides(self, next: &Position, mover: Color, me: Color) -> Vec<Position> {
+        match self {
+            Opponents::Both => vec![*next],
+            Opponents::Worst if mover == me => {
+                let others = next.in_play().without(me);
+                others.iter().map(|army| next.as_turn_of(army)).collect()
+            }
+            Opponents::Worst => vec![next.as_turn_of(me)],
+        }
     }
-    if plies == 0 || !next.in_play().contains(me) {
-        return parts(&next)[me];
-    }
-    let own = next.turn() == me;
-    let mut moves = next.legal_moves();
-    moves.sort_by_key(|mv| -captured(&next, *mv));
-    let mut best = if own { -1 } else { ALL + 1 };
-    for mv in moves {
-        let worth = paranoid_after(&next, mv, plies - 1, me, alpha, beta);
-        if own {
-            best = best.max(worth);
+
+    /// Returns the value of each move, `plies` deep.
+    pub(crate) fn search(self, position: &Position, moves: &[Move], plies: u32) -> Vec<i64> {
+        let me = position.turn();
+        let mut alpha = -1;
+        let each = moves.iter().map(|mv| {
+            // Equal moves must be known as equal: the window lets them through.
+            let worth = self.after(position, *mv, plies - 1, me, alpha - 1, ALL + 1);
             alpha = alpha.max(worth);
-        } else {
-            best = best.min(worth);
-            beta = beta.min(worth);
-        }
-        if alpha >= beta {
-            break;
-        }
+            worth
+        });
+        each.collect()
     }
-    best
-}
 
-/// Between two moves of the searcher only one opponent moves: the one with the worst reply.
-pub(crate) fn best_reply(position: &Position, moves: &[Move], plies: u32) -> Vec<i64> {
-    let me = position.turn();
-    let mut alpha = -1;
-    let each = moves.iter().map(|mv| {
-        let worth = reply_after(position, *mv, plies - 1, me, alpha - 1, ALL + 1);
-        alpha = alpha.max(worth);
-        worth
-    });
-    each.collect()
-}
-
-fn reply_after(
-    position: &Position,
-    mv: Move,
-    plies: u32,
-    me: Color,
-    mut alpha: i64,
-    mut beta: i64,
-) -> i64 {
-    let own_moved = position.turn() == me;
-    let (next, ending) = after(position, mv);
-    if let Some(over) = ended(&next, ending) {
-        return over[me];
-    }
-    if plies == 0 || !next.in_play().contains(me) {
-        return parts(&next)[me];
-    }
-    let others = next.in_play().without(me);
-    let sides: Vec<Position> = if own_moved {
-        others.iter().map(|army| next.as_turn_of(army)).collect()
-    } else {
-        vec![next.as_turn_of(me)]
-    };
-    let mut moves: Vec<(Position, Move)> = sides
-        .iter()
-        .flat_map(|side| side.legal_moves().into_iter().map(|mv| (*side, mv)))
-        .collect();
-    moves.sort_by_key(|(side, mv)| -captured(side, *mv));
-    if moves.is_empty() {
-        return parts(&next)[me];
-    }
-    let mut best = if own_moved { ALL + 1 } else { -1 };
-    for (side, mv) in moves {
-        let worth = reply_after(&side, mv, plies - 1, me, alpha, beta);
-        if own_moved {
-            best = best.min(worth);
-            beta = beta.min(worth);
-        } else {
-            best = best.max(worth);
-            alpha = alpha.max(worth);
+    fn after(
+        self,
+        position: &Position,
+        mv: Move,
+        plies: u32,
+        me: Color,
+        mut alpha: i64,
+        mut beta: i64,
+    ) -> i64 {
+        let (next, ending) = after(position, mv);
+        if let Some(over) = ended(&next, ending) {
+            return over[me];
         }
-        if alpha >= beta {
-            break;
+        if plies == 0 || !next.in_play().contains(me) {
+            return parts(&next)[me];
         }
+        let sides = self.sides(&next, position.turn(), me);
+        let own = sides.iter().all(|side| side.turn() == me);
+        let mut moves: Vec<(Position, Move)> = sides
+            .iter()
+            .flat_map(|side| side.legal_moves().into_iter().map(|mv| (*side, mv)))
+            .collect();
+        moves.sort_by_key(|(side, mv)| -captured(side, *mv));
+        if moves.is_empty() {
+            return parts(&next)[me];
+        }
+        let mut best = if own { -1 } else { ALL + 1 };
+        for (side, mv) in moves {
+            let worth = self.after(&side, mv, plies - 1, me, alpha, beta);
+            if own {
+                best = best.max(worth);
+                alpha = alpha.max(worth);
+            } else {
+                best = best.min(worth);
+                beta = beta.min(worth);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
     }
-    best
 }
