@@ -30,7 +30,7 @@ fn play(ruleset: Ruleset, dice: &mut ChaCha12Rng, games: &mut Vec<Game>) {
         let moves = game.position().legal_moves();
         let question = Question {
             game: &game,
-            level: Level::ALL[0],
+            level: Some(Level::ALL[0]),
             seed: dice.random(),
         };
         let mv = match choose(&question, &|| false) {
@@ -45,7 +45,7 @@ fn play(ruleset: Ruleset, dice: &mut ChaCha12Rng, games: &mut Vec<Game>) {
 
 fn main() {
     let asked = std::env::args().find_map(|word| word.parse::<NonZeroUsize>().ok());
-    let wanted = asked.map_or(3_000, NonZeroUsize::get);
+    let wanted = asked.map_or(300, NonZeroUsize::get);
     let rulesets = Rulesets::presets();
     let mut dice = ChaCha12Rng::seed_from_u64(1);
     let mut games = Vec::new();
@@ -61,7 +61,7 @@ fn main() {
         for game in &games {
             let question = Question {
                 game,
-                level,
+                level: Some(level),
                 seed: 1,
             };
             let begun = Instant::now();

@@ -27,7 +27,7 @@ use rondel::{
         embedded::{Rescue, check_files},
         memory::MemoryStore,
     },
-    tools::{analyze, arena, engine, perft, render},
+    tools::{analyze, arena, bench, engine, perft, render},
     transcript::{Format, LONGEST_FILE, Transcript},
 };
 
@@ -92,6 +92,10 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let rulesets = rulesets(&config(file)?)?;
             let named = |name: &str| rulesets.named(name).map(|named| named.ruleset);
             until_nobody_reads(engine::run(&named, input, io::stdout().lock()))
+        }
+        Some(Task::Bench) => {
+            let rate = bench::run(&mut io::stdout().lock());
+            until_nobody_reads(rate.map(|rate| eprintln!("nps {rate}")))
         }
         Some(Task::Check) => {
             let kept = kept(false)?;

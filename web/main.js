@@ -115,7 +115,7 @@ function form() {
   const time = $("#time");
   ruleset.append(...setup.rulesets.map(one => option(one.name, one.label)));
   time.append(...setup.times.map(one => option(one.value, one.label)));
-  const usual = `computer ${(setup.levels[1] ?? setup.levels[0]).level}`;
+  const usual = `computer ${setup.usual_level}`;
   const offers = [
     ...["you", "here", "link"].map(kind => option(kind, t(`choose-${kind}`))),
     ...setup.levels.map(({ level, label }) => option(`computer ${level}`, label)),

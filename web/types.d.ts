@@ -121,6 +121,7 @@ interface Setup {
   rulesets: { name: string; label: string; armies: Army[] }[];
   times: { value: string; label: string }[];
   levels: { level: number; label: string }[];
+  usual_level: number;
   start: Record<string, string>;
   lang: string;
   digest: string;

@@ -54,6 +54,8 @@ pub(super) enum Task {
     Arena(ArenaArguments),
     /// Choose moves for a program that lets engines play, a line each
     Engine,
+    /// Let the computer search positions that never change, and print how much it visited
+    Bench,
     /// Replay everything that is kept, and say what is wrong with it
     Check,
     /// Say who leads in each ruleset

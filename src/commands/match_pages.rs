@@ -47,18 +47,15 @@ pub(super) fn table_page(
     blocks
 }
 
-/// The words for the levels of computers, from the lowest on.
-const LEVELS: [&str; 3] = ["level-easy", "level-middling", "level-strong"];
-
 /// Returns the menu that seats computers in all seats that are still open, if one is.
 fn filling(narrator: &Narrator<'_>, state: &Match) -> Option<Block> {
     let mut seats = state.seats().iter();
     let open = state.stage() == Stage::Table && seats.any(|(_, seat)| *seat == Seat::Open);
-    let levels = (Level::LOWEST..=Level::HIGHEST).zip(LEVELS);
-    let options = levels.map(|(level, word)| {
+    let options = Level::ALL.into_iter().map(|level| {
+        let label = narrator.texts().level(level.number());
         let level = level.to_string();
         let given = [("action", "computer"), ("level", &*level)];
-        let fill = shortcut::of_match(state, "seat", &given, narrator.say(word, &[]));
+        let fill = shortcut::of_match(state, "seat", &given, label);
         MenuOption::of(fill, false)
     });
     open.then(|| {

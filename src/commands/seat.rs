@@ -8,7 +8,7 @@ use crate::{computer::Level, host::HostError, matchplay::SeatAction, store::link
 const ACTIONS: [(&str, SeatAction); 6] = [
     ("grant", SeatAction::Grant),
     ("substitute", SeatAction::Substitute(None)),
-    ("computer", SeatAction::Computer),
+    ("computer", SeatAction::Computer(Level::USUAL)),
     ("end", SeatAction::PutOut),
     ("accept", SeatAction::Accept),
     ("decline", SeatAction::Decline),
@@ -50,7 +50,7 @@ pub(super) const COMMAND: Command = Command {
             return Ok(link());
         }
         let action = options.needed("action", action)?;
-        if action == SeatAction::Computer {
+        if matches!(action, SeatAction::Computer(_)) {
             return Ok(computer(
                 seat,
                 options.number("level")?.and_then(Level::new),
@@ -157,7 +157,7 @@ async fn run_computer(cx: &Context<'_>, seat: Option<Color>, level: Option<Level
         let message = cx.say("refused-level-taking-over", &[("level", &Level::USUAL)]);
         return Err(cx.refuse("bad-option", message));
     } else {
-        let action = SeatAction::Computer;
+        let action = SeatAction::Computer(Level::USUAL);
         MatchCommand::Seat { action, seat }
     };
     Ok(cx.told(cx.submit(&state, &command).await?))

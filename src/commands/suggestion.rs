@@ -316,7 +316,10 @@ mod tests {
             let values = values(&texts, &rulesets, option).into_iter();
             values.map(|one| one.value).collect::<Vec<_>>()
         };
-        assert_eq!(listed("play", "level"), ["1", "2", "3"]);
+        assert_eq!(
+            listed("play", "level"),
+            ["1", "2", "3", "4", "5", "6", "7", "8"]
+        );
         assert_eq!(listed("join", "seat"), ["white", "gray", "black"]);
         assert_eq!(listed("play", "time"), [""; 0]);
         assert_eq!(listed("move", "claim"), ["true", "false"]);

@@ -4,8 +4,8 @@ use super::{
     Level,
     choice::reluctance,
     evaluation::{strengths, value},
-    search::Search,
-    stakes::{GRAIN, Node, Stakes},
+    search::{AlphaBeta, INFINITE, Search},
+    stakes::Stakes,
 };
 use crate::rules::{Agreement, Color, Draw, Game, Role};
 
@@ -13,6 +13,8 @@ use crate::rules::{Agreement, Color, Draw, Game, Role};
 const FIRST_ROUNDS: u32 = 10;
 /// A clear lead, in hundredths of a pawn.
 const CLEAR: i32 = 150;
+/// About as many grains as a hundredth of a pawn is worth with all pieces on the board.
+const A_HUNDREDTH: i32 = 32;
 /// The largest number of positions visited for an answer.
 const MOST_SEEN: u64 = 20_000;
 
@@ -64,7 +66,7 @@ const STUCK: usize = 5;
 #[must_use]
 pub fn claims(game: &Game, color: Color, level: Level) -> bool {
     game.claimable(color).is_some_and(|draw| {
-        let reluctance = reluctance(game.position().in_play()) / GRAIN;
+        let reluctance = reluctance(game.position().in_play()) / A_HUNDREDTH;
         draw == Draw::Impossibility || is_stuck(game) || lead(game, color, level) <= -reluctance
     })
 }
@@ -82,17 +84,18 @@ fn lead(game: &Game, color: Color, level: Level) -> i32 {
     let position = *game.position();
     let stakes = Stakes::new(*game.ruleset(), *game.agreements().pacts(), color);
     let share = stakes.shared(game.points(), position.in_play());
-    let mut search = Search::new(stakes, MOST_SEEN, &|| false);
-    let node = Node {
-        position,
-        points: *game.points(),
-    };
+    let node = stakes.node(position, *game.points());
+    let mut search = Search::new(stakes, &node, MOST_SEEN, &|| false);
     let worth = if level > Level::ALL[0] {
-        search.quiet(&node)
+        let all = AlphaBeta {
+            alpha: -INFINITE,
+            beta: INFINITE,
+        };
+        search.quiet(&node, 0, all)
     } else {
         search.looks(&node)
     };
-    (worth - share) / GRAIN
+    (worth - share) / A_HUNDREDTH
 }
 
 /// Returns true if an army attacks another's king, an unguarded piece, or a piece clearly worth

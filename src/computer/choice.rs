@@ -2,10 +2,12 @@
 
 use super::{
     Level,
-    search::{INFINITE, Search, Stop},
-    stakes::{BEST, GRAIN, Node, Stakes},
+    chances::{STEPS, chances, fallen},
+    mop_up::MopUp,
+    search::{AlphaBeta, Branch, INFINITE, Next, Search, Stop},
+    stakes::{Node, Stakes},
 };
-use crate::rules::{ByColor, Colors, Game, Move};
+use crate::rules::{ByColor, Color, Colors, Exit, Game, Move, Position};
 
 /// A question to a computer, with everything that it may look at. The game holds position, ruleset,
 /// points so far, earlier positions and agreements.
@@ -13,8 +15,8 @@ use crate::rules::{ByColor, Colors, Game, Move};
 pub struct Question<'a> {
     /// The match so far. The question is for the army to move.
     pub game: &'a Game,
-    /// The level to play at.
-    pub level: Level,
+    /// The level to play at; as well as the bounds of the search allow if there is none.
+    pub level: Option<Level>,
     /// Decides between moves that are nearly equal: the same seed gives the same move.
     pub seed: u64,
 }
@@ -40,7 +42,7 @@ pub struct Bounds {
     pub seen: Option<u64>,
 }
 
-/// What a computer has found out by looking a number of plies ahead.
+/// What a computer has found out by looking some plies ahead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
     /// The number of plies it has looked ahead.
@@ -49,44 +51,32 @@ pub struct Thought {
     pub seen: u64,
     /// What each army can expect of what is left to win, in thousandths; together 1,000.
     pub shares: ByColor<u16>,
+    /// The army that wins all that is left whatever the others do, and in how many of its moves, where
+    /// that is sure.
+    pub mate: Option<(Color, u32)>,
     /// The moves that it expects, the one it would make first.
     pub line: Vec<Move>,
 }
 
-/// The largest number of positions visited for a move. A limit of positions, not of time, so that
-/// the choice is the same on fast and slow machines.
-const MOST_SEEN: u64 = 150_000;
-/// The same against a lone king, where more would not help.
-const MOST_SEEN_OF_ONE: u64 = 15_000;
-
-/// The largest difference between nearly equal moves, in hundredths of a pawn.
-const NEARLY: u64 = 10;
-/// The same in the first rounds, where it makes matches differ from each other.
-const NEARLY_AT_FIRST: u64 = 30;
-/// The same for a careless player, who weighs moves only roughly.
-const NEARLY_CARELESS: u64 = 60;
-/// Share of its moves, in hundredths, whose replies a careless player overlooks.
-const OVERLOOKED: u64 = 20;
-/// The level that is careless.
-const CARELESS: u8 = Level::LOWEST;
-/// The number of opposing pieces against which nobody is: what is won is brought home.
-const FEW: usize = 6;
 /// The number of plies that count as the first rounds.
 const FIRST: u32 = 9;
+/// The largest difference, in grains, between moves of the first rounds that count as equal, so that
+/// matches differ from each other.
+const NEARLY: i32 = 700;
 
 /// A legal move, with everything known about it before any search.
 struct Root {
     mv: Move,
     /// The certain result of the move: the value of the end in grains, or a position to search.
     next: Result<Node, i32>,
+    /// True if it mates another army or takes its king, whatever the others do.
+    puts_out: bool,
     /// The number of times the resulting position has occurred before.
     before: i32,
     /// The value of the draw that can be claimed with it.
     claim: Option<i32>,
     /// True if that draw is better than the move without a claim.
     claims: bool,
-    /// True if the replies to it are overlooked.
-    overlooked: bool,
     /// The bonus that the seed gives it.
     lot: i32,
     /// The value found by the last search.
@@ -100,7 +90,7 @@ struct Root {
 /// use rondel::{computer::{Level, Question, choose}, rules::{Game, Ruleset}};
 ///
 /// let game = Game::start(Ruleset::THREE_MAN);
-/// let question = Question { game: &game, level: Level::ALL[0], seed: 7 };
+/// let question = Question { game: &game, level: Some(Level::ALL[0]), seed: 7 };
 /// let choice = choose(&question, &|| false).unwrap();
 /// assert!(game.position().is_legal(choice.mv));
 /// assert_eq!(choose(&question, &|| false), Some(choice));
@@ -122,7 +112,7 @@ pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<ChosenMove> {
 /// };
 ///
 /// let game = Game::start(Ruleset::THREE_MAN);
-/// let question = Question { game: &game, level: Level::ALL[2], seed: 7 };
+/// let question = Question { game: &game, level: None, seed: 7 };
 /// let bounds = Bounds { seen: Some(1_000), ..Bounds::default() };
 /// let mut plies = 0;
 /// let chosen = think(&question, bounds, &|| false, &mut |thought| plies = thought.plies).unwrap();
@@ -149,35 +139,71 @@ fn search_for(
     if game.outcome().is_some() {
         return None;
     }
+    let position = *game.position();
     let pacts = *game.agreements().pacts();
-    let stakes = Stakes::new(*game.ruleset(), pacts, game.position().turn());
-    let most = if foes(game) == 1 {
-        MOST_SEEN_OF_ONE
-    } else {
-        MOST_SEEN
+    let stakes = Stakes::new(*game.ruleset(), pacts, position.turn());
+    let level = question.level;
+    let most = match (level.map(Level::positions), bounds.seen) {
+        (Some(own), Some(asked)) => own.min(asked),
+        (Some(most), None) | (None, Some(most)) => most,
+        (None, None) => u64::MAX,
     };
-    let most = bounds.seen.unwrap_or(u64::MAX).clamp(1, most);
-    let mut search = Search::new(stakes, most, stop);
-    let mut roots = roots(question, &mut search);
+    let node = stakes.node(position, *game.points());
+    let mut search = Search::new(stakes, &node, most.max(1), stop);
+    // A lone king is not let go.
+    let warmth = match level {
+        Some(level) if MopUp::of(&position).is_none() => level.warmth(),
+        Some(_) | None => 0,
+    };
+    let mut roots = roots(question, &search);
+    // An army that can be mated, or its king taken, is: no other army will do it then.
+    if roots.iter().any(|root| root.puts_out) {
+        roots.retain(|root| root.puts_out || root.next.is_err());
+    }
     roots.sort_by_key(|root| (std::cmp::Reverse(root.worth + root.lot), root.mv));
-    let deepest = u32::from(question.level.number()) + further(game, question.level);
-    for plies in 1..=bounds.plies.unwrap_or(u32::MAX).clamp(1, deepest) {
-        let done = try_all(&mut search, &mut roots, plies);
+    // An end that brings more than half of what there is to win is made by every level.
+    let (low, high) = node.range();
+    let won = roots
+        .iter()
+        .filter(|root| matches!(root.next, Err(worth) if worth > (low + high) / 2));
+    if let Some(won) = won.max_by_key(|root| root.worth) {
+        let chosen = ChosenMove {
+            mv: won.mv,
+            claim: false,
+            seen: 1,
+        };
+        return Some((chosen, stop()));
+    }
+    for plies in 1..=bounds.plies.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
+        let done = try_all(&mut search, &mut roots, plies as i32, WARM * warmth);
         // Moves that were no longer reached stay behind those that were.
         roots[..done].sort_by_key(|root| (std::cmp::Reverse(root.worth), root.mv));
         if search.stopped {
             break;
         }
-        if let Some(best) = roots.first() {
-            heard(&Thought {
-                plies,
-                seen: search.seen,
-                shares: shares(&search.stakes, game.position().in_play(), best.worth),
-                line: vec![best.mv],
-            });
+        let best = roots.first()?;
+        heard(&Thought {
+            plies,
+            seen: search.seen,
+            shares: shares(&search, &node, best.worth - best.lot),
+            mate: mate(&search, best.worth),
+            line: line(&search, &node, best),
+        });
+        // Nothing better can be found.
+        if roots.len() == 1
+            || search
+                .plies_to_end(best.worth)
+                .is_some_and(|end| end <= plies)
+        {
+            break;
         }
     }
     let best = roots.first()?;
+    let best = if warmth == 0 || search.plies_to_end(best.worth).is_some() {
+        best
+    } else {
+        picked(&roots, warmth, question.seed, position.ply())?
+    };
     let chosen = ChosenMove {
         mv: best.mv,
         claim: best.claims,
@@ -186,80 +212,123 @@ fn search_for(
     Some((chosen, search.told || stop()))
 }
 
-/// Returns what each army in play can expect, if the others get the same of what the searcher does not.
-fn shares(stakes: &Stakes, in_play: Colors, worth: i32) -> ByColor<u16> {
-    let armies = in_play.len() as i64;
-    let lead = i64::from(worth) * (armies - 1) * 1_000 / i64::from(BEST);
-    let mine = ((1_000 + lead) / armies.max(1)).clamp(0, 1_000) as u16;
-    let mut others = 1_000 - mine;
-    let mut left = in_play.len() as u16 - 1;
-    let mut shares = ByColor([0; 3]);
-    for color in in_play.without(stakes.me).iter() {
-        shares[color] = others / left;
-        others -= shares[color];
-        left -= 1;
+/// The most plies that are looked ahead.
+const DEEPEST: u32 = 64;
+
+/// The moves that a warm player considers are worse than the best by at most this times its warmth.
+const WARM: i32 = 4;
+
+/// Picks the best of the moves, or any of those not much worse: of two moves apart by as much as the
+/// warmth, in grains, the better is e times as likely.
+fn picked(roots: &[Root], warmth: i32, seed: u64, ply: u32) -> Option<&Root> {
+    let best = roots.first()?;
+    let near = |root: &&Root| root.worth > best.worth - WARM * warmth;
+    let weight =
+        |root: &Root| u64::from(fallen((best.worth - root.worth) * STEPS / warmth).unsigned_abs());
+    let all: u64 = roots.iter().filter(near).map(weight).sum();
+    let mut drawn = mixed(mixed(seed) ^ mixed(u64::from(ply))) % all.max(1);
+    for root in roots.iter().filter(near) {
+        let weight = weight(root);
+        if drawn < weight {
+            return Some(root);
+        }
+        drawn -= weight;
     }
-    shares[stakes.me] = mine;
+    Some(best)
+}
+
+/// Returns what each army in play can expect of what is left to win, in thousandths: the searcher as it
+/// found out, the others as it looks now.
+fn shares(search: &Search<'_>, node: &Node, worth: i32) -> ByColor<u16> {
+    let in_play = node.position.in_play();
+    let (low, high) = node.range();
+    let mine =
+        (i64::from(worth - low) * 1_000 / i64::from((high - low).max(1))).clamp(0, 1_000) as i32;
+    let chances = chances(&node.position);
+    let me = search.stakes.me;
+    let others = in_play.without(me);
+    let all: i32 = others.iter().map(|color| chances.shares[color] + 1).sum();
+    let mut left = 1_000 - mine;
+    let mut shares = ByColor([0; 3]);
+    for (nth, color) in (1..).zip(others.iter()) {
+        let part = (1_000 - mine) * (chances.shares[color] + 1) / all.max(1);
+        let part = if nth == others.len() { left } else { part };
+        shares[color] = part as u16;
+        left -= part;
+    }
+    shares[me] = mine as u16;
     shares
 }
 
-/// Returns how many plies deeper than its level a computer looks. With two armies left a ply costs
-/// less than a round of two opponents, and with few pieces left a mate takes longer. Against a lone
-/// king the depth is odd, so that the hunter has the last move.
-fn further(game: &Game, level: Level) -> u32 {
-    let position = game.position();
-    if position.in_play().len() > 2 {
-        return 0;
-    }
-    let nth = u32::from(level.number());
-    match foes(game) {
-        1 => 2 + (nth + 1) % 2,
-        2 | 3 => 1,
-        _ => nth / 3,
-    }
+/// Returns the army that wins all that is left, and in how many of its moves, where that is sure.
+fn mate(search: &Search<'_>, worth: i32) -> Option<(Color, u32)> {
+    let plies = search.plies_to_end(worth)?;
+    let me = search.stakes.me;
+    let (low, high) = search.range();
+    let wins = high - worth < worth - low;
+    let mut others = search.in_play().without(me).iter();
+    let winner = if wins {
+        Some(me)
+    } else {
+        others.next().filter(|_| others.next().is_none())
+    };
+    let round = search.in_play().len() as u32;
+    winner.map(|winner| (winner, plies / round + 1))
 }
 
-/// Returns the number of pieces of all opponents in play.
-fn foes(game: &Game) -> usize {
-    let position = game.position();
-    let theirs = position.in_play().without(position.turn());
-    let pieces = position.pieces();
-    pieces
-        .filter(|(_, piece)| theirs.contains(piece.color))
-        .count()
+/// Returns the moves that the search expects, as far as it remembers.
+fn line(search: &Search<'_>, node: &Node, best: &Root) -> Vec<Move> {
+    let mut line = vec![best.mv];
+    let mut at = *best.next.as_ref().unwrap_or(node);
+    while best.next.is_ok() && line.len() < LONGEST {
+        let Some(mv) = search.expected(&at).filter(|mv| at.position.is_legal(*mv)) else {
+            break;
+        };
+        line.push(mv);
+        let Some(piece) = at.position.piece_at(mv.from) else {
+            break;
+        };
+        match search.after(&at, piece.role, mv) {
+            Next::On(next) => at = next,
+            Next::Over(_) => break,
+        }
+    }
+    line
 }
+
+/// The most moves of a line.
+const LONGEST: usize = 12;
 
 /// Returns all legal moves, with everything certain about each.
-fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
+fn roots(question: &Question<'_>, search: &Search<'_>) -> Vec<Root> {
     let game = question.game;
     let position = game.position();
-    let careless = question.level.number() == CARELESS && foes(game) > FEW;
-    let nearly = if careless {
-        NEARLY_CARELESS
-    } else if position.ply() < FIRST {
-        NEARLY_AT_FIRST
-    } else {
-        NEARLY
-    };
+    let stakes = &search.stakes;
+    let nearly = if position.ply() < FIRST { NEARLY } else { 0 };
     let salt = mixed(question.seed ^ mixed(u64::from(position.ply())));
     let mut roots = Vec::new();
     for mv in position.legal_moves() {
         let Ok(verdict) = game.judge_move(mv) else {
             continue;
         };
+        let mut puts_out = verdict.outs.iter().any(|out| {
+            let taken = matches!(out.exit, Exit::Mate | Exit::KingTaken);
+            taken && out.by == Some(position.turn())
+        });
         let next = match verdict.outcome {
-            Some(outcome) => Err(search.stakes.worth(&outcome.points)),
+            Some(outcome) => Err(stakes.worth(&outcome.points)),
             None => {
                 let mut points = *game.points();
                 verdict.outs.iter().for_each(|out| points += out.points);
-                let position = game.position_after(mv, &verdict);
-                Ok(Node { position, points })
+                let after = game.position_after(mv, &verdict);
+                puts_out |= nets(&after, position.turn());
+                Ok(stakes.node(after, points))
             }
         };
         let claim = match game.judge_claiming_move(mv) {
-            Ok(Some(drawn)) => drawn.outcome.map(|outcome| {
-                search.stakes.worth(&outcome.points) - reluctance(position.in_play())
-            }),
+            Ok(Some(drawn)) => drawn
+                .outcome
+                .map(|outcome| stakes.worth(&outcome.points) - reluctance(position.in_play())),
             Ok(None) | Err(_) => None,
         };
         let quiet = position.piece_at(mv.to).is_none();
@@ -269,9 +338,7 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
             0
         };
         let key = (mv.from.index() * 1_000 + mv.to.index()) as u64;
-        let drawn = mixed(salt ^ mixed(key));
-        let lot = drawn % (nearly * GRAIN as u64);
-        let overlooked = careless && mixed(drawn) % 100 < OVERLOOKED;
+        let lot = (mixed(salt ^ mixed(key)) % (nearly as u64 + 1)) as i32;
         let worth = match &next {
             Err(worth) => *worth,
             Ok(node) => search.looks(node),
@@ -279,43 +346,85 @@ fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
         roots.push(Root {
             mv,
             next,
+            puts_out,
             before,
             claim,
             claims: false,
-            overlooked,
-            lot: lot as i32,
+            lot,
             worth,
         });
     }
     roots
 }
 
+/// Returns true if the army that moves after the next is mated by this one whatever the next one does.
+fn nets(position: &Position, by: Color) -> bool {
+    let in_play = position.in_play();
+    let Some(netted) = in_play.next_after(position.turn()) else {
+        return false;
+    };
+    if in_play.len() < 3 || !position.is_checked(netted) {
+        return false;
+    }
+    position.legal_moves().into_iter().all(|mv| {
+        let mut after = *position;
+        after.play(mv);
+        let out = after.stranded().filter(|out| out.color == netted);
+        out.is_some_and(|out| out.exit == Exit::Mate && out.by == Some(by))
+    })
+}
+
 /// Returns by how much a draw is worth less than its share to an army that could still play on.
 /// With three in play it is needed because hardly any army looks better than both others together,
 /// so all would rather stop.
 pub(super) fn reluctance(in_play: Colors) -> i32 {
-    const THREE: i32 = 80;
-    if in_play.len() > 2 { THREE * GRAIN } else { 0 }
+    const THREE: i32 = 2_560;
+    if in_play.len() > 2 { THREE } else { 0 }
 }
 
-/// Searches all moves in their order, `plies` deep. Returns how many were completed.
-fn try_all(search: &mut Search<'_>, roots: &mut [Root], plies: u32) -> usize {
+/// Searches all moves in their order, `depth` plies deep; those that are worse than the best by more
+/// than `margin` are only known to be so. Returns how many were completed.
+fn try_all(search: &mut Search<'_>, roots: &mut [Root], depth: i32, margin: i32) -> usize {
     let mut best = -INFINITE;
     for (nth, root) in roots.iter_mut().enumerate() {
         let worth = match &root.next {
             Err(worth) => *worth,
-            Ok(node) if root.overlooked => search.looks(node),
             Ok(node) => {
+                let branch = Branch {
+                    depth: depth - 1,
+                    at: 1,
+                    departed: 0,
+                    passed: false,
+                };
                 let in_play = node.position.in_play();
-                let shared = search.stakes.shared(&node.points, in_play) - reluctance(in_play);
-                // A position that occurred before is on its way to a draw.
-                let drawn = |worth: i32| (worth + root.before * 2 * shared) / (1 + 2 * root.before);
                 let alpha = if best == -INFINITE || root.before > 0 {
                     -INFINITE
                 } else {
-                    best - root.lot - 1
+                    best - root.lot - margin - 1
                 };
-                drawn(search.search(node, plies - 1, 1, alpha, INFINITE))
+                let whole = AlphaBeta {
+                    alpha,
+                    beta: INFINITE,
+                };
+                // First it is only shown to be no better than what is known.
+                let narrow = AlphaBeta {
+                    alpha,
+                    beta: alpha + 1,
+                };
+                let mut worth = alpha + 1;
+                if alpha > -INFINITE {
+                    worth = search.search(node, branch, narrow);
+                }
+                if worth > alpha && !search.stopped {
+                    worth = search.search(node, branch, whole);
+                }
+                if root.before > 0 {
+                    // A position that occurred before is on its way to a draw.
+                    let drawn = search.stakes.shared(&node.points, in_play) - reluctance(in_play);
+                    (worth + root.before * 2 * drawn) / (1 + 2 * root.before)
+                } else {
+                    worth
+                }
             }
         };
         if search.stopped {

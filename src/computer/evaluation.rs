@@ -1,6 +1,6 @@
 //! Static evaluation of a position: material, mobility, and king safety.
 
-use crate::rules::{Bitboard, Color, Position, Role, Square};
+use crate::rules::{Bitboard, Position, Role, Square};
 
 /// Returns the value of a piece, in hundredths of a pawn.
 pub(super) const fn value(role: Role) -> i32 {
@@ -115,7 +115,7 @@ pub(super) fn strengths(position: &Position) -> [Strength; 3] {
 }
 
 /// Returns the value of a pawn's advance. From its start to promotion it makes ten steps.
-fn advance(role: Role, square: Square) -> i32 {
+pub(super) fn advance(role: Role, square: Square) -> i32 {
     let rank = i32::from(square.rank());
     let made = if role == Role::Pawn {
         rank - 2
@@ -126,40 +126,10 @@ fn advance(role: Role, square: Square) -> i32 {
 }
 
 /// Returns the largest number of steps between two kings, around the rings or through the centre.
-fn distance(one: Square, other: Square) -> i32 {
+pub(super) fn distance(one: Square, other: Square) -> i32 {
     let (a, b) = (i32::from(one.rank()), i32::from(other.rank()));
     let files = (i32::from(one.file()) - i32::from(other.file())).rem_euclid(24);
     let files = files.min(24 - files);
     let around = files.max((a - b).abs());
     around.min((13 - a - b).max(12 - files))
-}
-
-/// Returns how far an army is ahead of the others, in hundredths of a pawn. With three in play the
-/// stronger opponent counts more.
-pub(super) fn ahead(position: &Position, me: Color) -> i32 {
-    let strength = strengths(position);
-    let mine = strength[me.index()].total;
-    let mut others = position
-        .in_play()
-        .without(me)
-        .iter()
-        .map(|color| strength[color.index()].total);
-    match (others.next(), others.next()) {
-        (Some(one), Some(other)) => mine - (5 * one.max(other) + 3 * one.min(other)) / 8,
-        (Some(one), None) => {
-            let lead = mine - one;
-            // An army without mating material cannot win.
-            let ahead = if lead > 0 {
-                Some(me)
-            } else {
-                position.in_play().without(me).iter().next()
-            };
-            if ahead.is_some_and(|army| position.has_mating_material(army)) {
-                lead
-            } else {
-                lead / 16
-            }
-        }
-        (None, _) => 0,
-    }
 }

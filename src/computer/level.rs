@@ -6,10 +6,28 @@ use crate::rules::Color;
 
 /// The names of computers by level, the weakest first, and by seat: nobody's, and the same in every
 /// language.
-const NAMES: [[&str; 3]; 3] = [
+const NAMES: [[&str; 3]; 8] = [
     ["Ceres", "Juno", "Vesta"],
+    ["Phoebe", "Oberon", "Larissa"],
     ["Rhea", "Titan", "Io"],
+    ["Mimas", "Triton", "Europa"],
+    ["Mercury", "Mars", "Venus"],
+    ["Uranus", "Saturn", "Jupiter"],
     ["Altair", "Rigel", "Vega"],
+    ["Antares", "Sirius", "Arcturus"],
+];
+
+/// The most positions that a level looks at for a move, and its warmth: how many grains worse than the best
+/// a move is that it makes e times less often.
+const STRENGTHS: [(u64, i32); 8] = [
+    (40, 3_300),
+    (150, 2_300),
+    (500, 1_350),
+    (2_000, 700),
+    (7_500, 300),
+    (30_000, 0),
+    (120_000, 0),
+    (500_000, 0),
 ];
 
 /// The playing strength of a computer. A higher level plays better.
@@ -19,23 +37,32 @@ const NAMES: [[&str; 3]; 3] = [
 ///
 /// assert_eq!(Level::new(2).map(Level::number), Some(2));
 /// assert_eq!(Level::new(0), None);
-/// assert_eq!(Level::new(4), None);
+/// assert_eq!(Level::new(9), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
 impl Level {
     /// All levels, weakest first.
-    pub const ALL: [Level; 3] = [Level(1), Level(2), Level(3)];
+    pub const ALL: [Level; 8] = [
+        Level(1),
+        Level(2),
+        Level(3),
+        Level(4),
+        Level(5),
+        Level(6),
+        Level(7),
+        Level(8),
+    ];
 
     /// The number of the weakest level.
     pub const LOWEST: u8 = 1;
 
     /// The number of the strongest level.
-    pub const HIGHEST: u8 = 3;
+    pub const HIGHEST: u8 = 8;
 
     /// The level of a computer if none is named.
-    pub const USUAL: Level = Level(2);
+    pub const USUAL: Level = Level(3);
 
     /// Returns the level with this number.
     #[must_use]
@@ -56,6 +83,21 @@ impl Level {
     pub fn name(self, seat: Color) -> &'static str {
         let nth = usize::from(self.0 - Level::LOWEST);
         NAMES.get(nth).unwrap_or(&NAMES[0])[seat.index()]
+    }
+
+    /// Returns the most positions that it looks at for a move.
+    pub(super) fn positions(self) -> u64 {
+        self.strength().0
+    }
+
+    /// Returns how readily it makes another move than the best, in grains.
+    pub(super) fn warmth(self) -> i32 {
+        self.strength().1
+    }
+
+    fn strength(self) -> (u64, i32) {
+        let nth = usize::from(self.0 - Level::LOWEST);
+        STRENGTHS.get(nth).copied().unwrap_or(STRENGTHS[0])
     }
 
     /// Returns its number, from 1 on.

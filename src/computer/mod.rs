@@ -4,20 +4,27 @@
 //! [`agrees`] answers an offer, and [`claims`] decides if a computer claims a draw.
 //!
 //! All three are pure: the same game, [`Level`] and seed give the same answer on every machine. A
-//! level bounds the depth of the search and the number of positions, never the time. The caller can
-//! end a search early by [`Stop`], and then gets no move at all.
+//! level bounds the number of positions that are looked at, never the time. The caller can end a search
+//! early by [`Stop`], and then gets no move at all.
 //!
-//! The search looks ahead (`search`, with `order` for the order of moves), `evaluation` rates the
-//! positions at its end, and `stakes` turns the points of a ruleset into values it can compare.
-//! Begin reading with `choice`.
+//! The search looks ahead (`search`, and `tree` for the turns in it, with `order` for the order of moves,
+//! `table` for what it remembers, and `quiet` for captures after the last ply). `chances` says what each
+//! army can expect of the positions at its end, by `evaluation` or, against lone kings, by `mop_up`, and
+//! `stakes` turns that into values by the points of a ruleset. Begin reading with `choice`.
 
 mod answers;
+mod chances;
 mod choice;
 mod evaluation;
+mod exchange;
 mod level;
+mod mop_up;
 mod order;
+mod quiet;
 mod search;
 mod stakes;
+mod table;
+mod tree;
 
 pub use answers::{agrees, claims};
 pub use choice::{Bounds, ChosenMove, Question, Thought, choose, think};

@@ -1,20 +1,27 @@
 //! Move ordering: moves that are likely to cut the search short come first.
 
-use super::evaluation::value;
-use crate::rules::{Color, Move, Position, Role, Square};
+use super::{
+    evaluation::value,
+    exchange::{captured, exchange},
+};
+use crate::rules::{Bitboard, Color, Move, Position, Role, Square};
 
 /// A move in the list of those still to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Listed {
     pub(super) role: Role,
     pub(super) mv: Move,
-    /// Sort key, highest first. For captures, the least they win in hundredths of a pawn.
+    /// Sort key, highest first.
     pub(super) gain: i32,
+    /// True if it captures nothing and promotes nothing.
+    pub(super) quiet: bool,
 }
 
 /// The deepest ply for which moves are remembered.
-const DEEPEST: usize = 16;
-/// The advantage of a good capture over any other move.
+const DEEPEST: usize = 32;
+/// The advantage of the move that was best before over any other.
+const BEST: i32 = 1 << 22;
+/// The advantage of a good capture over any quiet move.
 const CAPTURE: i32 = 1 << 20;
 const KILLER: i32 = 1 << 19;
 const HISTORY_MOST: i32 = 1 << 17;
@@ -25,6 +32,101 @@ pub(super) struct Memory {
     /// Indexed by army, role and target.
     history: Vec<i32>,
     spare: Vec<Vec<Listed>>,
+}
+
+/// Where pieces stand badly, or do harm.
+struct Places {
+    by_pawn: Bitboard,
+    by_minor: Bitboard,
+    by_rook: Bitboard,
+    any: Bitboard,
+    own: Bitboard,
+    /// From where a queen, rook, bishop or knight checks a king.
+    straight: Bitboard,
+    diagonal: Bitboard,
+    knight: Bitboard,
+}
+
+impl Places {
+    fn of(position: &Position, foe: Option<Color>) -> Places {
+        let board = &position.board;
+        let turn = position.turn();
+        let theirs = position.opponents(turn);
+        let reach = |role: Role, of: Bitboard| {
+            let mut reach = Bitboard::EMPTY;
+            (of & board.of_role(role))
+                .into_iter()
+                .for_each(|from| reach |= board.targets(role, from));
+            reach
+        };
+        let by_pawn = reach(Role::Pawn, theirs) | reach(Role::CrossedPawn, theirs);
+        let by_minor = by_pawn | reach(Role::Knight, theirs) | reach(Role::Bishop, theirs);
+        let by_rook = by_minor | reach(Role::Rook, theirs);
+        let any = by_rook | reach(Role::Queen, theirs) | reach(Role::King, theirs);
+        let ours = board.of_color(turn);
+        let own = reach(Role::Pawn, ours)
+            | reach(Role::CrossedPawn, ours)
+            | reach(Role::Knight, ours)
+            | reach(Role::Bishop, ours)
+            | reach(Role::Rook, ours)
+            | reach(Role::Queen, ours);
+        let mut places = Places {
+            by_pawn,
+            by_minor,
+            by_rook,
+            any,
+            own,
+            straight: Bitboard::EMPTY,
+            diagonal: Bitboard::EMPTY,
+            knight: Bitboard::EMPTY,
+        };
+        for color in position.in_play().without(turn).iter() {
+            if foe.is_none_or(|foe| foe == color)
+                && let Some(king) = position.king_square(color)
+            {
+                places.straight |= board.targets(Role::Rook, king);
+                places.diagonal |= board.targets(Role::Bishop, king);
+                places.knight |= board.targets(Role::Knight, king);
+            }
+        }
+        places
+    }
+
+    fn gain(&self, role: Role, mv: Move) -> i32 {
+        let (lesser, checks) = match role {
+            Role::Pawn | Role::CrossedPawn => (Bitboard::EMPTY, false),
+            Role::Knight => (self.by_pawn, self.knight.contains(mv.to)),
+            Role::Bishop => (self.by_pawn, self.diagonal.contains(mv.to)),
+            Role::Rook => (self.by_minor, self.straight.contains(mv.to)),
+            Role::Queen => (
+                self.by_rook,
+                self.straight.contains(mv.to) || self.diagonal.contains(mv.to),
+            ),
+            Role::King => return -20,
+        };
+        let bad = |square: crate::rules::Square| {
+            lesser.contains(square) || self.any.contains(square) && !self.own.contains(square)
+        };
+        let worth = value(role) / 4;
+        let mut gain = 0;
+        let lost = bad(mv.to);
+        if lost {
+            gain -= worth;
+        }
+        if bad(mv.from) {
+            gain += worth;
+        }
+        if checks && !lost {
+            gain += 60;
+        }
+        let (from, to) = (i32::from(mv.from.rank()), i32::from(mv.to.rank()));
+        gain += match role {
+            Role::Pawn => 2 * to,
+            Role::CrossedPawn => 10 * (6 - to),
+            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => 3 * (to - from),
+        };
+        gain
+    }
 }
 
 impl Memory {
@@ -40,29 +142,39 @@ impl Memory {
         (color.index() * Role::ALL.len() + role as usize) * Square::COUNT + to.index()
     }
 
-    /// Lists all legal moves. Captures from `foe` come first if it is given.
+    /// Returns how often a quiet move has cut the search short; a king stays where it is rather.
+    pub(super) fn liked(&self, color: Color, role: Role, mv: Move) -> i32 {
+        self.history[Memory::place(color, role, mv.to)] - i32::from(role == Role::King)
+    }
+
+    /// Lists all legal moves. The move that was best before comes first; captures from `foe` come before
+    /// others if it is given.
     pub(super) fn list(
         &mut self,
         position: &Position,
         at: usize,
         foe: Option<Color>,
+        before: Option<Move>,
     ) -> Vec<Listed> {
         let mut moves = self.spare.pop().unwrap_or_default();
         let killers = self.killers[at.min(DEEPEST - 1)];
         let color = position.turn();
+        let places = Places::of(position, foe);
         position.each_legal_move(|role, mv| {
-            let mut gain = match captured(position, mv) {
-                Some((owner, _)) => {
+            let taken = captured(position, mv);
+            let mut gain = match taken {
+                Some((owner, taken)) => {
                     let won = exchange(position, role, mv);
                     let wanted = foe.is_none_or(|foe| foe == owner);
-                    if won >= 0 && wanted {
-                        CAPTURE + won
-                    } else {
-                        won
+                    let first = value(taken) / 8 - value(role) / 128;
+                    match (won >= 0, wanted) {
+                        (true, true) => CAPTURE + won + first,
+                        (true, false) => won + first,
+                        (false, _) => won - HISTORY_MOST,
                     }
                 }
                 None if killers.contains(&Some(mv)) => KILLER,
-                None => self.history[Memory::place(color, role, mv.to)],
+                None => self.history[Memory::place(color, role, mv.to)] + places.gain(role, mv),
             };
             if let Some(role) = mv.promotion {
                 gain += if role == Role::Queen {
@@ -71,33 +183,50 @@ impl Memory {
                     -CAPTURE
                 };
             }
-            moves.push(Listed { role, mv, gain });
+            if before == Some(mv) {
+                gain = BEST;
+            }
+            moves.push(Listed {
+                role,
+                mv,
+                gain,
+                quiet: taken.is_none() && mv.promotion.is_none(),
+            });
         });
         moves
     }
 
-    /// Lists the captures of pieces in play, or only of those of `foe` if it is given, and
-    /// promotions to a queen.
+    /// Lists the captures of pieces in play that lose nothing, or only of those of `foe` if it is given,
+    /// and promotions to a queen. The key is what they win, in hundredths of a pawn.
     pub(super) fn list_captures(&mut self, position: &Position, foe: Option<Color>) -> Vec<Listed> {
         let mut moves = self.spare.pop().unwrap_or_default();
-        position.each_legal_move(|role, mv| {
+        let enemies = match foe {
+            Some(foe) => position.board.of_color(foe),
+            None => position.opponents(position.turn()),
+        };
+        position.each_legal_move_to(enemies, |role, mv| {
             let queens = mv.promotion == Some(Role::Queen);
-            let gain = match captured(position, mv) {
+            if mv.promotion.is_some() && !queens {
+                return;
+            }
+            let mut gain = match captured(position, mv) {
                 Some((owner, _)) if foe.is_none_or(|foe| foe == owner) => {
                     exchange(position, role, mv)
                 }
                 Some(_) | None if queens => 0,
                 Some(_) | None => return,
             };
-            if mv.promotion.is_some() && !queens {
-                return;
+            if queens {
+                gain += value(Role::Queen) - value(Role::CrossedPawn);
             }
-            let gain = if queens {
-                gain + value(Role::Queen) - value(Role::CrossedPawn)
-            } else {
-                gain
-            };
-            moves.push(Listed { role, mv, gain });
+            if gain >= 0 {
+                moves.push(Listed {
+                    role,
+                    mv,
+                    gain,
+                    quiet: false,
+                });
+            }
         });
         moves
     }
@@ -117,52 +246,18 @@ impl Memory {
         self.spare.push(moves);
     }
 
-    /// Remembers a move after which the other moves need not be searched.
-    pub(super) fn note_cut(
-        &mut self,
-        position: &Position,
-        role: Role,
-        mv: Move,
-        at: usize,
-        plies: u32,
-    ) {
-        if position.piece_at(mv.to).is_some() {
+    /// Remembers a quiet move after which the other moves need not be searched.
+    pub(super) fn note_cut(&mut self, color: Color, listed: &Listed, at: usize, depth: i32) {
+        if !listed.quiet {
             return;
         }
         let killers = &mut self.killers[at.min(DEEPEST - 1)];
-        if killers[0] != Some(mv) {
+        if killers[0] != Some(listed.mv) {
             killers[1] = killers[0];
-            killers[0] = Some(mv);
+            killers[0] = Some(listed.mv);
         }
-        let place = Memory::place(position.turn(), role, mv.to);
-        let weight = 1 << (2 * plies.min(6));
+        let place = Memory::place(color, listed.role, listed.mv.to);
+        let weight = 1 << (2 * depth.clamp(0, 6));
         self.history[place] = (self.history[place] + weight).min(HISTORY_MOST);
     }
-}
-
-/// Returns the owner and the role of the piece a move captures, if its army is in play. En passant
-/// is not considered.
-pub(super) fn captured(position: &Position, mv: Move) -> Option<(Color, Role)> {
-    let taken = position.piece_at(mv.to)?;
-    let alive = position.in_play().contains(taken.color);
-    alive.then_some((taken.color, taken.role))
-}
-
-/// Returns the least that a capture wins: the captured piece, minus the capturing one if its army
-/// guards the square. For a piece worth no more than its target it is the target alone, so that
-/// exchanges are searched.
-fn exchange(position: &Position, role: Role, mv: Move) -> i32 {
-    let Some((owner, taken)) = captured(position, mv) else {
-        return 0;
-    };
-    // A king cannot capture a guarded piece.
-    let won = value(taken);
-    let lost = if role == Role::King { 0 } else { value(role) };
-    if won >= lost {
-        // Of pieces that capture the same, the cheapest comes first.
-        return won - lost / 128;
-    }
-    let guards = position.board.of_color(owner);
-    let guarded = position.board.is_attacked(mv.to, guards);
-    if guarded { won - lost } else { won }
 }

@@ -5,18 +5,28 @@ use crate::rules::{
     Ruleset, Scoring,
 };
 
-/// Number of grains in a hundredth of a pawn: fine enough that a small gain still shows beside a
-/// large lead.
-pub(super) const GRAIN: i32 = 16;
-
-/// The value of the best possible end of a match, in grains.
-pub(super) const BEST: i32 = 6_000 * GRAIN;
+/// The value of the best possible end of a match, in grains: a hundredth of a pawn is some
+/// thirty of them.
+pub(super) const BEST: i32 = 96_000;
 
 /// A position, with the points earned on the way to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) position: Position,
     pub(super) points: ByColor<Points>,
+    /// What it is worth to the searcher if an army wins all that is left to win, by armies.
+    pub(super) prospects: ByColor<i32>,
+}
+
+impl Node {
+    /// The best and the worst that can still become of the match, to the searcher.
+    pub(super) fn range(&self) -> (i32, i32) {
+        let in_play = self.position.in_play().iter();
+        let all = in_play.map(|color| self.prospects[color]);
+        all.fold((i32::MAX, i32::MIN), |(low, high), one| {
+            (low.min(one), high.max(one))
+        })
+    }
 }
 
 /// The points a ruleset gives, as values for one army.
@@ -92,23 +102,57 @@ impl Stakes {
         if let Some(ending) = self.ruleset.ending_with(in_play) {
             return Some(self.worth(&self.ruleset.total(node.points, ending, in_play)));
         }
+        self.look_ahead(node);
         (out.color == self.me).then(|| self.shared(&node.points, in_play))
     }
 
-    /// Returns the value of mating the only opponent left.
-    pub(super) fn won(&self, node: &Node) -> i32 {
-        let me = Colors::NONE.with(self.me);
-        let mut others = node.position.in_play().without(self.me).iter();
-        let Some(color) = others.next() else {
-            return self.shared(&node.points, me);
+    /// Returns a position to search from.
+    pub(super) fn node(&self, position: Position, points: ByColor<Points>) -> Node {
+        let mut node = Node {
+            position,
+            points,
+            prospects: ByColor([0; 3]),
         };
-        let out = Elimination {
-            checkers: me,
-            ..Elimination::of(color, Exit::Mate, Some(self.me))
-        };
-        let mut points = node.points;
-        self.award(out, &node.position, &mut points);
-        self.worth(&self.ruleset.total(points, Ending::LastArmy, me))
+        self.look_ahead(&mut node);
+        node
+    }
+
+    /// Works out what each army can still win.
+    fn look_ahead(&self, node: &mut Node) {
+        let in_play = node.position.in_play();
+        node.prospects = ByColor::new(|color| {
+            if in_play.contains(color) {
+                self.prospect(&node.position, node.points, color)
+            } else {
+                0
+            }
+        });
+    }
+
+    /// Returns the value if this army mates all others in play, one after the other: the mean over their
+    /// orders.
+    fn prospect(&self, position: &Position, points: ByColor<Points>, winner: Color) -> i32 {
+        let in_play = position.in_play();
+        let others = in_play.without(winner);
+        if others.is_empty() {
+            return self.shared(&points, in_play);
+        }
+        let each = others.iter().map(|color| {
+            let out = Elimination {
+                checkers: Colors::NONE.with(winner),
+                ..Elimination::of(color, Exit::Mate, Some(winner))
+            };
+            let mut earned = points;
+            self.award(out, position, &mut earned);
+            let mut next = *position;
+            next.put_out(color);
+            let left = next.in_play();
+            match self.ruleset.ending_with(left) {
+                Some(ending) => self.worth(&self.ruleset.total(earned, ending, left)),
+                None => self.prospect(&next, earned, winner),
+            }
+        });
+        each.sum::<i32>() / others.len() as i32
     }
 
     /// Returns the value of capturing an army's king, under rulesets where that wins (rules §6.5).

@@ -319,6 +319,7 @@ fn thought(
                 return Some(Command::ClaimDraw);
             }
             let seed = seed(state.id(), state.ply());
+            let level = Some(level);
             let question = Question { game, level, seed };
             let choice = computer::choose(&question, &|| stop.load(Ordering::Relaxed))?;
             Command::Move {

@@ -272,7 +272,7 @@ impl Command {
                 (SeatAction::Accept, seat)
             }
             Motion::Substitute { seat, person } => (SeatAction::Substitute(Some(person)), seat),
-            Motion::Computer { seat, .. } => (SeatAction::Computer, seat),
+            Motion::Computer { seat, level } => (SeatAction::Computer(level), seat),
             Motion::PutOut { seat } => (SeatAction::PutOut, seat),
         };
         let seat = Some(seat);
@@ -296,8 +296,8 @@ pub enum SeatAction {
     Grant,
     /// Propose this person as a substitute. Without a person, agree to the substitute proposed.
     Substitute(Option<Person>),
-    /// Propose a computer for the seat, or agree to one.
-    Computer,
+    /// Propose a computer of this level for the seat, or agree to the one proposed.
+    Computer(Level),
     /// Propose that the army goes out at once, or agree to that.
     PutOut,
     /// Agree to the proposal about the seat, whatever it proposes.

@@ -57,14 +57,16 @@ pub(super) fn about_a_seat(
         }
         SeatAction::PutOut if seat == by || !missing => Err(Rejection::SeatNotMissing { seat }),
         SeatAction::PutOut => put(state, by, OfferAction::Offer, Motion::PutOut { seat }, now),
-        SeatAction::Computer | SeatAction::Substitute(_)
+        SeatAction::Computer(_) | SeatAction::Substitute(_)
             if seat != by && !missing && proposed.is_none() =>
         {
             Err(Rejection::SeatNotMissing { seat })
         }
-        SeatAction::Computer => {
-            let level = Level::USUAL;
-            let motion = Motion::Computer { seat, level };
+        SeatAction::Computer(level) => {
+            let motion = match proposed.map(|proposal| proposal.motion) {
+                Some(motion @ Motion::Computer { .. }) => motion,
+                Some(_) | None => Motion::Computer { seat, level },
+            };
             put(state, by, OfferAction::Offer, motion, now)
         }
         SeatAction::Substitute(Some(person)) => {
@@ -90,7 +92,7 @@ const fn answer(action: SeatAction) -> Option<bool> {
         SeatAction::Decline => Some(false),
         SeatAction::Grant
         | SeatAction::Substitute(Some(_))
-        | SeatAction::Computer
+        | SeatAction::Computer(_)
         | SeatAction::PutOut => None,
     }
 }
@@ -114,7 +116,7 @@ fn answers(action: SeatAction, motion: &Motion) -> bool {
         SeatAction::Accept | SeatAction::Decline => motion.seat().is_some(),
         SeatAction::Substitute(None) => motion.substitute().is_some(),
         SeatAction::Substitute(person) => motion.substitute() == person,
-        SeatAction::Computer => matches!(motion, Motion::Computer { .. }),
+        SeatAction::Computer(_) => matches!(motion, Motion::Computer { .. }),
         SeatAction::PutOut => matches!(motion, Motion::PutOut { .. }),
         SeatAction::Grant => false,
     }

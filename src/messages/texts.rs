@@ -27,6 +27,11 @@ macro_rules! files {
     };
 }
 
+/// The names of the levels of computers, from the lowest on.
+const LEVELS: [&str; 8] = [
+    "level-1", "level-2", "level-3", "level-4", "level-5", "level-6", "level-7", "level-8",
+];
+
 const fn files(language: Language) -> &'static [&'static str] {
     match language {
         Language::English => files!("en"),
@@ -191,6 +196,14 @@ impl Texts {
                 .say("ruleset-added", &[("name", &known.name), ("about", about)])
                 .into(),
         }
+    }
+
+    /// Returns a level of computers in a line, with its number and its name.
+    pub(crate) fn level(&self, level: u8) -> String {
+        let nth = usize::from(level.max(1)) - 1;
+        let name = self.word(LEVELS.get(nth).unwrap_or(&LEVELS[0]));
+        self.say("level-named", &[("level", &level), ("name", &name)])
+            .into()
     }
 
     /// Returns a time per move, such as `3 days`.

@@ -70,6 +70,17 @@ impl Board {
         self.by_color[0] | self.by_color[1] | self.by_color[2]
     }
 
+    /// Returns all sets as words: those of the armies, then those of the roles.
+    #[inline]
+    pub(crate) const fn words(&self) -> [u64; 18] {
+        let [Bitboard(a), Bitboard(b), Bitboard(c)] = self.by_color;
+        let [Bitboard(d), Bitboard(e), Bitboard(f)] = self.role_bits;
+        [
+            a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2], d[0], d[1], d[2], e[0], e[1],
+            e[2], f[0], f[1], f[2],
+        ]
+    }
+
     /// Returns the occupied files of ring 0 (rank 1) to 5 (rank 6).
     #[inline]
     pub(crate) fn ring(&self, ring: usize) -> u32 {

@@ -87,6 +87,10 @@ impl Moats {
         self.0 & (1 << border as u8) != 0
     }
 
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
     pub(crate) const fn any_bridged(self) -> bool {
         self.0 != 0
     }

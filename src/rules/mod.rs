@@ -61,6 +61,7 @@ mod credit;
 mod game;
 mod illegal;
 mod judgement;
+mod key;
 mod lines;
 mod material;
 mod movegen;

@@ -157,6 +157,20 @@ impl Position {
         self.each_target_set(|origin, targets| origin.each_move(targets, &mut visit));
     }
 
+    /// Calls `visit` with every legal move to these squares, every promotion, and the role of the
+    /// moving piece.
+    #[inline]
+    pub(crate) fn each_legal_move_to(&self, squares: Bitboard, mut visit: impl FnMut(Role, Move)) {
+        self.each_target_set(|origin, targets| {
+            let squares = if origin.is_crossed_pawn() {
+                squares | OUTMOST
+            } else {
+                squares
+            };
+            origin.each_move(targets & squares, &mut visit);
+        });
+    }
+
     /// Returns the number of legal moves. A promotion counts as four.
     #[must_use]
     pub fn count_legal_moves(&self) -> u64 {
@@ -490,6 +504,7 @@ impl Position {
 }
 
 /// All of rank 3, where pawns arrive by one step from rank 2.
+const OUTMOST: Bitboard = Bitboard::of_ring(0, RING);
 const THIRD: Bitboard = Bitboard::of_ring(2, RING);
 /// All of rank 6, from which pawns go through the centre.
 const INMOST: Bitboard = Bitboard::of_ring(5, RING);

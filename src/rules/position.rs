@@ -68,6 +68,10 @@ impl DoubleSteps {
         self
     }
 
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
     const fn sector(color: Color) -> u32 {
         0xff << color.first_file()
     }
@@ -117,6 +121,10 @@ pub(crate) struct Castling(u8);
 impl Castling {
     pub(crate) const fn has(self, color: Color, side: CastlingSide) -> bool {
         self.0 & (1 << (2 * color as u8 + side as u8)) != 0
+    }
+
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
     }
 
     pub(crate) const fn has_any(self, color: Color) -> bool {

@@ -49,6 +49,9 @@ impl Default for Rating {
     }
 }
 
+/// The skill of computers, by level.
+const COMPUTERS: [f64; 8] = [15.0, 25.0, 35.0, 45.0, 55.0, 65.0, 70.0, 75.0];
+
 impl Rating {
     /// Returns the number shown: 1000 + 30 · (μ − 3σ), rounded, and never below 0. A new person has
     /// 1000. The player is almost certainly better than this number, so it rises as more is known
@@ -60,13 +63,13 @@ impl Rating {
         number.round() as u32
     }
 
-    /// Returns the rating of a computer, which never changes. Levels are five points of skill
-    /// apart, about 150 points shown, around a new person's. Their uncertainty is small, so that
-    /// nobody gets far by beating one again and again.
+    /// Returns the rating of a computer, which never changes. Levels are as far apart as a table of
+    /// matches between them says (`docs/COMPUTER.md`), and a new person's is that of level 2. Their
+    /// uncertainty is small, so that nobody gets far by beating one again and again.
     #[must_use]
     pub fn of_computer(level: Level) -> Rating {
         Rating {
-            skill: 15.0 + 5.0 * f64::from(level.number()),
+            skill: COMPUTERS[usize::from(level.number() - Level::LOWEST)],
             doubt: 25.0 / 12.0,
         }
     }
@@ -143,6 +146,9 @@ mod tests {
         };
         assert_eq!(lost.shown(), 0);
         let computers = Level::ALL.map(|level| Rating::of_computer(level).shown());
-        assert_eq!(computers, [1_413, 1_563, 1_713]);
+        assert!(
+            computers.is_sorted_by(|one, next| one < next),
+            "{computers:?}"
+        );
     }
 }

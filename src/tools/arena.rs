@@ -24,13 +24,13 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::{
-    contestant::SeatedPlayer,
     figures::Sequential,
     game::{GameResult, GameSet, play},
     report::ArenaReport,
 };
 
-pub use contestant::{Contestant, ParseContestantError};
+pub use contestant::{Contestant, ParseContestantError, Played, SeatedPlayer};
+pub use game::carry_out;
 use options::Contest;
 pub use options::{ArenaOptions, Between, ParseBetweenError};
 

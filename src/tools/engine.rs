@@ -238,9 +238,12 @@ impl<W: Write> Engine<'_, W> {
         let ends = Cell::new(None);
         let stop =
             || self.inbox.stops(&ends) || limits.time.is_some_and(|time| begun.elapsed() >= time);
+        let unbounded = limits == SearchLimits::default();
+        let highest = Level::new(Level::HIGHEST).filter(|_| unbounded);
         let question = Question {
             game: &self.game,
-            level: self.level.unwrap_or(Level::ALL[Level::ALL.len() - 1]),
+            // Without any bounds it plays as well as a level can.
+            level: self.level.or(highest),
             seed: self.seed,
         };
         let out = &mut self.out;
@@ -268,8 +271,12 @@ fn inform(out: &mut impl Write, thought: &Thought) -> io::Result<()> {
     let (plies, seen) = (thought.plies, thought.seen);
     write!(
         out,
-        "info depth {plies} nodes {seen} shares {white} {gray} {black} pv"
+        "info depth {plies} nodes {seen} shares {white} {gray} {black}"
     )?;
+    if let Some((winner, moves)) = thought.mate {
+        write!(out, " mate {} {moves}", winner.letter())?;
+    }
+    write!(out, " pv")?;
     for mv in &thought.line {
         write!(out, " {mv}")?;
     }

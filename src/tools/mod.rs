@@ -6,6 +6,7 @@ use crate::rules::IllegalMove;
 mod action;
 pub mod analyze;
 pub mod arena;
+pub mod bench;
 pub mod engine;
 mod limits;
 mod lines;

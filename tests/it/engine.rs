@@ -122,6 +122,7 @@ fn the_same_question_has_the_same_answer() {
 fn a_line_that_cannot_be_read_is_answered_and_changes_nothing() {
     let mut engine = Engine::start();
     engine.say("setoption name Ruleset value duel");
+    engine.say("setoption name Level value 1");
     engine.say("position start moves e2e4");
     let before = engine.ask("go depth 2", "bestmove");
     for line in [

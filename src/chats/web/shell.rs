@@ -88,9 +88,9 @@ fn setup(texts: &Texts, rulesets: &Rulesets, digest: &str) -> Value {
         let armies: Vec<&str> = armies.iter().map(Color::word).collect();
         json!({"name": named.name, "label": texts.ruleset_line(named), "armies": armies})
     });
-    let levels = (Level::LOWEST..=Level::HIGHEST).map(|level| {
-        let label = texts.say("page-level", &[("level", &level)]);
-        json!({"level": level, "label": &*label})
+    let levels = Level::ALL.map(|level| {
+        let label = texts.say("page-level", &[("level", &texts.level(level.number()))]);
+        json!({"level": level.number(), "label": &*label})
     });
     let times = TIMES.map(|time| {
         let label = match time.parse() {
@@ -106,7 +106,8 @@ fn setup(texts: &Texts, rulesets: &Rulesets, digest: &str) -> Value {
         "names": names,
         "armies": armies,
         "rulesets": rulesets.collect::<Vec<_>>(),
-        "levels": levels.collect::<Vec<_>>(),
+        "levels": levels,
+        "usual_level": Level::USUAL.number(),
         "times": times,
         "start": super::state::pieces(&Position::start()),
     })

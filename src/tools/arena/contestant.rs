@@ -121,7 +121,7 @@ impl fmt::Display for Contestant {
 
 /// What a player does when it is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Played {
+pub enum Played {
     /// It claims the draw that is due.
     Claim,
     /// It moves, and claims the draw that is due with the move if this is true.
@@ -129,37 +129,61 @@ pub(super) enum Played {
 }
 
 /// A player at the board.
-pub(super) enum SeatedPlayer {
+#[derive(Debug)]
+pub struct SeatedPlayer(Seated);
+
+#[derive(Debug)]
+enum Seated {
     Random,
     Computer(Level, SearchLimits),
     Program(Program),
 }
 
 impl SeatedPlayer {
-    pub(super) fn seat(contestant: &Contestant) -> Result<SeatedPlayer, String> {
-        Ok(match &contestant.kind {
-            PlayerKind::Random => SeatedPlayer::Random,
-            PlayerKind::Computer(level) => SeatedPlayer::Computer(*level, contestant.limits),
-            PlayerKind::Program(words) => SeatedPlayer::Program(
+    /// Seats a player; a program starts.
+    ///
+    /// # Errors
+    ///
+    /// Says why a program does not start.
+    pub fn seat(contestant: &Contestant) -> Result<SeatedPlayer, String> {
+        Ok(SeatedPlayer(match &contestant.kind {
+            PlayerKind::Random => Seated::Random,
+            PlayerKind::Computer(level) => Seated::Computer(*level, contestant.limits),
+            PlayerKind::Program(words) => Seated::Program(
                 Program::start(words, &contestant.limits, &contestant.settings)
                     .map_err(|error| format!("{contestant} does not start: {error}"))?,
             ),
-        })
+        }))
     }
 
-    /// Tells the player that another game begins.
-    pub(super) fn begin(&mut self, ruleset: &str, seed: u64) -> Result<(), String> {
-        match self {
-            SeatedPlayer::Random | SeatedPlayer::Computer(..) => Ok(()),
-            SeatedPlayer::Program(program) => program.begin(ruleset, seed),
+    /// Tells the player that another game begins, under the ruleset of this name.
+    ///
+    /// # Errors
+    ///
+    /// Says what a program does wrong.
+    pub fn begin(&mut self, ruleset: &str, seed: u64) -> Result<(), String> {
+        match &mut self.0 {
+            Seated::Random | Seated::Computer(..) => Ok(()),
+            Seated::Program(program) => program.begin(ruleset, seed),
         }
     }
 
-    /// Asks the player to move in a game that began with the position `start` and these moves.
-    pub(super) fn play(&mut self, game: &Game, seed: u64, moves: &str) -> Result<Played, String> {
+    /// Asks the player to move in a game that began with a position and these moves. `start` is the
+    /// position as a line, or the word `start`.
+    ///
+    /// # Errors
+    ///
+    /// Says what a program does wrong, or that no move is legal.
+    pub fn play(
+        &mut self,
+        game: &Game,
+        seed: u64,
+        start: &str,
+        moves: &str,
+    ) -> Result<Played, String> {
         let turn = game.position().turn();
-        match self {
-            SeatedPlayer::Random => {
+        match &mut self.0 {
+            Seated::Random => {
                 let moves = game.position().legal_moves();
                 let mut dice = ChaCha12Rng::seed_from_u64(seed);
                 dice.set_stream(u64::from(game.position().ply()));
@@ -168,7 +192,7 @@ impl SeatedPlayer {
                     some => Ok(Played::Move(moves[dice.random_range(0..some)], false)),
                 }
             }
-            SeatedPlayer::Computer(level, limits) => {
+            Seated::Computer(level, limits) => {
                 if game.claimable(turn).is_some() && claims(game, turn, *level) {
                     return Ok(Played::Claim);
                 }
@@ -176,15 +200,15 @@ impl SeatedPlayer {
                 let stop = || limits.time.is_some_and(|time| begun.elapsed() >= time);
                 let question = Question {
                     game,
-                    level: *level,
+                    level: Some(*level),
                     seed,
                 };
                 let chosen = think(&question, limits.bounds, &stop, &mut |_| ());
                 let chosen = chosen.ok_or("the computer made no move")?;
                 Ok(Played::Move(chosen.mv, chosen.claim))
             }
-            SeatedPlayer::Program(program) => {
-                let (mv, claim) = program.play(moves)?;
+            Seated::Program(program) => {
+                let (mv, claim) = program.play(start, moves)?;
                 Ok(Played::Move(mv, claim))
             }
         }

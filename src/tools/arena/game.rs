@@ -77,8 +77,8 @@ pub(super) fn play(
             break;
         };
         let begun = Instant::now();
-        let played =
-            seated(options, players, *number).and_then(|player| player.play(&game, seed, &moves));
+        let played = seated(options, players, *number)
+            .and_then(|player| player.play(&game, seed, "start", &moves));
         times.push((*number, begun.elapsed()));
         if let Err(fault) = played.and_then(|played| carry_out(&mut game, played, &mut moves)) {
             let (who, position) = (&options.contestants[*number], game.position());
@@ -144,7 +144,12 @@ fn opening(rules: Ruleset, plies: u32, dice: &mut ChaCha12Rng) -> (Game, String)
     }
 }
 
-fn carry_out(game: &mut Game, played: Played, moves: &mut String) -> Result<(), String> {
+/// Carries out what a player did, and adds its move to `moves`, which are separated by spaces.
+///
+/// # Errors
+///
+/// Says why it is not allowed.
+pub fn carry_out(game: &mut Game, played: Played, moves: &mut String) -> Result<(), String> {
     let (mv, claim) = match played {
         Played::Claim => {
             let turn = game.position().turn();

@@ -13,6 +13,7 @@ use crate::{rules::Move, tools::limits::SearchLimits};
 /// The time that a program has for an answer, besides what it may think for.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+#[derive(Debug)]
 pub(super) struct Program {
     child: Child,
     input: ChildStdin,
@@ -66,13 +67,13 @@ impl Program {
         Ok(())
     }
 
-    pub(super) fn play(&mut self, moves: &str) -> Result<(Move, bool), String> {
+    pub(super) fn play(&mut self, start: &str, moves: &str) -> Result<(Move, bool), String> {
         let moves = if moves.is_empty() {
             String::new()
         } else {
             format!(" moves {moves}")
         };
-        self.say(&format!("position start{moves}"))?;
+        self.say(&format!("position {start}{moves}"))?;
         let go = self.go.clone();
         self.say(&go)?;
         let answer = self.wait("bestmove")?;

@@ -206,7 +206,7 @@ fn computers_play_each_other_to_the_end() {
 fn what_cannot_be_is_refused_with_a_sentence_that_helps() {
     let mut console = Console::start(&Store::Memory);
     let within = |least, most| said("wants-within", &[("least", least), ("most", most)]);
-    let (up_to_three, levels) = (within("0", "3"), within("1", "3"));
+    let (up_to_three, levels) = (within("0", "3"), within("1", "8"));
     let cases: [(&str, &str, &str, Values<'_>); 10] = [
         (
             "/play computers:2 player2:@ben",
@@ -245,7 +245,7 @@ fn what_cannot_be_is_refused_with_a_sentence_that_helps() {
             &[("wants", &levels)],
         ),
         (
-            "/play computers:2 level:4",
+            "/play computers:2 level:9",
             "bad-option",
             "refused-bad-number",
             &[("wants", &levels)],

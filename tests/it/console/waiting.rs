@@ -123,9 +123,9 @@ async fn the_window_at_a_deadline_is_told_and_what_is_done_in_it() {
         &[("player", &cy), ("army", &white), ("others", &ben)],
     );
     let told = scene.told("@ben /seat action:computer").await;
-    let values = [("level", "2"), ("army", &*white)];
+    let values = [("level", "3"), ("army", &*white)];
     assert_says(&told, "computer-took-over", &values);
-    let played = player(computer_name(2, Color::White), Color::White);
+    let played = player(computer_name(3, Color::White), Color::White);
     assert_says(&told, "moved", &[("ply", "1"), ("player", &played)]);
     assert_says(&told, "your-move-by", &[("player", &ben)]);
 }

@@ -421,7 +421,7 @@ async fn d06_naming_the_bot_seats_a_computer_and_other_bots_are_refused() {
     sits(&opened.content, Color::Gray, &computer(1, Color::Gray));
     // Without a level it has the usual one, and sits down beside somebody who is invited.
     let opened = play(&[("player2", json!(ben.id())), ("player3", json!(own))]).await;
-    sits(&opened.content, Color::Black, &computer(2, Color::Black));
+    sits(&opened.content, Color::Black, &computer(3, Color::Black));
     let kept = [("army", &*army(Color::Gray)), ("name", "ben")];
     assert_says(&opened.content, "seat-kept", &kept);
     let other = scene.guild.user("Music");

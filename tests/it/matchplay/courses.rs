@@ -8,6 +8,7 @@ use proptest::{
     sample::{Index, select},
 };
 use rondel::{
+    computer::Level,
     matchplay::{Actor, Extension, Motion, Proposal, SeatAction},
     rules::OfferAction,
     rulesets::Rulesets,
@@ -77,7 +78,7 @@ fn about_seats() -> impl Strategy<Value = Command> {
         Just(SeatAction::Grant),
         select(&PEOPLE).prop_map(|person| SeatAction::Substitute(Some(person))),
         Just(SeatAction::Substitute(None)),
-        Just(SeatAction::Computer),
+        Just(SeatAction::Computer(Level::USUAL)),
         Just(SeatAction::PutOut),
         Just(SeatAction::Decline),
     ];
@@ -89,7 +90,7 @@ fn help() -> impl Strategy<Value = SeatAction> {
         3 => Just(SeatAction::Grant),
         1 => Just(SeatAction::Substitute(Some(DORA))),
         1 => Just(SeatAction::Substitute(Some(EVE))),
-        1 => Just(SeatAction::Computer),
+        1 => Just(SeatAction::Computer(Level::USUAL)),
         1 => Just(SeatAction::PutOut),
     ]
 }
@@ -234,7 +235,7 @@ fn answer(course: &mut Timed, which: Index, yes: bool) {
         Motion::Pause | Motion::Resume => Command::Pause(said),
         Motion::Takeback { .. } => Command::Takeback(said),
         Motion::Substitute { seat, .. } => about_seat(SeatAction::Substitute(None), seat),
-        Motion::Computer { seat, .. } => about_seat(SeatAction::Computer, seat),
+        Motion::Computer { seat, level } => about_seat(SeatAction::Computer(level), seat),
         Motion::PutOut { seat } => about_seat(SeatAction::PutOut, seat),
     };
     let asked = course.state.electorate(&motion, by);

@@ -174,7 +174,7 @@ fn a_seat_that_was_freed_is_for_anyone_and_one_that_was_taken_over_for_who_has_i
         ),
         (
             vec![taken_over(computer)],
-            vec![joined(BLACK, BEN), seated(WHITE, 2), invited(GRAY, ANN)],
+            vec![joined(BLACK, BEN), seated(WHITE, 3), invited(GRAY, ANN)],
         ),
     ] {
         let before = played("three-man", true, &[&seats[..], &after[..]].concat());

@@ -163,7 +163,7 @@ fn computers(ruleset: &str) -> usize {
         course.done(ANN, &Command::NoteGone(ANN));
         let mut happened = Vec::new();
         for (_, other) in others(&course) {
-            happened = course.done(other, &seat(SeatAction::Computer));
+            happened = course.done(other, &seat(SeatAction::Computer(Level::USUAL)));
         }
         let taker = NewPlayer::Computer(Level::USUAL);
         assert_eq!(
@@ -266,7 +266,7 @@ fn given_any_part_in_a_match_when_it_is_given_up_then_the_others_play_on() {
         }
         let mut happened = Vec::new();
         for (_, other) in others(&course) {
-            happened = course.done(other, &seat(SeatAction::Computer));
+            happened = course.done(other, &seat(SeatAction::Computer(Level::USUAL)));
         }
         assert!(matches!(
             happened.last(),

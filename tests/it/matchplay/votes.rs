@@ -44,7 +44,10 @@ fn proposals(course: &Timed) -> Vec<(Command, Motion)> {
             own(SeatAction::Substitute(Some(person))),
             Motion::Substitute { seat, person },
         ),
-        (own(SeatAction::Computer), Motion::Computer { seat, level }),
+        (
+            own(SeatAction::Computer(level)),
+            Motion::Computer { seat, level },
+        ),
     ]
 }
 
@@ -121,7 +124,7 @@ fn idle(ruleset: &str) -> usize {
     // To put out, or to replace, one to whom time was granted.
     for help in [
         SeatAction::PutOut,
-        SeatAction::Computer,
+        SeatAction::Computer(Level::USUAL),
         SeatAction::Substitute(Some(DORA)),
     ] {
         let mut course = round_played(ruleset, Some("12h"));

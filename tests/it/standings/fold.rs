@@ -112,7 +112,7 @@ fn damaged_bytes_are_refused_and_nothing_panics_at_any() {
 fn the_form_is_the_one_of_its_number() {
     let hex = |bytes: &[u8]| String::from_iter(bytes.iter().map(|byte| format!("{byte:02x}")));
     let mut second = finished(2, [1, 2, 4]);
-    second.seats[Color::Gray] = Sitter::Computer(Level::USUAL);
+    second.seats[Color::Gray] = Sitter::Computer(Level::ALL[1]);
     second.deserters = vec![Person(3)];
     let matches = [finished(1, [1, 2, 3]), second];
     let made = folded(&matches);

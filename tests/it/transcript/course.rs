@@ -311,7 +311,10 @@ impl Played {
                 self.answer(yes);
             }
             8 => {
-                let own = [SeatAction::Substitute(Some(newcomer)), SeatAction::Computer];
+                let own = [
+                    SeatAction::Substitute(Some(newcomer)),
+                    SeatAction::Computer(Level::USUAL),
+                ];
                 let own = own[self.dice.random_range(0..2)];
                 self.try_to(by, &to(own, Some(by)));
             }
@@ -352,7 +355,7 @@ impl Played {
         let help = [
             SeatAction::Grant,
             SeatAction::Substitute(Some(newcomer)),
-            SeatAction::Computer,
+            SeatAction::Computer(Level::USUAL),
             SeatAction::PutOut,
         ];
         let action = help[self.dice.random_range(0..help.len())];
@@ -408,7 +411,7 @@ impl Played {
                     | Motion::Abort
                     | Motion::Pause
                     | Motion::Resume
-                    | Motion::Takeback { .. } => SeatAction::Computer,
+                    | Motion::Takeback { .. } => SeatAction::Computer(Level::USUAL),
                 };
                 let seat = Some(seat);
                 Command::Seat { action, seat }
@@ -443,7 +446,7 @@ impl Played {
             if self.dice.random_range(0..4) == 0 {
                 self.settle_due();
             } else if let (Some(by), Some(_)) = (present.next(), vacant) {
-                let (seat, action) = (vacant, SeatAction::Computer);
+                let (seat, action) = (vacant, SeatAction::Computer(Level::USUAL));
                 self.try_to(by, &Command::Seat { action, seat });
             } else if let Some(by) = in_play.iter().next() {
                 self.try_to(by, &Command::Pause(OfferAction::Offer));

@@ -180,8 +180,8 @@ fn what_cannot_have_happened_to_a_seat_or_clock_is_refused() {
             format!("line 18: {wrong} took-over:b would come, and not took-over:b,level=2"),
         ),
         (
-            (" took-over:b,who=dora\\u{20}k~3", " took-over:b,level=4"),
-            format!("line 18: \"took-over:b,level=4\" {word}"),
+            (" took-over:b,who=dora\\u{20}k~3", " took-over:b,level=9"),
+            format!("line 18: \"took-over:b,level=9\" {word}"),
         ),
     ] {
         if wanted.is_empty() {

@@ -11,6 +11,8 @@
 //! - [`only`]: positions in which one move alone avoids being mated.
 //! - [`traps`]: captures that a greedy player makes and should not.
 //!
+//! - [`trial`]: a player that is asked for those moves, or plays the endings out.
+//!
 //! Every truth is a line of JSON with the position and the moves that are right.
 
 pub mod check;
@@ -24,6 +26,7 @@ pub mod places;
 pub mod step;
 pub mod table;
 pub mod traps;
+pub mod trial;
 
 use std::iter;
 
@@ -234,6 +237,19 @@ pub fn three(tables: &Tables, seed: u64) -> impl Iterator<Item = Value> {
             "moves": hops(&best),
         }))
     })
+}
+
+/// Returns true if an ending promises something to the army to move, that play can lose: the whole
+/// point to an attacker who can force it, and of two armies a draw to the other where it is one.
+#[must_use]
+pub fn is_promised(truth: &Value) -> bool {
+    let position = truth["position"].as_str().unwrap_or_default().parse();
+    let turn = position
+        .ok()
+        .and_then(|position| Men::of_position(&position));
+    let attacks = turn.is_some_and(|(_, turn)| turn == 0);
+    let won = truth["value"].is_number() || truth["plies"]["point"].is_number();
+    attacks && won || !attacks && truth["value"] == "draw"
 }
 
 const AIMS: [Aim; 4] = [Aim::Point, Aim::Half, Aim::FirstOut, Aim::SecondOut];

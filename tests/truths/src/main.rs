@@ -3,7 +3,12 @@
 use std::{io::Write, path::PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
-use truths::{table::Tables, traps};
+use rondel::tools::arena::Contestant;
+use truths::{
+    table::Tables,
+    traps,
+    trial::{Task, trial},
+};
 
 /// Prints proved truths about positions, a JSON object a line.
 #[derive(Parser)]
@@ -19,9 +24,16 @@ struct Arguments {
     /// The folder where tables are kept.
     #[arg(long, global = true, default_value = "target/truths")]
     tables: PathBuf,
-    /// The threads that build a table.
+    /// The threads that build a table, or ask a player.
     #[arg(long, global = true, default_value_t = 1)]
     threads: usize,
+    /// Puts the truths to a player, named as in `rondel arena`, and prints how many it gets right.
+    /// Endings it plays out against a defender who knows the table.
+    #[arg(long, global = true)]
+    player: Option<Contestant>,
+    /// The most plies of an ending that is played out.
+    #[arg(long, global = true, default_value_t = 100)]
+    plies: u32,
 }
 
 #[derive(Subcommand)]
@@ -87,10 +99,18 @@ fn main() -> anyhow::Result<()> {
         count,
         tables,
         threads,
+        player,
+        plies,
     } = Arguments::parse();
     let mut out = std::io::stdout().lock();
     let mut kept = Tables::default();
     let mut add = |subject| kept.add(subject, Some(&tables), threads.max(1));
+    let right = if matches!(truth, Truth::Traps { .. }) {
+        "good"
+    } else {
+        "moves"
+    };
+    let plays_out = matches!(truth, Truth::Endings { .. } | Truth::Three);
     let truths: Box<dyn Iterator<Item = serde_json::Value> + '_> = match truth {
         Truth::Mates { moves } => Box::new(truths::of_mates(seed, moves)),
         Truth::Only => Box::new(truths::of_only_moves(seed)),
@@ -114,6 +134,18 @@ fn main() -> anyhow::Result<()> {
             Box::new(truths::figures(&kept, seed, check).into_iter())
         }
     };
+    if let Some(player) = player {
+        let promised = |truth: &serde_json::Value| !plays_out || truths::is_promised(truth);
+        let asked: Vec<_> = truths.filter(promised).take(count).collect();
+        let task = if plays_out {
+            Task::Play(&kept, plies)
+        } else {
+            Task::Move(right)
+        };
+        let figures = trial(&player, task, &asked, threads).map_err(anyhow::Error::msg)?;
+        writeln!(out, "{figures}")?;
+        return Ok(());
+    }
     for truth in truths.take(count) {
         writeln!(out, "{truth}")?;
     }

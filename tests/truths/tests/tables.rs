@@ -8,11 +8,14 @@ use rand_chacha::ChaCha12Rng;
 use rondel::rules::{Color, Move, Position, Role};
 use truths::{
     check::expected,
-    deals,
+    deals, endings,
     files::ReadTableError,
+    is_promised,
     mates::mates,
     men::{Men, NONE, Third},
+    of_mates,
     table::{Aim, Figures, OPEN, Subject, Table, Tables},
+    trial::{Task, trial},
 };
 
 const ROLES: [Role; 4] = [Role::Queen, Role::Rook, Role::CrossedPawn, Role::Pawn];
@@ -232,4 +235,37 @@ fn bishops_and_knights_draw_at_once() {
             "{letter}"
         );
     }
+}
+
+/// Level 6 mates with queen and with rook against a defender who knows the table; one that moves at
+/// random does not, and is told where it failed.
+#[test]
+fn a_player_plays_endings_out_against_a_perfect_defender() {
+    for role in [Role::Queen, Role::Rook] {
+        let truths: Vec<_> = endings(tables(), role, 11)
+            .filter(is_promised)
+            .take(2)
+            .collect();
+        let held = |player: &str| {
+            let player = player.parse().unwrap();
+            trial(&player, Task::Play(tables(), 100), &truths, 2).unwrap()
+        };
+        let level = held("level 6");
+        assert_eq!(level["right"], 2, "{level}");
+        assert!(level["ratio"].as_f64().unwrap() >= 1.0, "{level}");
+        let random = held("random");
+        assert_eq!((&random["asked"], &random["right"]), (&2.into(), &0.into()));
+        assert_eq!(random["wrong"].as_array().unwrap().len(), 2, "{random}");
+    }
+}
+
+#[test]
+fn a_player_is_asked_for_mates() {
+    let truths: Vec<_> = of_mates(21, 1).take(4).collect();
+    let held = |player: &str| {
+        let player = player.parse().unwrap();
+        trial(&player, Task::Move("moves"), &truths, 1).unwrap()
+    };
+    assert_eq!(held("level 4")["right"], 4);
+    assert!(held("random")["right"].as_u64().unwrap() < 4);
 }

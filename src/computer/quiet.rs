@@ -1,0 +1,149 @@
+//! The search after the last ply: captures alone, until nothing hangs.
+
+use super::{
+    order::{Listed, Memory},
+    search::{AlphaBeta, INFINITE, Next, Search},
+    stakes::Node,
+};
+
+/// The number of rounds of captures.
+const ROUNDS: u32 = 4;
+/// The most that a capture is assumed to gain beyond the piece, in grains.
+const MARGIN: i32 = 12_000;
+/// The value, in grains, of an opponent who will be mated unless somebody who moves earlier helps.
+const NET: i32 = 9_600;
+/// The grains of a hundredth of a pawn, at most.
+const STEEP: i32 = 60;
+
+impl Search<'_> {
+    /// Returns the value of a position when only captures are searched, by any army.
+    pub(super) fn quiet(&mut self, node: &Node, at: usize, window: AlphaBeta) -> i32 {
+        if node.position.turn() == self.stakes.me {
+            self.capture(node, ROUNDS, at, window)
+        } else {
+            self.suffer(node, ROUNDS, at, window)
+        }
+    }
+
+    /// Searches the searcher's own turn: it may pass or capture. In check it tries every move.
+    fn capture(&mut self, node: &Node, rounds: u32, at: usize, window: AlphaBeta) -> i32 {
+        self.count();
+        let position = &node.position;
+        let me = self.stakes.me;
+        let AlphaBeta { mut alpha, beta } = window;
+        let checked = position.is_checked(me);
+        if checked && !position.has_legal_move() {
+            return match self.dead_end(node) {
+                Next::Over(worth) => self.sooner(worth, at),
+                Next::On(next) => self.looks(&next),
+            };
+        }
+        let stand = self.looks(node);
+        if rounds == 0 {
+            return stand;
+        }
+        let mut best = -INFINITE;
+        if !checked {
+            best = stand;
+            alpha = alpha.max(stand);
+            if alpha >= beta {
+                return best;
+            }
+        }
+        let mut moves = if checked {
+            self.memory.list(position, at, None, None)
+        } else {
+            self.memory.list_captures(position, None)
+        };
+        while let Some(Listed { role, mv, gain, .. }) = Memory::pick(&mut moves) {
+            if !checked && stand + gain * STEEP + MARGIN <= alpha {
+                continue;
+            }
+            let worth = match self.after(node, role, mv) {
+                Next::Over(worth) => self.sooner(worth, at + 1),
+                Next::On(next) => self.suffer(&next, rounds - 1, at + 1, AlphaBeta { alpha, beta }),
+            };
+            if self.stopped {
+                break;
+            }
+            best = best.max(worth);
+            alpha = alpha.max(worth);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.memory.keep(moves);
+        best
+    }
+
+    /// Searches the opponents' turns: they may pass, or one of them captures something of the
+    /// searcher's. An opponent that is mated goes out.
+    fn suffer(&mut self, node: &Node, rounds: u32, at: usize, window: AlphaBeta) -> i32 {
+        self.count();
+        let me = self.stakes.me;
+        let AlphaBeta { alpha, mut beta } = window;
+        // Each opponent to move, after those before it have passed.
+        let mut waits = [*node; 2];
+        let mut waiting = 0;
+        let mut now = *node;
+        let mut nets = 0;
+        while now.position.turn() != me {
+            let position = &now.position;
+            if position.is_checked(position.turn()) && !position.has_legal_move() {
+                if waiting == 0 {
+                    match self.dead_end(&now) {
+                        Next::Over(worth) => return self.sooner(worth, at),
+                        Next::On(next) => now = next,
+                    }
+                    continue;
+                }
+                // An army that moves earlier may well help it, on purpose or not.
+                nets += NET;
+            }
+            if let Some(place) = waits.get_mut(waiting) {
+                *place = now;
+                waiting += 1;
+            }
+            now.position.pass_turn();
+        }
+        let stand = self.looks(&now) + nets;
+        let mut best = stand;
+        beta = beta.min(stand);
+        if rounds == 0 || alpha >= beta {
+            return best;
+        }
+        for wait in waits.iter().take(waiting) {
+            let mut moves = self.memory.list_captures(&wait.position, Some(me));
+            while let Some(Listed { role, mv, gain, .. }) = Memory::pick(&mut moves) {
+                if stand - gain * STEEP - MARGIN >= beta {
+                    continue;
+                }
+                let mut next = self.after(wait, role, mv);
+                if let Next::On(Node { position, .. }) = &mut next
+                    && position.turn() != me
+                {
+                    position.pass_turn();
+                }
+                let worth = match next {
+                    Next::Over(worth) => self.sooner(worth, at + 1),
+                    Next::On(next) => {
+                        self.capture(&next, rounds - 1, at + 1, AlphaBeta { alpha, beta })
+                    }
+                };
+                if self.stopped {
+                    break;
+                }
+                best = best.min(worth);
+                beta = beta.min(worth);
+                if alpha >= beta {
+                    break;
+                }
+            }
+            self.memory.keep(moves);
+            if alpha >= beta || self.stopped {
+                break;
+            }
+        }
+        best
+    }
+}
