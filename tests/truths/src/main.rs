@@ -105,11 +105,7 @@ fn main() -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     let mut kept = Tables::default();
     let mut add = |subject| kept.add(subject, Some(&tables), threads.max(1));
-    let right = if matches!(truth, Truth::Traps { .. }) {
-        "good"
-    } else {
-        "moves"
-    };
+    let is_trap = matches!(truth, Truth::Traps { .. });
     let plays_out = matches!(truth, Truth::Endings { .. } | Truth::Three);
     let truths: Box<dyn Iterator<Item = serde_json::Value> + '_> = match truth {
         Truth::Mates { moves } => Box::new(truths::of_mates(seed, moves)),
@@ -139,8 +135,10 @@ fn main() -> anyhow::Result<()> {
         let asked: Vec<_> = truths.filter(promised).take(count).collect();
         let task = if plays_out {
             Task::Play(&kept, plies)
+        } else if is_trap {
+            Task::Avoid
         } else {
-            Task::Move(right)
+            Task::Move
         };
         let figures = trial(&player, task, &asked, threads).map_err(anyhow::Error::msg)?;
         writeln!(out, "{figures}")?;

@@ -20,8 +20,10 @@ const MOST_NAMED: usize = 10;
 /// What is asked of the player.
 #[derive(Clone, Copy, Debug)]
 pub enum Task<'a> {
-    /// One of the moves that stand under this name in a truth.
-    Move(&'static str),
+    /// One of the moves of a truth.
+    Move,
+    /// Any move but the naive one of a trap.
+    Avoid,
     /// To play on until the end, at most this number of plies: the army that is to move gets what
     /// the tables promise it.
     Play(&'a Tables, u32),
@@ -99,7 +101,7 @@ fn answers(
         let seed = nth as u64;
         player.begin("three-man", seed)?;
         match task {
-            Task::Move(right) => asked(&mut player, position, seed, &truth[right]),
+            Task::Move | Task::Avoid => asked(&mut player, position, seed, task, truth),
             Task::Play(tables, most) => played(&mut player, position, seed, tables, most),
         }
     });
@@ -110,16 +112,22 @@ fn asked(
     player: &mut SeatedPlayer,
     position: Position,
     seed: u64,
-    right: &Value,
+    task: Task<'_>,
+    truth: &Value,
 ) -> Result<Answer, String> {
     let game = Game::from_position(Ruleset::THREE_MAN, position);
     let done = match player.play(&game, seed, &position.to_string(), "")? {
         Played::Move(mv, _) => mv.to_string(),
         Played::Claim => String::from("claim"),
     };
-    let right = right.as_array().into_iter().flatten();
+    let right = if matches!(task, Task::Avoid) {
+        truth["naive"] != done.as_str()
+    } else {
+        let moves = truth["moves"].as_array().into_iter().flatten();
+        moves.into_iter().any(|mv| *mv == done.as_str())
+    };
     Ok(Answer {
-        right: right.into_iter().any(|mv| *mv == done.as_str()),
+        right,
         played: done,
         mate: None,
     })

@@ -264,7 +264,7 @@ fn a_player_is_asked_for_mates() {
     let truths: Vec<_> = of_mates(21, 1).take(4).collect();
     let held = |player: &str| {
         let player = player.parse().unwrap();
-        trial(&player, Task::Move("moves"), &truths, 1).unwrap()
+        trial(&player, Task::Move, &truths, 1).unwrap()
     };
     assert_eq!(held("level 4")["right"], 4);
     assert!(held("random")["right"].as_u64().unwrap() < 4);
