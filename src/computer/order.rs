@@ -104,7 +104,7 @@ impl Places {
             ),
             Role::King => return -20,
         };
-        let bad = |square: crate::rules::Square| {
+        let bad = |square: Square| {
             lesser.contains(square) || self.any.contains(square) && !self.own.contains(square)
         };
         let worth = value(role) / 4;

@@ -54,7 +54,7 @@ pub(super) enum Next {
     Over(i32),
 }
 
-/// A window of values, and the place in the tree.
+/// The values between which a search is exact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AlphaBeta {
     pub(super) alpha: i32,

@@ -503,8 +503,9 @@ impl Position {
     }
 }
 
-/// All of rank 3, where pawns arrive by one step from rank 2.
+/// All of rank 1, where crossed pawns promote.
 const OUTMOST: Bitboard = Bitboard::of_ring(0, RING);
+/// All of rank 3, where pawns arrive by one step from rank 2.
 const THIRD: Bitboard = Bitboard::of_ring(2, RING);
 /// All of rank 6, from which pawns go through the centre.
 const INMOST: Bitboard = Bitboard::of_ring(5, RING);

@@ -197,7 +197,7 @@ fn mates_and_kings_are_taken_while_three_are_in_play() {
             }
         }
         println!("{name}: {mates} mates, {kings} kings, {left} left");
-        assert!(mates > 10 && kings > 10 && left * 8 < kings, "{name}");
+        assert!(mates > 10 && kings > 10 && left * 10 < kings, "{name}");
     }
 }
 
@@ -463,7 +463,7 @@ fn share(report: &Value) -> f64 {
 /// little; the most that one of three can have by these rules is two thirds.
 #[test]
 fn d38_two_careless_computers_lose_to_one_of_a_higher_level() {
-    for (higher, seed) in [("level 4", "1"), ("level 4", "3")] {
+    for (higher, seed) in [("level 5", "1"), ("level 4", "1")] {
         let rest = [
             "--games",
             "12",
@@ -475,7 +475,7 @@ fn d38_two_careless_computers_lose_to_one_of_a_higher_level() {
             seed,
         ];
         let report = arena(&[higher, "level 1"], &rest);
-        assert!(share(&report) > 40.0, "{report}");
+        assert!(share(&report) > 50.0, "{report}");
     }
 }
 
