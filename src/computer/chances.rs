@@ -14,20 +14,30 @@ pub(super) struct Chances {
     /// leads apart.
     pub(super) lead: i32,
     pub(super) first: Color,
+    /// True against lone kings.
+    pub(super) mops_up: bool,
 }
 
 /// Returns what each army in play can expect: a share that grows with its strength as the exponential
 /// does.
 pub(super) fn chances(position: &Position) -> Chances {
     let in_play = position.in_play();
-    let mut totals = match MopUp::of(position) {
+    let mop_up = MopUp::of(position);
+    let mut totals = match &mop_up {
         Some(mop_up) => ByColor::new(|color| {
             if color == mop_up.hunter {
                 mop_up.material(position) + if mop_up.mates() { MATES } else { 0 }
             } else if !mop_up.lone.contains(color) {
                 0
             } else if mop_up.mates() {
-                mop_up.distance(position, color) * A_PLY / 10
+                // Of two lone kings the one that is nearer to mate is hunted.
+                let nearest = mop_up
+                    .lone
+                    .iter()
+                    .map(|lone| mop_up.distance(position, lone))
+                    .min();
+                let own = mop_up.distance(position, color);
+                (own + 9 * nearest.unwrap_or(own)) * A_PLY / 100
             } else {
                 -mop_up.race(position, color)
             }
@@ -64,6 +74,7 @@ pub(super) fn chances(position: &Position) -> Chances {
         shares: ByColor(weights.0.map(part)),
         lead: most - second,
         first,
+        mops_up: mop_up.is_some(),
     }
 }
 

@@ -4,6 +4,7 @@ use super::{
     Level,
     chances::{STEPS, chances, fallen},
     mop_up::MopUp,
+    proof::Proof,
     search::{AlphaBeta, Branch, INFINITE, Next, Search, Stop},
     stakes::{Node, Stakes},
 };
@@ -174,6 +175,23 @@ fn search_for(
         };
         return Some((chosen, stop()));
     }
+    if (PROVED..u64::MAX).contains(&most) {
+        let mut proof = Proof::new(&position, most / 2);
+        let mate = proof.mate_in_two(roots.iter().map(|root| root.mv));
+        if mate.is_none() {
+            proof.keep_safe(&mut roots, |root| root.mv);
+        }
+        // What is proved costs positions too.
+        search.seen = most / 2 - proof.left();
+        if let Some(mv) = mate {
+            let chosen = ChosenMove {
+                mv,
+                claim: false,
+                seen: search.seen,
+            };
+            return Some((chosen, stop()));
+        }
+    }
     for plies in 1..=bounds.plies.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
         let done = try_all(&mut search, &mut roots, plies as i32, WARM * warmth);
         // Moves that were no longer reached stay behind those that were.
@@ -211,6 +229,9 @@ fn search_for(
     };
     Some((chosen, search.told || stop()))
 }
+
+/// The fewest positions of a search that begins with proofs.
+const PROVED: u64 = 100_000;
 
 /// The most plies that are looked ahead.
 const DEEPEST: u32 = 64;
@@ -378,7 +399,7 @@ fn nets(position: &Position, by: Color) -> bool {
 /// With three in play it is needed because hardly any army looks better than both others together,
 /// so all would rather stop.
 pub(super) fn reluctance(in_play: Colors) -> i32 {
-    const THREE: i32 = 2_560;
+    const THREE: i32 = 1_280;
     if in_play.len() > 2 { THREE } else { 0 }
 }
 

@@ -144,12 +144,17 @@ impl<'a> Search<'a> {
         if let Some(limit) = self.clock_limit
             && worth > drawn
         {
-            // A lead shrinks as the draw by move count comes near. At first it does not, since lines of
-            // different lengths are compared.
+            // A lead shrinks as the draw by move count comes near, so that somebody who is ahead goes on.
+            // Against lone kings it does not at first, since lines of different lengths are compared.
             let limit = (limit * in_play.len() as u32) as i32;
-            let late = (position.clock() as i32).min(limit) - limit / 2;
-            let late = i64::from(late.max(0));
-            worth -= (i64::from(worth - drawn) * late / i64::from(limit.max(1))) as i32;
+            let clock = (position.clock() as i32).min(limit);
+            let late = if chances.mops_up {
+                2 * (clock - limit / 2).max(0)
+            } else {
+                clock
+            };
+            worth -=
+                (i64::from(worth - drawn) * i64::from(late) / i64::from(2 * limit.max(1))) as i32;
         }
         worth
     }

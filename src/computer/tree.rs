@@ -8,7 +8,7 @@ use super::{
     stakes::Node,
     table::{Bound, Memo},
 };
-use crate::rules::{Move, Role};
+use crate::rules::{Bitboard, Move, Role};
 
 impl Search<'_> {
     fn repeats(&self, key: u64, clock: u32) -> bool {
@@ -164,7 +164,7 @@ impl Search<'_> {
                 depth,
                 at: branch.at + 1,
                 departed: branch.departed,
-                passed: false,
+                passed: mv.is_none(),
             };
             let worth = self.behind(&step, next, window);
             if self.stopped || best.take(worth, mv) {
@@ -301,24 +301,36 @@ impl Search<'_> {
         }
     }
 
-    /// Makes the move that looks best for an opponent at once: the capture that wins most, else the quiet
-    /// move that has done best so far.
+    /// Makes the move that looks best for an opponent at once: the capture that wins most. Where nothing is
+    /// to be won it passes, or leaves check by the move that has done best so far.
     fn at_once(&self, node: &Node) -> (Next, Option<Move>) {
         let position = &node.position;
         let turn = position.turn();
+        let checked = position.is_checked(turn);
+        let squares = if checked {
+            Bitboard::ALL
+        } else {
+            position.opponents(turn)
+        };
         let mut best: Option<(i32, Role, Move)> = None;
-        position.each_legal_move(|role, mv| {
+        position.each_legal_move_to(squares, |role, mv| {
             let gain = match captured(position, mv) {
                 Some(_) => exchange(position, role, mv) * WON,
                 None => self.memory.liked(turn, role, mv),
             };
-            if best.is_none_or(|(most, _, _)| gain > most) {
+            let wins = checked || gain > 0 && captured(position, mv).is_some();
+            if wins && best.is_none_or(|(most, _, _)| gain > most) {
                 best = Some((gain, role, mv));
             }
         });
         match best {
             Some((_, role, mv)) => (self.after(node, role, mv), Some(mv)),
-            None => (self.dead_end(node), None),
+            None if checked || !position.has_legal_move() => (self.dead_end(node), None),
+            None => {
+                let mut passed = *node;
+                passed.position.pass_turn();
+                (Next::On(passed), None)
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Computer opponents: what they take, what they see coming, what they agree to, and the arena.
 
 use rondel::{
-    computer::{Level, Question, agrees, choose, claims},
+    computer::{Bounds, Level, Question, agrees, choose, claims, think},
     rules::{Agreement, Color, Draw, Exit, Game, Move, OfferAction, Position, Role, Ruleset},
     rulesets::Rulesets,
 };
@@ -223,6 +223,56 @@ fn a_mate_that_the_army_between_cannot_avert_is_found() {
             let mv = chosen(&game, number).to_string();
             assert!(mates.contains(&mv.as_str()), "level {number}: {mv}, {line}");
         }
+    }
+}
+
+/// Mates in two against every reply, and moves without which both others together mate, are proved before
+/// any search.
+#[test]
+fn what_is_proved_near_is_played() {
+    for (line, right) in [
+        (
+            "2wBwQ1wB1wRgRgN1gK1gBgNgRbRbN2bK1bR1/3gBwK1wP1gP2gP1gPgPgPbP2bP1bPbPgQ/5wP1wN2gP1gP5bP1bP2bN/wP1wP6gP7bPbB5/1wP22/13bB8bQ1 b wgb - bQ - 0 41",
+            "w6q6",
+        ),
+        (
+            "1wN8gR1gK1gR2bN2bK3/4wNwP7wR5bP3wQ/1wRwP1wK4gP4gP3bP5/bR12gPbQ1bRbPgB1gQ3/1wP22/12bN3bP7 w wb hp - - 0 163",
+            "x2w1",
+        ),
+        (
+            "wRwN13wQ8/2wKwBgN3gR4gKgP3bPbB1bK2/2wPwP4gP1wR6bB1bP4/1wP2wP17bPbR/4gR6gP1gP6gQ3/21bP2 g wgb xp - - 0 172",
+            "u5x2",
+        ),
+        (
+            "wRwN2wKwBwNwRgR3gKgB1gRbRbN2bKbB1bR/5wP1wPgP1gP3gPgP3bP1bP1bP/1wPwP1wQ4gP1gNgP3bB1bP4bN/wP2wP2wP4gP1gP2gQbP2bP3/11gN2gB1bP3bQ1wB1/24 b wgb - wKQgKbKQ a3 1 53",
+            "u5i5",
+        ),
+    ] {
+        let game = game("three-man", line);
+        let question = Question {
+            game: &game,
+            level: Some(Level::ALL[7]),
+            seed: 1,
+        };
+        let bounds = Bounds {
+            plies: Some(1),
+            ..Bounds::default()
+        };
+        let found = think(&question, bounds, &|| false, &mut |_| ()).unwrap();
+        assert_eq!(found.mv.to_string(), right, "{line}");
+    }
+}
+
+/// Of two lone kings the nearer to mate is hunted; a computer that hunted both went to and fro.
+#[test]
+fn a_queen_mates_two_lone_kings() {
+    for line in [
+        "wK23/24/8gK15/24/3wQ20/21bK2 w wgb xhp - - 0 0",
+        "24/24/wK3gK19/24/16bK7/12wQ11 w wgb xhp - - 0 0",
+    ] {
+        let ended = played_on(game("three-man", line), [4, 4, 4], 200);
+        let outcome = ended.outcome().map(|outcome| outcome.ending.word());
+        assert_eq!(outcome, Some("last-army"), "{}", ended.position());
     }
 }
 
@@ -470,7 +520,7 @@ fn d38_two_careless_computers_lose_to_one_of_a_higher_level() {
             "--ruleset",
             "three-player",
             "--plies",
-            "120",
+            "400",
             "--seed",
             seed,
         ];
