@@ -20,11 +20,11 @@ const NAMES: [[&str; 3]; 8] = [
 /// The most positions that a level looks at for a move, and its warmth: how many grains worse than the best
 /// a move is that it makes e times less often.
 const STRENGTHS: [(u64, i32); 8] = [
-    (40, 3_300),
-    (150, 2_300),
-    (500, 1_350),
-    (2_000, 700),
-    (7_500, 300),
+    (40, 6_200),
+    (150, 3_500),
+    (500, 2_900),
+    (2_000, 1_800),
+    (7_500, 250),
     (30_000, 0),
     (120_000, 0),
     (500_000, 0),
