@@ -193,7 +193,15 @@ fn search_for(
         }
     }
     for plies in 1..=bounds.plies.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
+        let first = roots.first()?.worth;
         let done = try_all(&mut search, &mut roots, plies as i32, WARM * warmth);
+        if search.stopped {
+            // What was searched less deep is compared as if it had changed as the first move has.
+            let change = roots.first()?.worth - first;
+            roots[done..]
+                .iter_mut()
+                .for_each(|root| root.worth += change);
+        }
         // Moves that were no longer reached stay behind those that were.
         roots[..done].sort_by_key(|root| (std::cmp::Reverse(root.worth), root.mv));
         if search.stopped {

@@ -25,6 +25,34 @@ const OFFICERS: [(Role, i32, i32); 4] = [
     (Role::Knight, 4, 2),
 ];
 
+/// What depends on the number of armies in play. With two of them games are decided by what mates on a
+/// board that has emptied: large pieces count more, knights less, and a king in front of its men is safer.
+struct Valuation {
+    /// The values of [`OFFICERS`], in hundredths of a pawn.
+    officers: [i32; 4],
+    /// The value of a pawn's advance, in quarters of [`advance`].
+    advance: i32,
+    /// The danger to a king on each ring further in, as the part of what stands against it.
+    inward: i32,
+}
+
+const THREE_ARMIES: Valuation = Valuation {
+    officers: [
+        value(Role::Queen),
+        value(Role::Rook),
+        value(Role::Bishop),
+        value(Role::Knight),
+    ],
+    advance: 4,
+    inward: 200,
+};
+
+const TWO_ARMIES: Valuation = Valuation {
+    officers: [1_250, 700, 380, 240],
+    advance: 5,
+    inward: 70,
+};
+
 /// An army with less than this, not counting its king and pawns, is driven into a mating net.
 const FEW: i32 = 700;
 
@@ -41,6 +69,11 @@ pub(super) struct Strength {
 pub(super) fn strengths(position: &Position) -> [Strength; 3] {
     let board = &position.board;
     let in_play = position.in_play();
+    let valuation = if in_play.len() == 2 {
+        TWO_ARMIES
+    } else {
+        THREE_ARMIES
+    };
     let mut strength = [Strength::default(); 3];
     let mut attacked = [Bitboard::EMPTY; 3];
     let mut pressed = [0; 3];
@@ -59,11 +92,11 @@ pub(super) fn strengths(position: &Position) -> [Strength; 3] {
         let mut total = 0;
         let mut officers = 0;
         let mut reached = zones[at];
-        for (role, each, presses) in OFFICERS {
+        for ((role, each, presses), worth) in OFFICERS.into_iter().zip(valuation.officers) {
             (own & board.of_role(role)).into_iter().for_each(|from| {
                 let targets = board.targets(role, from);
                 reached |= targets;
-                officers += value(role);
+                officers += worth;
                 total += each * targets.without(own).len() as i32;
                 for other in others {
                     let near = targets & zones[other];
@@ -76,7 +109,7 @@ pub(super) fn strengths(position: &Position) -> [Strength; 3] {
         for (role, kind) in [(Role::Pawn, pawns), (Role::CrossedPawn, crossed)] {
             (own & kind).into_iter().for_each(|from| {
                 reached |= board.targets(role, from);
-                total += value(role) + advance(role, from);
+                total += value(role) + advance(role, from) * valuation.advance / 4;
             });
         }
         let shield = zones[at] & own & (pawns | crossed);
@@ -98,7 +131,7 @@ pub(super) fn strengths(position: &Position) -> [Strength; 3] {
         let free = zones[at].without(board.of_color(color)).without(by).len() as i32;
         let inward = i32::from(king.rank()) - 1;
         let mut safety = -(pressed[at] * pressed[at] / 4).min(300);
-        safety -= inward * against.min(4_000) / 200;
+        safety -= inward * against.min(4_000) / valuation.inward;
         if strength[at].officers < FEW && against > FEW {
             safety += 20 * free + 24 * inward;
             for other in in_play.without(color).iter() {

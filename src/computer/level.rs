@@ -20,13 +20,13 @@ const NAMES: [[&str; 3]; 8] = [
 /// The most positions that a level looks at for a move, and its warmth: how many grains worse than the best
 /// a move is that it makes e times less often.
 const STRENGTHS: [(u64, i32); 8] = [
-    (40, 6_200),
-    (150, 3_500),
-    (500, 2_900),
-    (2_000, 1_800),
-    (7_500, 250),
-    (30_000, 0),
-    (120_000, 0),
+    (40, 9_300),
+    (150, 5_600),
+    (500, 4_150),
+    (2_000, 2_800),
+    (7_500, 1_800),
+    (30_000, 800),
+    (120_000, 200),
     (500_000, 0),
 ];
 

@@ -2,8 +2,9 @@
 
 use super::{
     order::{Listed, Memory},
-    search::{AlphaBeta, INFINITE, Next, Search},
+    search::{AlphaBeta, Next, Search},
     stakes::Node,
+    tree::Best,
 };
 
 /// The number of rounds of captures.
@@ -18,20 +19,26 @@ const STEEP: i32 = 60;
 impl Search<'_> {
     /// Returns the value of a position when only captures are searched, by any army.
     pub(super) fn quiet(&mut self, node: &Node, at: usize, window: AlphaBeta) -> i32 {
-        if node.position.turn() == self.stakes.me {
-            self.capture(node, ROUNDS, at, window)
+        self.settled(node, ROUNDS, at, window)
+    }
+
+    /// Searches these rounds of captures.
+    fn settled(&mut self, node: &Node, rounds: u32, at: usize, window: AlphaBeta) -> i32 {
+        let position = &node.position;
+        if position.turn() == self.stakes.me || position.in_play().len() < 3 {
+            self.capture(node, rounds, at, window)
         } else {
-            self.suffer(node, ROUNDS, at, window)
+            self.suffer(node, rounds, at, window)
         }
     }
 
-    /// Searches the searcher's own turn: it may pass or capture. In check it tries every move.
+    /// Searches the turn of the searcher, or of its only opponent: it may pass or capture. In check it
+    /// tries every move.
     fn capture(&mut self, node: &Node, rounds: u32, at: usize, window: AlphaBeta) -> i32 {
         self.count();
         let position = &node.position;
-        let me = self.stakes.me;
-        let AlphaBeta { mut alpha, beta } = window;
-        let checked = position.is_checked(me);
+        let own = position.turn() == self.stakes.me;
+        let checked = position.is_checked(position.turn());
         if checked && !position.has_legal_move() {
             return match self.dead_end(node) {
                 Next::Over(worth) => self.sooner(worth, at),
@@ -42,13 +49,9 @@ impl Search<'_> {
         if rounds == 0 {
             return stand;
         }
-        let mut best = -INFINITE;
-        if !checked {
-            best = stand;
-            alpha = alpha.max(stand);
-            if alpha >= beta {
-                return best;
-            }
+        let mut best = Best::new(own, window);
+        if !checked && best.take(stand, None) {
+            return stand;
         }
         let mut moves = if checked {
             self.memory.list(position, at, None, None)
@@ -56,24 +59,19 @@ impl Search<'_> {
             self.memory.list_captures(position, None)
         };
         while let Some(Listed { role, mv, gain, .. }) = Memory::pick(&mut moves) {
-            if !checked && stand + gain * STEEP + MARGIN <= alpha {
+            if !checked && is_too_little(own, stand, gain, best.window) {
                 continue;
             }
             let worth = match self.after(node, role, mv) {
                 Next::Over(worth) => self.sooner(worth, at + 1),
-                Next::On(next) => self.suffer(&next, rounds - 1, at + 1, AlphaBeta { alpha, beta }),
+                Next::On(next) => self.settled(&next, rounds - 1, at + 1, best.window),
             };
-            if self.stopped {
-                break;
-            }
-            best = best.max(worth);
-            alpha = alpha.max(worth);
-            if alpha >= beta {
+            if self.stopped || best.take(worth, None) {
                 break;
             }
         }
         self.memory.keep(moves);
-        best
+        best.worth
     }
 
     /// Searches the opponents' turns: they may pass, or one of them captures something of the
@@ -81,7 +79,6 @@ impl Search<'_> {
     fn suffer(&mut self, node: &Node, rounds: u32, at: usize, window: AlphaBeta) -> i32 {
         self.count();
         let me = self.stakes.me;
-        let AlphaBeta { alpha, mut beta } = window;
         // Each opponent to move, after those before it have passed.
         let mut waits = [*node; 2];
         let mut waiting = 0;
@@ -107,15 +104,14 @@ impl Search<'_> {
             now.position.pass_turn();
         }
         let stand = self.looks(&now) + nets;
-        let mut best = stand;
-        beta = beta.min(stand);
-        if rounds == 0 || alpha >= beta {
-            return best;
+        let mut best = Best::new(false, window);
+        if best.take(stand, None) || rounds == 0 {
+            return stand;
         }
         for wait in waits.iter().take(waiting) {
             let mut moves = self.memory.list_captures(&wait.position, Some(me));
             while let Some(Listed { role, mv, gain, .. }) = Memory::pick(&mut moves) {
-                if stand - gain * STEEP - MARGIN >= beta {
+                if is_too_little(false, stand, gain, best.window) {
                     continue;
                 }
                 let mut next = self.after(wait, role, mv);
@@ -126,24 +122,28 @@ impl Search<'_> {
                 }
                 let worth = match next {
                     Next::Over(worth) => self.sooner(worth, at + 1),
-                    Next::On(next) => {
-                        self.capture(&next, rounds - 1, at + 1, AlphaBeta { alpha, beta })
-                    }
+                    Next::On(next) => self.settled(&next, rounds - 1, at + 1, best.window),
                 };
-                if self.stopped {
-                    break;
-                }
-                best = best.min(worth);
-                beta = beta.min(worth);
-                if alpha >= beta {
+                if self.stopped || best.take(worth, None) {
                     break;
                 }
             }
             self.memory.keep(moves);
-            if alpha >= beta || self.stopped {
+            if self.stopped || best.window.alpha >= best.window.beta {
                 break;
             }
         }
-        best
+        best.worth
+    }
+}
+
+/// Returns true if a capture that wins this much, in hundredths of a pawn, cannot bring a position into the
+/// window.
+fn is_too_little(own: bool, stand: i32, gain: i32, window: AlphaBeta) -> bool {
+    let most = gain * STEEP + MARGIN;
+    if own {
+        stand + most <= window.alpha
+    } else {
+        stand - most >= window.beta
     }
 }

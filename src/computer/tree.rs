@@ -111,6 +111,8 @@ impl Search<'_> {
             depth += 1;
         } else if depth >= PASSED && (own || !three) && self.passes(node, branch, window) {
             return (if own { window.beta } else { window.alpha }, None);
+        } else if !three && let Some(bound) = self.beyond(node, depth, window) {
+            return (bound, None);
         }
         let foe = (!own).then_some(me);
         let mut moves = self.memory.list(position, branch.at, foe, before);
@@ -149,12 +151,7 @@ impl Search<'_> {
             own, three, depth, ..
         } = mover;
         let last = position.in_play().next_after(position.turn()) == Some(self.stakes.me);
-        let mut best = Best {
-            own,
-            window,
-            worth: if own { -INFINITE } else { INFINITE },
-            mv: None,
-        };
+        let mut best = Best::new(own, window);
         let mut nth = 0;
         let mut usual = None;
         if !own && three && !last {
@@ -283,6 +280,21 @@ impl Search<'_> {
         !self.stopped && (worth > alpha) == own
     }
 
+    /// Returns a bound of what a position is worth, if in the last plies the army to move is so far beyond the
+    /// window that nothing will bring it back.
+    fn beyond(&self, node: &Node, depth: i32, window: AlphaBeta) -> Option<i32> {
+        let (plies, each) = BEYOND;
+        if depth > plies {
+            return None;
+        }
+        let (stand, most) = (self.looks(node), each * depth);
+        if node.position.turn() == self.stakes.me {
+            Some(stand - most).filter(|bound| *bound >= window.beta)
+        } else {
+            Some(stand + most).filter(|bound| *bound <= window.alpha)
+        }
+    }
+
     /// Returns a bound of what quiet moves can be worth, if it is out of reach in the last plies.
     fn hopeless(&self, node: &Node, mover: Mover, window: AlphaBeta) -> Option<i32> {
         let (plies, most) = if mover.mops_up {
@@ -350,14 +362,23 @@ struct Mover {
 }
 
 /// The best of the moves so far: to the searcher the highest value, to its opponents the lowest.
-struct Best {
+pub(super) struct Best {
     own: bool,
-    window: AlphaBeta,
-    worth: i32,
+    pub(super) window: AlphaBeta,
+    pub(super) worth: i32,
     mv: Option<Move>,
 }
 
 impl Best {
+    pub(super) fn new(own: bool, window: AlphaBeta) -> Best {
+        Best {
+            own,
+            window,
+            worth: if own { -INFINITE } else { INFINITE },
+            mv: None,
+        }
+    }
+
     /// Returns true if a value is better than what is known.
     fn is_better(&self, worth: i32) -> bool {
         if self.own {
@@ -380,7 +401,7 @@ impl Best {
     }
 
     /// Takes a value if it is the best. Returns true if the other moves need not be searched.
-    fn take(&mut self, worth: i32, mv: Option<Move>) -> bool {
+    pub(super) fn take(&mut self, worth: i32, mv: Option<Move>) -> bool {
         let AlphaBeta { alpha, beta } = &mut self.window;
         let best = if self.own {
             *alpha = worth.max(*alpha);
@@ -403,6 +424,9 @@ const PASSED: i32 = 3;
 /// each, in grains; and the same against lone kings, where nothing is sudden but mate.
 const QUIET_MOST: (i32, i32) = (1, 4_000);
 const MOP_UP_MOST: (i32, i32) = (4, 600);
+/// The last plies in which a position beyond the window is not searched, and by how many grains a ply it must
+/// be.
+const BEYOND: (i32, i32) = (3, 4_000);
 /// The most moves of a lone king whose turn does not count as a ply.
 const CONFINED: usize = 2;
 /// How much more than any quiet move a capture counts that wins something.
