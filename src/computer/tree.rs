@@ -107,11 +107,13 @@ impl Search<'_> {
         let three = position.in_play().len() > 2;
         let checked = position.is_checked(position.turn());
         let mut depth = branch.depth;
-        if checked && (own || !three) {
-            depth += 1;
-        } else if depth >= PASSED && (own || !three) && self.passes(node, branch, window) {
+        // In check nobody asks for it.
+        let stand = if checked { 0 } else { self.looks(node) };
+        if checked {
+            depth += i32::from(own || !three);
+        } else if depth >= PASSED && (own || !three) && self.passes(node, stand, branch, window) {
             return (if own { window.beta } else { window.alpha }, None);
-        } else if !three && let Some(bound) = self.beyond(node, depth, window) {
+        } else if !three && let Some(bound) = beyond(own, stand, depth, window) {
             return (bound, None);
         }
         let foe = (!own).then_some(me);
@@ -130,6 +132,7 @@ impl Search<'_> {
                 three,
                 checked,
                 depth,
+                stand,
                 mops_up: mop_up.is_some_and(|mop_up| mop_up.mates()),
             };
             self.each(node, branch, window, mover, &mut moves)
@@ -170,7 +173,7 @@ impl Search<'_> {
             usual = mv;
             nth = 1;
         }
-        let hopeless = self.hopeless(node, mover, best.window);
+        let hopeless = hopeless(mover, best.window);
         while let Some(listed) = Memory::pick(moves) {
             if usual == Some(listed.mv) {
                 continue;
@@ -243,7 +246,7 @@ impl Search<'_> {
 
     /// Returns true if an army is so far ahead that even to pass would be enough. An army of king and
     /// pawns is not asked: it may be glad to pass.
-    fn passes(&mut self, node: &Node, branch: Branch, window: AlphaBeta) -> bool {
+    fn passes(&mut self, node: &Node, stand: i32, branch: Branch, window: AlphaBeta) -> bool {
         let position = &node.position;
         let own = position.turn() == self.stakes.me;
         let (low, high) = self.range();
@@ -259,7 +262,6 @@ impl Search<'_> {
         {
             return false;
         }
-        let stand = self.looks(node);
         if own && stand < window.beta || !own && stand > window.alpha {
             return false;
         }
@@ -278,39 +280,6 @@ impl Search<'_> {
         };
         let worth = self.search(&passed, next, narrow);
         !self.stopped && (worth > alpha) == own
-    }
-
-    /// Returns a bound of what a position is worth, if in the last plies the army to move is so far beyond the
-    /// window that nothing will bring it back.
-    fn beyond(&self, node: &Node, depth: i32, window: AlphaBeta) -> Option<i32> {
-        let (plies, each) = BEYOND;
-        if depth > plies {
-            return None;
-        }
-        let (stand, most) = (self.looks(node), each * depth);
-        if node.position.turn() == self.stakes.me {
-            Some(stand - most).filter(|bound| *bound >= window.beta)
-        } else {
-            Some(stand + most).filter(|bound| *bound <= window.alpha)
-        }
-    }
-
-    /// Returns a bound of what quiet moves can be worth, if it is out of reach in the last plies.
-    fn hopeless(&self, node: &Node, mover: Mover, window: AlphaBeta) -> Option<i32> {
-        let (plies, most) = if mover.mops_up {
-            MOP_UP_MOST
-        } else {
-            QUIET_MOST
-        };
-        if mover.depth > plies || mover.checked {
-            return None;
-        }
-        let (stand, most) = (self.looks(node), most * mover.depth.max(1));
-        if mover.own {
-            Some(stand + most).filter(|bound| *bound <= window.alpha)
-        } else {
-            Some(stand - most).filter(|bound| *bound >= window.beta)
-        }
     }
 
     /// Makes the move that looks best for an opponent at once: the capture that wins most. Where nothing is
@@ -357,6 +326,8 @@ struct Mover {
     checked: bool,
     /// Plies to search.
     depth: i32,
+    /// Its static value, if it is not in check.
+    stand: i32,
     /// True if lone kings stand against an army with a piece that mates.
     mops_up: bool,
 }
@@ -431,6 +402,38 @@ const BEYOND: (i32, i32) = (3, 4_000);
 const CONFINED: usize = 2;
 /// How much more than any quiet move a capture counts that wins something.
 const WON: i32 = 1 << 16;
+
+/// Returns a bound of what a position is worth, if in the last plies the army to move is so far beyond the
+/// window that nothing will bring it back.
+fn beyond(own: bool, stand: i32, depth: i32, window: AlphaBeta) -> Option<i32> {
+    let (plies, each) = BEYOND;
+    let most = each * depth;
+    if depth > plies {
+        None
+    } else if own {
+        Some(stand - most).filter(|bound| *bound >= window.beta)
+    } else {
+        Some(stand + most).filter(|bound| *bound <= window.alpha)
+    }
+}
+
+/// Returns a bound of what quiet moves can be worth, if it is out of reach in the last plies.
+fn hopeless(mover: Mover, window: AlphaBeta) -> Option<i32> {
+    let (plies, most) = if mover.mops_up {
+        MOP_UP_MOST
+    } else {
+        QUIET_MOST
+    };
+    let most = most * mover.depth.max(1);
+    if mover.depth > plies || mover.checked {
+        None
+    } else if mover.own {
+        Some(mover.stand + most).filter(|bound| *bound <= window.alpha)
+    } else {
+        Some(mover.stand - most).filter(|bound| *bound >= window.beta)
+    }
+}
+
 /// Returns by how many plies less a quiet move is searched after this number of others.
 fn late(nth: i32, mover: Mover) -> i32 {
     let depth = mover.depth;
