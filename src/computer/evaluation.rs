@@ -25,8 +25,8 @@ const OFFICERS: [(Role, i32, i32); 4] = [
     (Role::Knight, 4, 2),
 ];
 
-/// What depends on the number of armies in play. With two of them games are decided by what mates on a
-/// board that has emptied: large pieces count more, knights less, and a king in front of its men is safer.
+/// What depends on the number of armies in play. With two of them large pieces count more, knights less, and a
+/// king on an inner ring is in more danger: values found by playing (docs/COMPUTER.md).
 struct Valuation {
     /// The values of [`OFFICERS`], in hundredths of a pawn.
     officers: [i32; 4],
