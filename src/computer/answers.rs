@@ -4,7 +4,7 @@ use super::{
     Level,
     choice::reluctance,
     evaluation::{strengths, value},
-    search::{AlphaBeta, INFINITE, Search},
+    search::{AlphaBeta, Search},
     stakes::Stakes,
 };
 use crate::rules::{Agreement, Color, Draw, Game, Role};
@@ -87,11 +87,7 @@ fn lead(game: &Game, color: Color, level: Level) -> i32 {
     let node = stakes.node(position, *game.points());
     let mut search = Search::new(stakes, &node, MOST_SEEN, &|| false);
     let worth = if level > Level::ALL[0] {
-        let all = AlphaBeta {
-            alpha: -INFINITE,
-            beta: INFINITE,
-        };
-        search.quiet(&node, 0, all)
+        search.quiet(&node, 0, AlphaBeta::ALL)
     } else {
         search.looks(&node)
     };

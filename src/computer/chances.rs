@@ -78,6 +78,38 @@ pub(super) fn chances(position: &Position) -> Chances {
     }
 }
 
+/// The chances of positions looked at before: a search meets three in ten of those of two armies again.
+pub(super) struct Looked {
+    entries: Vec<Option<(u64, Chances)>>,
+}
+
+/// The most positions whose chances are kept: 1 MiB.
+const MOST_LOOKED: u64 = 1 << 15;
+
+impl Looked {
+    /// Keeps chances for a search of this number of positions.
+    pub(super) fn new(positions: u64) -> Looked {
+        let entries = positions.clamp(1, MOST_LOOKED).next_power_of_two();
+        Looked {
+            entries: vec![None; entries as usize],
+        }
+    }
+
+    /// Returns the [`chances`] of a position.
+    pub(super) fn chances(&mut self, position: &Position) -> Chances {
+        let key = position.key();
+        let place = key as usize & (self.entries.len() - 1);
+        match self.entries[place] {
+            Some((known, chances)) if known == key => chances,
+            Some(_) | None => {
+                let chances = chances(position);
+                self.entries[place] = Some((key, chances));
+                chances
+            }
+        }
+    }
+}
+
 /// What it is worth to have a piece that mates against lone kings alone, and to come a ply nearer to mate,
 /// in hundredths of a pawn.
 const MATES: i32 = 600;

@@ -82,6 +82,16 @@ struct Root {
     lot: i32,
     /// The value found by the last search.
     worth: i32,
+    /// True if both others together can put the army out at once, where that was looked at.
+    loses: Option<bool>,
+}
+
+impl Root {
+    /// The sort key: the best first, and last what loses.
+    fn rank(&self) -> (bool, std::cmp::Reverse<i32>, Move) {
+        let loses = self.loses == Some(true);
+        (loses, std::cmp::Reverse(self.worth), self.mv)
+    }
 }
 
 /// Chooses a move for the army to move. Returns `None` if it is told to stop, if the match is over,
@@ -150,14 +160,25 @@ fn search_for(
         (None, None) => u64::MAX,
     };
     let node = stakes.node(position, *game.points());
-    let mut search = Search::new(stakes, &node, most.max(1), stop);
+    let wary = most >= WARY && position.in_play().len() > 2;
+    let kept = if wary { most / KEPT } else { 0 };
+    let mut search = Search::new(stakes, &node, (most - kept).max(1), stop);
     // A lone king is not let go.
     let warmth = match level {
         Some(level) if MopUp::of(&position).is_none() => level.warmth(),
         Some(_) | None => 0,
     };
-    let mut roots = roots(question, &search);
-    // An army that can be mated, or its king taken, is: no other army will do it then.
+    let mut roots = roots(question, &mut search);
+    // An army that can be mated, or its king taken, is: no other army will do it then. Of two lone kings one
+    // may take the piece that mates the other, though.
+    if MopUp::of(&position).is_some() {
+        let stands = search.looks(&node);
+        for root in roots.iter_mut().filter(|root| root.puts_out) {
+            if let Ok(after) = &root.next {
+                root.puts_out = search.quiet(after, 1, AlphaBeta::ALL) >= stands;
+            }
+        }
+    }
     if roots.iter().any(|root| root.puts_out) {
         roots.retain(|root| root.puts_out || root.next.is_err());
     }
@@ -203,7 +224,10 @@ fn search_for(
                 .for_each(|root| root.worth += change);
         }
         // Moves that were no longer reached stay behind those that were.
-        roots[..done].sort_by_key(|root| (std::cmp::Reverse(root.worth), root.mv));
+        roots[..done].sort_by_key(Root::rank);
+        if wary {
+            search.seen += beware(&position, &mut roots[..done], most - search.seen);
+        }
         if search.stopped {
             break;
         }
@@ -225,11 +249,16 @@ fn search_for(
         }
     }
     let best = roots.first()?;
-    let best = if warmth == 0 || search.plies_to_end(best.worth).is_some() {
-        best
-    } else {
-        picked(&roots, warmth, question.seed, position.ply())?
-    };
+    if warmth > 0 && search.plies_to_end(best.worth).is_none() {
+        let mut drawn = picked(&roots, warmth, question.seed, position.ply());
+        while wary && let Some(nth) = drawn.filter(|nth| roots[*nth].loses.is_none()) {
+            let one = &mut roots[nth..=nth];
+            search.seen += beware(&position, one, most - search.seen);
+            drawn = picked(&roots, warmth, question.seed, position.ply());
+        }
+        roots.swap(0, drawn.unwrap_or(0));
+    }
+    let best = roots.first()?;
     let chosen = ChosenMove {
         mv: best.mv,
         claim: best.claims,
@@ -241,29 +270,51 @@ fn search_for(
 /// The fewest positions of a search that begins with proofs.
 const PROVED: u64 = 100_000;
 
+/// The fewest positions of a search whose move is looked at once more for what both others together can do,
+/// and the part of them that is kept for it.
+const WARY: u64 = 5_000;
+const KEPT: u64 = 10;
+
+/// Puts the moves that lose at once behind the others, until the first is known not to. Visits at most this
+/// number of positions, and returns how many it did.
+fn beware(position: &Position, roots: &mut [Root], most: u64) -> u64 {
+    let mut proof = Proof::new(position, most);
+    while let Some(first) = roots.first_mut().filter(|root| root.loses.is_none()) {
+        let loses = first.next.is_ok() && proof.loses(first.mv, 1);
+        first.loses = Some(loses);
+        if loses {
+            roots.sort_by_key(Root::rank);
+        }
+    }
+    most - proof.left()
+}
+
 /// The most plies that are looked ahead.
 const DEEPEST: u32 = 64;
 
 /// The moves that a warm player considers are worse than the best by at most this times its warmth.
-const WARM: i32 = 4;
+const WARM: i32 = 2;
 
 /// Picks the best of the moves, or any of those not much worse: of two moves apart by as much as the
 /// warmth, in grains, the better is e times as likely.
-fn picked(roots: &[Root], warmth: i32, seed: u64, ply: u32) -> Option<&Root> {
-    let best = roots.first()?;
-    let near = |root: &&Root| root.worth > best.worth - WARM * warmth;
-    let weight =
-        |root: &Root| u64::from(fallen((best.worth - root.worth) * STEPS / warmth).unsigned_abs());
-    let all: u64 = roots.iter().filter(near).map(weight).sum();
-    let mut drawn = mixed(mixed(seed) ^ mixed(u64::from(ply))) % all.max(1);
-    for root in roots.iter().filter(near) {
-        let weight = weight(root);
-        if drawn < weight {
-            return Some(root);
+fn picked(roots: &[Root], warmth: i32, seed: u64, ply: u32) -> Option<usize> {
+    let best = roots.first()?.worth;
+    let weight = |root: &Root| {
+        let behind = best - root.worth;
+        if root.loses == Some(true) || behind >= WARM * warmth {
+            0
+        } else {
+            u64::from(fallen(behind * STEPS / warmth).unsigned_abs())
         }
-        drawn -= weight;
-    }
-    Some(best)
+    };
+    let all: u64 = roots.iter().map(weight).sum();
+    let mut drawn = mixed(mixed(seed) ^ mixed(u64::from(ply))) % all.max(1);
+    roots.iter().position(|root| {
+        let weight = weight(root);
+        let hit = drawn < weight;
+        drawn = drawn.saturating_sub(weight);
+        hit
+    })
 }
 
 /// Returns what each army in play can expect of what is left to win, in thousandths: the searcher as it
@@ -329,10 +380,10 @@ fn line(search: &Search<'_>, node: &Node, best: &Root) -> Vec<Move> {
 const LONGEST: usize = 12;
 
 /// Returns all legal moves, with everything certain about each.
-fn roots(question: &Question<'_>, search: &Search<'_>) -> Vec<Root> {
+fn roots(question: &Question<'_>, search: &mut Search<'_>) -> Vec<Root> {
     let game = question.game;
     let position = game.position();
-    let stakes = &search.stakes;
+    let stakes = search.stakes;
     let nearly = if position.ply() < FIRST { NEARLY } else { 0 };
     let salt = mixed(question.seed ^ mixed(u64::from(position.ply())));
     let mut roots = Vec::new();
@@ -381,6 +432,7 @@ fn roots(question: &Question<'_>, search: &Search<'_>) -> Vec<Root> {
             claims: false,
             lot,
             worth,
+            loses: None,
         });
     }
     roots

@@ -9,8 +9,8 @@
 //!
 //! The search looks ahead (`search`, and `tree` for the turns in it, with `order` for the order of moves,
 //! `table` for what it remembers, and `quiet` for captures after the last ply). `chances` says what each
-//! army can expect of the positions at its end, by `evaluation` or, against lone kings, by `mop_up`, and
-//! `stakes` turns that into values by the points of a ruleset. `proof` has what is sure near the root. Begin
+//! army can expect of the positions at its end, by `evaluation` or, against lone kings, by `mop_up` and
+//! `pawn_table`, and `stakes` turns that into values by the points of a ruleset. `proof` has what is sure near the root. Begin
 //! reading with `choice`.
 
 mod answers;
@@ -21,6 +21,7 @@ mod exchange;
 mod level;
 mod mop_up;
 mod order;
+mod pawn_table;
 mod proof;
 mod quiet;
 mod search;

@@ -3,7 +3,10 @@
 //! No search sees a mate twenty plies ahead, so the evaluation must lead there. On a board of rings a
 //! lone king is driven outward to the rim, and the other king must follow it around.
 
-use super::evaluation::{advance, distance, value};
+use super::{
+    evaluation::{advance, distance, value},
+    pawn_table::plies_to_promotion,
+};
 use crate::rules::{Bitboard, Color, Colors, Position, Role, Square};
 
 /// An army against lone kings.
@@ -36,6 +39,11 @@ const MOST_MEN: u32 = 4;
 /// which the lone king is farther from the pawn than its own king.
 const UNCAUGHT: i32 = 250;
 const NEARER: i32 = 10;
+/// The lead of an army whose only man is a pawn that promotes, less so much a ply, and of one whose pawn does
+/// not: those of a queen are larger.
+const PROMOTES: i32 = 700;
+const A_PLY: i32 = 8;
+const HELD: i32 = 10;
 
 impl MopUp {
     /// Returns the mop-up of a position in which all armies but one are lone kings, and that one has few
@@ -85,7 +93,7 @@ impl MopUp {
                 .for_each(|square| {
                     material += match role {
                         Role::King => 0,
-                        Role::Pawn | Role::CrossedPawn => value(role) + advance(role, square),
+                        Role::Pawn | Role::CrossedPawn => value(role) + 4 * advance(role, square),
                         Role::Queen | Role::Rook | Role::Bishop | Role::Knight => value(role),
                     }
                 });
@@ -99,6 +107,15 @@ impl MopUp {
         let Some(king) = position.king_square(lone) else {
             return 0;
         };
+        let men = position.board.of_color(self.hunter).len();
+        if let Some(pawn) = self.pawns.single()
+            && men == 2
+            && self.lone.len() == 1
+        {
+            let lead = plies_to_promotion(position, pawn, self.king, king)
+                .map_or(HELD, |plies| PROMOTES - A_PLY * plies as i32);
+            return lead - self.material(position);
+        }
         let mut best = None;
         self.pawns.into_iter().for_each(|pawn| {
             let crossed = position.board.of_role(Role::CrossedPawn).contains(pawn);

@@ -17,6 +17,35 @@ pub(super) struct Listed {
     pub(super) quiet: bool,
 }
 
+/// The legal moves of a position that are still to be searched.
+pub(super) struct MovePicker {
+    at: usize,
+    foe: Option<Color>,
+    before: Option<Move>,
+    left: Left,
+    /// False if quiet moves are left out.
+    with_quiet: bool,
+    list: Vec<Listed>,
+}
+
+/// The moves that are not yet listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Left {
+    All,
+    /// All but the one that was best before.
+    Captures,
+    Quiet,
+    /// None: all are.
+    Listed,
+}
+
+impl MovePicker {
+    /// Leaves out the moves that capture and promote nothing and are not yet listed.
+    pub(super) fn leave_quiet(&mut self) {
+        self.with_quiet = false;
+    }
+}
+
 /// The deepest ply for which moves are remembered.
 const DEEPEST: usize = 32;
 /// The advantage of the move that was best before over any other.
@@ -147,59 +176,78 @@ impl Memory {
         self.history[Memory::place(color, role, mv.to)] - i32::from(role == Role::King)
     }
 
-    /// Lists all legal moves. The move that was best before comes first; captures from `foe` come before
-    /// others if it is given.
-    pub(super) fn list(
+    /// Begins to look through all legal moves: `before`, if it is legal, then captures that lose nothing, of
+    /// pieces of `foe` only if it is given, then all others.
+    pub(super) fn moves(
         &mut self,
-        position: &Position,
         at: usize,
         foe: Option<Color>,
         before: Option<Move>,
-    ) -> Vec<Listed> {
-        let mut moves = self.spare.pop().unwrap_or_default();
-        let killers = self.killers[at.min(DEEPEST - 1)];
+    ) -> MovePicker {
+        MovePicker {
+            at,
+            foe,
+            before,
+            left: Left::All,
+            with_quiet: true,
+            list: self.spare.pop().unwrap_or_default(),
+        }
+    }
+
+    /// Returns the most promising of the moves that are left. Each kind is listed only once it is its turn,
+    /// since the first move is often enough.
+    pub(super) fn next(&mut self, position: &Position, moves: &mut MovePicker) -> Option<Listed> {
+        if moves.left == Left::All {
+            moves.left = Left::Captures;
+            match moves.before {
+                Some(mv) if position.is_legal(mv) => return known(position, mv),
+                Some(_) | None => moves.before = None,
+            }
+        }
+        if moves.left == Left::Captures {
+            moves.left = Left::Quiet;
+            list_loud(position, moves);
+        }
+        let mut best = Memory::best(&moves.list);
+        if moves.left == Left::Quiet && best.is_none_or(|nth| moves.list[nth].gain < CAPTURE / 2) {
+            moves.left = Left::Listed;
+            if moves.with_quiet {
+                self.list_quiet(position, moves);
+                best = Memory::best(&moves.list);
+            }
+        }
+        best.map(|nth| moves.list.swap_remove(nth))
+    }
+
+    /// Lists the moves that capture and promote nothing.
+    fn list_quiet(&self, position: &Position, moves: &mut MovePicker) {
+        let killers = self.killers[moves.at.min(DEEPEST - 1)];
         let color = position.turn();
-        let places = Places::of(position, foe);
-        position.each_legal_move(|role, mv| {
-            let taken = captured(position, mv);
-            let mut gain = match taken {
-                Some((owner, taken)) => {
-                    let won = exchange(position, role, mv);
-                    let wanted = foe.is_none_or(|foe| foe == owner);
-                    let first = value(taken) / 8 - value(role) / 128;
-                    match (won >= 0, wanted) {
-                        (true, true) => CAPTURE + won + first,
-                        (true, false) => won + first,
-                        (false, _) => won - HISTORY_MOST,
-                    }
-                }
-                None if killers.contains(&Some(mv)) => KILLER,
-                None => self.history[Memory::place(color, role, mv.to)] + places.gain(role, mv),
+        let places = Places::of(position, moves.foe);
+        let free = Bitboard::ALL.without(position.opponents(color));
+        position.each_legal_move_to(free, |role, mv| {
+            if mv.promotion.is_some() || moves.before == Some(mv) {
+                return;
+            }
+            let gain = if killers.contains(&Some(mv)) {
+                KILLER
+            } else {
+                self.history[Memory::place(color, role, mv.to)] + places.gain(role, mv)
             };
-            if let Some(role) = mv.promotion {
-                gain += if role == Role::Queen {
-                    CAPTURE
-                } else {
-                    -CAPTURE
-                };
-            }
-            if before == Some(mv) {
-                gain = BEST;
-            }
-            moves.push(Listed {
+            moves.list.push(Listed {
                 role,
                 mv,
                 gain,
-                quiet: taken.is_none() && mv.promotion.is_none(),
+                quiet: true,
             });
         });
-        moves
     }
 
     /// Lists the captures of pieces in play that lose nothing, or only of those of `foe` if it is given,
     /// and promotions to a queen. The key is what they win, in hundredths of a pawn.
-    pub(super) fn list_captures(&mut self, position: &Position, foe: Option<Color>) -> Vec<Listed> {
-        let mut moves = self.spare.pop().unwrap_or_default();
+    pub(super) fn captures(&mut self, position: &Position, foe: Option<Color>) -> MovePicker {
+        let mut moves = self.moves(0, foe, None);
+        moves.left = Left::Listed;
         let enemies = match foe {
             Some(foe) => position.board.of_color(foe),
             None => position.opponents(position.turn()),
@@ -220,7 +268,7 @@ impl Memory {
                 gain += value(Role::Queen) - value(Role::CrossedPawn);
             }
             if gain >= 0 {
-                moves.push(Listed {
+                moves.list.push(Listed {
                     role,
                     mv,
                     gain,
@@ -231,19 +279,24 @@ impl Memory {
         moves
     }
 
-    /// Removes the most promising move from the list and returns it.
-    pub(super) fn pick(moves: &mut Vec<Listed>) -> Option<Listed> {
-        let (best, _) = moves
-            .iter()
-            .enumerate()
-            .max_by_key(|(nth, listed)| (listed.gain, std::cmp::Reverse(*nth)))?;
-        Some(moves.swap_remove(best))
+    /// Returns the place of the first of the most promising moves.
+    fn best(moves: &[Listed]) -> Option<usize> {
+        let mut best = None;
+        let mut most = i32::MIN;
+        for (nth, listed) in moves.iter().enumerate() {
+            if listed.gain > most {
+                most = listed.gain;
+                best = Some(nth);
+            }
+        }
+        best
     }
 
     /// Keeps a list for reuse.
-    pub(super) fn keep(&mut self, mut moves: Vec<Listed>) {
-        moves.clear();
-        self.spare.push(moves);
+    pub(super) fn keep(&mut self, moves: MovePicker) {
+        let mut list = moves.list;
+        list.clear();
+        self.spare.push(list);
     }
 
     /// Remembers a quiet move after which the other moves need not be searched.
@@ -260,4 +313,47 @@ impl Memory {
         let weight = 1 << (2 * depth.clamp(0, 6));
         self.history[place] = (self.history[place] + weight).min(HISTORY_MOST);
     }
+}
+
+/// Returns a legal move as one of a list.
+fn known(position: &Position, mv: Move) -> Option<Listed> {
+    Some(Listed {
+        role: position.piece_at(mv.from)?.role,
+        mv,
+        gain: BEST,
+        quiet: captured(position, mv).is_none() && mv.promotion.is_none(),
+    })
+}
+
+/// Lists captures and promotions.
+fn list_loud(position: &Position, moves: &mut MovePicker) {
+    position.each_legal_move_to(position.opponents(position.turn()), |role, mv| {
+        if moves.before == Some(mv) {
+            return;
+        }
+        let mut gain = match captured(position, mv) {
+            Some((owner, taken)) => {
+                let won = exchange(position, role, mv);
+                let wanted = moves.foe.is_none_or(|foe| foe == owner);
+                let first = value(taken) / 8 - value(role) / 128;
+                match (won >= 0, wanted) {
+                    (true, true) => CAPTURE + won + first,
+                    (true, false) => won + first,
+                    (false, _) => won - HISTORY_MOST,
+                }
+            }
+            None => 0,
+        };
+        match mv.promotion {
+            Some(Role::Queen) => gain += CAPTURE,
+            Some(_) => gain -= CAPTURE,
+            None => (),
+        }
+        moves.list.push(Listed {
+            role,
+            mv,
+            gain,
+            quiet: false,
+        });
+    });
 }

@@ -71,7 +71,8 @@ impl Proof<'_> {
         }
     }
 
-    fn loses(&mut self, mv: Move, rounds: u32) -> bool {
+    /// Returns true if after the move both others together can put the army out within this number of rounds.
+    pub(super) fn loses(&mut self, mv: Move, rounds: u32) -> bool {
         let position = self.position;
         step(position, mv).is_some_and(|step| self.is_put_out(position, step, rounds))
     }

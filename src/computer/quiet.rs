@@ -1,7 +1,7 @@
 //! The search after the last ply: captures alone, until nothing hangs.
 
 use super::{
-    order::{Listed, Memory},
+    order::Listed,
     search::{AlphaBeta, Next, Search},
     stakes::Node,
     tree::Best,
@@ -9,8 +9,8 @@ use super::{
 
 /// The number of rounds of captures.
 const ROUNDS: u32 = 4;
-/// The most that a capture is assumed to gain beyond the piece, in grains.
-const MARGIN: i32 = 12_000;
+/// The most that a capture is assumed to gain beyond the piece, in grains: with two armies, and with three.
+const MARGIN: (i32, i32) = (9_000, 12_000);
 /// The value, in grains, of an opponent who will be mated unless somebody who moves earlier helps.
 const NET: i32 = 9_600;
 /// The grains of a hundredth of a pawn, at most.
@@ -54,12 +54,12 @@ impl Search<'_> {
             return stand;
         }
         let mut moves = if checked {
-            self.memory.list(position, at, None, None)
+            self.memory.moves(at, None, None)
         } else {
-            self.memory.list_captures(position, None)
+            self.memory.captures(position, None)
         };
-        while let Some(Listed { role, mv, gain, .. }) = Memory::pick(&mut moves) {
-            if !checked && is_too_little(own, stand, gain, best.window) {
+        while let Some(Listed { role, mv, gain, .. }) = self.memory.next(position, &mut moves) {
+            if !checked && is_too_little(node, own, stand, gain, best.window) {
                 continue;
             }
             let worth = match self.after(node, role, mv) {
@@ -109,9 +109,11 @@ impl Search<'_> {
             return stand;
         }
         for wait in waits.iter().take(waiting) {
-            let mut moves = self.memory.list_captures(&wait.position, Some(me));
-            while let Some(Listed { role, mv, gain, .. }) = Memory::pick(&mut moves) {
-                if is_too_little(false, stand, gain, best.window) {
+            let mut moves = self.memory.captures(&wait.position, Some(me));
+            while let Some(Listed { role, mv, gain, .. }) =
+                self.memory.next(&wait.position, &mut moves)
+            {
+                if is_too_little(node, false, stand, gain, best.window) {
                     continue;
                 }
                 let mut next = self.after(wait, role, mv);
@@ -137,10 +139,16 @@ impl Search<'_> {
     }
 }
 
-/// Returns true if a capture that wins this much, in hundredths of a pawn, cannot bring a position into the
-/// window.
-fn is_too_little(own: bool, stand: i32, gain: i32, window: AlphaBeta) -> bool {
-    let most = gain * STEEP + MARGIN;
+/// Returns true if a capture that wins this much, in hundredths of a pawn, cannot bring the value of the node
+/// into the window.
+fn is_too_little(node: &Node, own: bool, stand: i32, gain: i32, window: AlphaBeta) -> bool {
+    let (two, three) = MARGIN;
+    let margin = if node.position.in_play().len() == 2 {
+        two
+    } else {
+        three
+    };
+    let most = gain * STEEP + margin;
     if own {
         stand + most <= window.alpha
     } else {

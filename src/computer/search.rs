@@ -8,7 +8,7 @@
 //! Values are in grains, from the point of view of the army that searches; see `stakes`.
 
 use super::{
-    chances::{WHOLE, chances},
+    chances::{Looked, WHOLE},
     order::Memory,
     stakes::{BEST, Node, Stakes},
     table::Table,
@@ -61,6 +61,14 @@ pub(super) struct AlphaBeta {
     pub(super) beta: i32,
 }
 
+impl AlphaBeta {
+    /// All values.
+    pub(super) const ALL: AlphaBeta = AlphaBeta {
+        alpha: -INFINITE,
+        beta: INFINITE,
+    };
+}
+
 /// What is left of a line: plies to search, plies from the root, and the opponents who have departed in
 /// this round.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +90,7 @@ pub(super) struct Search<'a> {
     pub(super) clock_limit: Option<u32>,
     pub(super) memory: Memory,
     pub(super) table: Table,
+    looked: Looked,
     /// The positions on the way from the root.
     pub(super) path: Vec<u64>,
     /// The worst and the best that can come.
@@ -106,6 +115,7 @@ impl<'a> Search<'a> {
             clock_limit: moves.automatic.or(moves.claim),
             memory: Memory::new(),
             table: Table::new(most),
+            looked: Looked::new(most),
             path: vec![root.position.key()],
             range: root.range(),
             in_play: root.position.in_play(),
@@ -117,14 +127,14 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the static value of a position.
-    pub(super) fn looks(&self, node: &Node) -> i32 {
+    pub(super) fn looks(&mut self, node: &Node) -> i32 {
         let position = &node.position;
         let in_play = position.in_play();
         let drawn = self.stakes.shared(&node.points, in_play);
         if in_play.len() == 2 && is_impossible(position) {
             return drawn;
         }
-        let chances = chances(position);
+        let chances = self.looked.chances(position);
         let mut expected = 0;
         for color in in_play.iter() {
             expected += i64::from(chances.shares[color]) * i64::from(node.prospects[color]);

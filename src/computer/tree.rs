@@ -3,7 +3,7 @@
 use super::{
     exchange::{captured, exchange},
     mop_up::MopUp,
-    order::{Listed, Memory},
+    order::MovePicker,
     search::{AlphaBeta, Branch, ENDS, FARTHEST, INFINITE, Next, Search, mark},
     stakes::Node,
     table::{Bound, Memo},
@@ -117,38 +117,40 @@ impl Search<'_> {
             return (bound, None);
         }
         let foe = (!own).then_some(me);
-        let mut moves = self.memory.list(position, branch.at, foe, before);
-        let worth = if moves.is_empty() {
+        let mop_up = MopUp::of(position);
+        if mop_up.is_some_and(|mop_up| mop_up.lone.contains(position.turn()))
+            && !three
+            && depth == branch.depth
+            && position.count_legal_moves() <= CONFINED
+        {
+            depth += 1;
+        }
+        let mover = Mover {
+            own,
+            three,
+            checked,
+            depth,
+            stand,
+            mops_up: mop_up.is_some_and(|mop_up| mop_up.mates()),
+        };
+        let mut moves = self.memory.moves(branch.at, foe, before);
+        let worth = self.each(node, branch, window, mover, &mut moves);
+        self.memory.keep(moves);
+        worth.unwrap_or_else(|| {
             let next = self.dead_end(node);
             (self.behind(&next, branch, window), None)
-        } else {
-            let mop_up = MopUp::of(position);
-            let confined = moves.len() <= CONFINED && !three && depth == branch.depth;
-            if confined && mop_up.is_some_and(|mop_up| mop_up.lone.contains(position.turn())) {
-                depth += 1;
-            }
-            let mover = Mover {
-                own,
-                three,
-                checked,
-                depth,
-                stand,
-                mops_up: mop_up.is_some_and(|mop_up| mop_up.mates()),
-            };
-            self.each(node, branch, window, mover, &mut moves)
-        };
-        self.memory.keep(moves);
-        worth
+        })
     }
 
+    /// Searches the moves one after the other. Returns `None` if there are none.
     fn each(
         &mut self,
         node: &Node,
         branch: Branch,
         window: AlphaBeta,
         mover: Mover,
-        moves: &mut Vec<Listed>,
-    ) -> (i32, Option<Move>) {
+        moves: &mut MovePicker,
+    ) -> Option<(i32, Option<Move>)> {
         let position = &node.position;
         let Mover {
             own, three, depth, ..
@@ -157,7 +159,8 @@ impl Search<'_> {
         let mut best = Best::new(own, window);
         let mut nth = 0;
         let mut usual = None;
-        if !own && three && !last {
+        let mut any = false;
+        if !own && three && !last && position.has_legal_move() {
             // The first opponent makes its usual move, and the second whatever it likes.
             let (step, mv) = self.at_once(node);
             let next = Branch {
@@ -168,22 +171,30 @@ impl Search<'_> {
             };
             let worth = self.behind(&step, next, window);
             if self.stopped || best.take(worth, mv) {
-                return (best.worth, best.mv);
+                return Some((best.worth, best.mv));
             }
             usual = mv;
             nth = 1;
+            any = true;
         }
         let hopeless = hopeless(mover, best.window);
-        while let Some(listed) = Memory::pick(moves) {
+        if let Some(stand) = hopeless
+            && position.has_legal_move()
+        {
+            best.take(stand, None);
+            moves.leave_quiet();
+            any = true;
+        }
+        while let Some(listed) = self.memory.next(position, moves) {
+            any = true;
             if usual == Some(listed.mv) {
                 continue;
             }
             if listed.quiet {
-                if let Some(stand) = hopeless {
-                    best.take(stand, None);
+                if hopeless.is_some() {
                     continue;
                 }
-                if depth <= 2 && !mover.checked && nth >= LATEST * depth {
+                if depth <= 2 && !mover.checked && nth >= latest(three) * depth {
                     continue;
                 }
             }
@@ -220,7 +231,7 @@ impl Search<'_> {
         if best.worth.abs() == INFINITE {
             best.worth = window.alpha;
         }
-        (best.worth, best.mv)
+        any.then_some((best.worth, best.mv))
     }
 
     /// Returns the value of a step, which is first only shown to be no better than what is known.
@@ -397,9 +408,9 @@ const QUIET_MOST: (i32, i32) = (1, 4_000);
 const MOP_UP_MOST: (i32, i32) = (4, 600);
 /// The last plies in which a position beyond the window is not searched, and by how many grains a ply it must
 /// be.
-const BEYOND: (i32, i32) = (3, 4_000);
+const BEYOND: (i32, i32) = (3, 5_000);
 /// The most moves of a lone king whose turn does not count as a ply.
-const CONFINED: usize = 2;
+const CONFINED: u64 = 2;
 /// How much more than any quiet move a capture counts that wins something.
 const WON: i32 = 1 << 16;
 
@@ -449,5 +460,8 @@ fn late(nth: i32, mover: Mover) -> i32 {
     }
 }
 
-/// In the last two plies this number of moves a ply are searched; quiet moves after them are left out.
-const LATEST: i32 = 20;
+/// Returns the number of moves a ply that are searched in the last two plies; quiet moves after them are left
+/// out.
+const fn latest(three: bool) -> i32 {
+    if three { 20 } else { 13 }
+}

@@ -94,6 +94,7 @@ pub use credit::{Credit, Merit};
 pub use game::{CourseStep, Game, NotLegal};
 pub use illegal::{IllegalDetail, IllegalMove, IllegalReason, Step, why_illegal};
 pub use judgement::Verdict;
+pub(crate) use lines::LINES;
 pub(crate) use material::is_impossible;
 pub use moves::{Move, ParseMoveError};
 pub(crate) use notation::is_pawn_capture;

@@ -276,6 +276,34 @@ fn a_queen_mates_two_lone_kings() {
     }
 }
 
+/// These captures were made though both others together mate at once then.
+#[test]
+fn no_move_is_made_after_which_both_others_mate() {
+    for (line, wrong) in [
+        (
+            "12wR4bN1gR3bB/3wKwB1wP14bK2/1wP1wP3wN9gK3bP2/2wP1wP9bQ5bP1bR1/10bR13/24 g wgb xhp - - 1 169",
+            "t1x1",
+        ),
+        (
+            "4wK6gR2gNbB3wR4/10gK5gB5wN1/21bK2/3bQwP3wNgP8bP5/5wP4gP1bN3bP7/11gRgP3wQ2bR4 w wgb xp - - 0 192",
+            "t1t6",
+        ),
+    ] {
+        let mv = chosen(&game("three-man", line), 5);
+        assert_ne!(mv.to_string(), wrong, "{line}");
+    }
+}
+
+/// A mate was given at any price, here a queen that the other lone king then took.
+#[test]
+fn a_mate_that_costs_the_queen_is_not_given() {
+    let line = "8bK15/23wQ/8gK15/6wK17/24/24 w wgb xhp - - 0 30";
+    for number in 2..=7 {
+        let mv = chosen(&game("three-man", line), number);
+        assert_ne!(mv.to_string(), "x2i2", "level {number}");
+    }
+}
+
 /// Lets computers of these levels play on from a position; random movers have level 0.
 fn played_on(mut game: Game, levels: [u8; 3], plies: u32) -> Game {
     let until = game.position().ply() + plies;
