@@ -295,8 +295,8 @@ const DEEPEST: u32 = 64;
 /// The moves that a warm player considers are worse than the best by at most this times its warmth.
 const WARM: i32 = 2;
 
-/// Picks the best of the moves, or any of those not much worse: of two moves apart by as much as the
-/// warmth, in grains, the better is e times as likely.
+/// Picks the best of the moves, or any of those not much worse, and returns its place: of two moves apart by
+/// as much as the warmth, in grains, the better is e times as likely.
 fn picked(roots: &[Root], warmth: i32, seed: u64, ply: u32) -> Option<usize> {
     let best = roots.first()?.worth;
     let weight = |root: &Root| {

@@ -1,6 +1,6 @@
 //! Static evaluation of a position: material, mobility, and king safety.
 
-use crate::rules::{Bitboard, Color, Position, Role, Square};
+use crate::rules::{Bitboard, Position, Role, Square};
 
 /// Returns the value of a piece, in hundredths of a pawn.
 pub(super) const fn value(role: Role) -> i32 {
@@ -67,13 +67,13 @@ struct Valuation {
 
 const THREE_ARMIES: Valuation = Valuation {
     officers: [
-        Officer::of(Role::Queen, 1_000, 100, 400),
-        Officer::of(Role::Rook, 540, 200, 300),
-        Officer::of(Role::Bishop, 350, 400, 200),
-        Officer::of(Role::Knight, 330, 400, 200),
+        Officer::of(Role::Queen, value(Role::Queen), 100, 400),
+        Officer::of(Role::Rook, value(Role::Rook), 200, 300),
+        Officer::of(Role::Bishop, value(Role::Bishop), 400, 200),
+        Officer::of(Role::Knight, value(Role::Knight), 400, 200),
     ],
-    pawn: [100, 400],
-    crossed: [130, 400],
+    pawn: [value(Role::Pawn), 400],
+    crossed: [value(Role::CrossedPawn), 400],
     pressure: 100,
     inward: 70,
     free: 30,
@@ -205,10 +205,9 @@ pub(super) fn strengths(position: &Position) -> [Strength; 3] {
         };
         let others = in_play.without(color);
         let against = all - strength[at].officers;
-        let by = |other: Color| attacked[other.index()];
         let by = others
             .iter()
-            .fold(Bitboard::EMPTY, |all, other| all | by(other));
+            .fold(Bitboard::EMPTY, |all, other| all | attacked[other.index()]);
         let free = zones[at].without(board.of_color(color)).without(by).len() as i32;
         let inward = i32::from(king.rank()) - 1;
         let pressure = pressed[at] / 100;

@@ -4,7 +4,7 @@
 //! table is worked out by retrograde analysis when it is first asked, in a tenth of a second. All
 //! moats count as bridged: with three men on the board they soon are.
 
-use std::{collections::VecDeque, sync::LazyLock};
+use std::sync::LazyLock;
 
 use crate::rules::{Bitboard, FILES, LINES, Position, Role, Square};
 
@@ -38,7 +38,7 @@ pub(super) fn plies_to_promotion(
     let file = pawn.file();
     let turn = Some(position.turn());
     let lone_moves = position.piece_at(lone).map(|king| king.color) == turn;
-    let at = Man { station, file }.at(Kings {
+    let at = Pawn { station, file }.at(Kings {
         hunter,
         lone,
         lone_moves,
@@ -55,14 +55,14 @@ struct Kings {
     lone_moves: bool,
 }
 
-/// A pawn.
+/// A pawn: how far it has come, and its file.
 #[derive(Clone, Copy, Debug)]
-struct Man {
+struct Pawn {
     station: usize,
     file: u8,
 }
 
-impl Man {
+impl Pawn {
     fn crossed(self) -> bool {
         self.station >= STATIONS / 2
     }
@@ -86,7 +86,7 @@ impl Man {
     }
 
     /// Returns the pawn after a step, which from rank 6 leads through the centre.
-    fn stepped(self) -> Option<Man> {
+    fn stepped(self) -> Option<Pawn> {
         let station = self.station + 1;
         let turned = if station == STATIONS / 2 {
             FILES / 2
@@ -94,7 +94,7 @@ impl Man {
             0
         };
         let file = (self.file + turned) % FILES;
-        (station < STATIONS).then_some(Man { station, file })
+        (station < STATIONS).then_some(Pawn { station, file })
     }
 
     /// Returns the number in the table: sectors are alike, and so are the two halves of each.
@@ -124,16 +124,16 @@ fn worked_out() -> Vec<u8> {
     let mut table = vec![0; PAWNS * KINGS];
     for station in (0..STATIONS).rev() {
         for file in 0..SECTOR / 2 {
-            fill(&mut table, Man { station, file });
+            fill(&mut table, Pawn { station, file });
         }
     }
     table
 }
 
 /// Fills in all places of the kings with this pawn.
-fn fill(table: &mut [u8], pawn: Man) {
+fn fill(table: &mut [u8], pawn: Pawn) {
     // Places still to look back from, by plies. The number of moves that a lone king has left.
-    let mut found: Vec<VecDeque<Kings>> = vec![VecDeque::new(); usize::from(u8::MAX)];
+    let mut found: Vec<Vec<Kings>> = vec![Vec::new(); usize::from(u8::MAX)];
     let mut left = vec![0; SQUARES * SQUARES];
     let pairs = || Square::all().flat_map(|hunter| Square::all().map(move |lone| (hunter, lone)));
     for (hunter, lone) in pairs() {
@@ -149,7 +149,7 @@ fn fill(table: &mut [u8], pawn: Man) {
         left[hunter.index() * SQUARES + lone.index()] = moves.len();
         if moves.is_empty() && pawn.attacks().contains(lone) {
             // Mate.
-            found[0].push_back(kings);
+            found[0].push(kings);
         }
         let kings = Kings {
             hunter,
@@ -157,11 +157,11 @@ fn fill(table: &mut [u8], pawn: Man) {
             lone_moves: false,
         };
         if let Some(plies) = pushed(table, pawn, kings) {
-            found[plies].push_back(kings);
+            found[plies].push(kings);
         }
     }
     for plies in 0..found.len() - 1 {
-        while let Some(kings) = found[plies].pop_front() {
+        for kings in std::mem::take(&mut found[plies]) {
             let place = &mut table[pawn.at(kings)];
             if *place != 0 {
                 continue;
@@ -191,12 +191,12 @@ fn fill(table: &mut [u8], pawn: Man) {
                     continue;
                 }
                 if lone_moves {
-                    found[plies + 1].push_back(before);
+                    found[plies + 1].push(before);
                 } else if escapes(pawn, before).contains(lone) {
                     let left = &mut left[hunter.index() * SQUARES + from.index()];
                     *left -= 1;
                     if *left == 0 {
-                        found[plies + 1].push_back(before);
+                        found[plies + 1].push(before);
                     }
                 }
             }
@@ -205,23 +205,23 @@ fn fill(table: &mut [u8], pawn: Man) {
 }
 
 /// Returns true if all three men stand on squares of their own, and no king beside the other.
-fn stands(pawn: Man, hunter: Square, lone: Square) -> bool {
-    let men = pawn.square();
-    hunter != men && lone != men && hunter != lone && !LINES.king[hunter].contains(lone)
+fn stands(pawn: Pawn, hunter: Square, lone: Square) -> bool {
+    let square = pawn.square();
+    hunter != square && lone != square && hunter != lone && !LINES.king[hunter].contains(lone)
 }
 
 /// Returns the moves of the lone king, the pawn's capture among them.
-fn escapes(pawn: Man, kings: Kings) -> Bitboard {
+fn escapes(pawn: Pawn, kings: Kings) -> Bitboard {
     let capture = Bitboard::of(pawn.square()) & LINES.king[kings.lone];
     let quiet = steps(kings.lone).without(Bitboard::of(pawn.square()));
     (capture | quiet).without(LINES.king[kings.hunter] | pawn.attacks())
 }
 
 /// Returns the plies to promotion if the pawn moves, where it then promotes.
-fn pushed(table: &[u8], pawn: Man, kings: Kings) -> Option<usize> {
+fn pushed(table: &[u8], pawn: Pawn, kings: Kings) -> Option<usize> {
     let Kings { hunter, lone, .. } = kings;
     let free = |square: Square| square != hunter && square != lone;
-    let after = |pawn: Man| {
+    let after = |pawn: Pawn| {
         let plies = table[pawn.at(Kings {
             lone_moves: true,
             ..kings
