@@ -2,8 +2,8 @@
 
 use super::{
     Level,
-    choice::reluctance,
     evaluation::{strengths, value},
+    root::reluctance,
     search::{AlphaBeta, Search},
     stakes::Stakes,
 };

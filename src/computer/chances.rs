@@ -1,7 +1,7 @@
 //! What armies can expect of what is left to win: shares of their strengths.
 
-use super::{evaluation::strengths, mop_up::MopUp};
-use crate::rules::{ByColor, Color, Colors, Position};
+use super::{evaluation::strengths, mop_up::MopUp, stakes::Node};
+use crate::rules::{ByColor, Color, Colors};
 
 /// What each army can expect of all that is left to win, in parts of [`WHOLE`]; together that much.
 pub(super) const WHOLE: i32 = 1 << 16;
@@ -20,7 +20,8 @@ pub(super) struct Chances {
 
 /// Returns what each army in play can expect: a share that grows with its strength as the exponential
 /// does.
-pub(super) fn chances(position: &Position) -> Chances {
+pub(super) fn chances(node: &Node) -> Chances {
+    let position = &node.position;
     let in_play = position.in_play();
     let mop_up = MopUp::of(position);
     let mut totals = match &mop_up {
@@ -42,7 +43,15 @@ pub(super) fn chances(position: &Position) -> Chances {
                 -mop_up.race(position, color)
             }
         }),
-        None => ByColor(strengths(position).map(|army| army.total)),
+        None => {
+            let learned = if in_play.len() == 3 {
+                node.views.strengths(position.turn())
+            } else {
+                ByColor([0; 3])
+            };
+            let evaluated = strengths(position);
+            ByColor::new(|color| evaluated[color.index()].total + learned[color])
+        }
     };
     if in_play.len() == 2 {
         // An army without mating material cannot win.
@@ -96,13 +105,13 @@ impl Looked {
     }
 
     /// Returns the [`chances`] of a position.
-    pub(super) fn chances(&mut self, position: &Position) -> Chances {
-        let key = position.key();
+    pub(super) fn chances(&mut self, node: &Node) -> Chances {
+        let key = node.position.key();
         let place = key as usize & (self.entries.len() - 1);
         match self.entries[place] {
             Some((known, chances)) if known == key => chances,
             Some(_) | None => {
-                let chances = chances(position);
+                let chances = chances(node);
                 self.entries[place] = Some((key, chances));
                 chances
             }

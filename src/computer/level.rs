@@ -20,11 +20,11 @@ const NAMES: [[&str; 3]; 8] = [
 /// The most positions that a level looks at for a move, and its warmth: how many grains worse than the best
 /// a move is that it makes e times less often.
 const STRENGTHS: [(u64, i32); 8] = [
-    (40, 13_000),
-    (150, 9_200),
-    (500, 7_300),
-    (2_000, 5_700),
-    (7_500, 4_300),
+    (40, 18_000),
+    (150, 11_200),
+    (500, 8_300),
+    (2_000, 6_100),
+    (7_500, 4_400),
     (30_000, 3_000),
     (120_000, 1_000),
     (500_000, 0),

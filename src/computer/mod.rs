@@ -9,8 +9,8 @@
 //!
 //! The search looks ahead (`search`, and `tree` for the turns in it, with `order` for the order of moves,
 //! `table` for what it remembers, and `quiet` for captures after the last ply). `chances` says what each
-//! army can expect of the positions at its end, by `evaluation` or, against lone kings, by `mop_up` and
-//! `pawn_table`, and `stakes` turns that into values by the points of a ruleset. `proof` has what is sure near the root. Begin
+//! army can expect of the positions at its end, by `evaluation` and `net` or, against lone kings, by `mop_up`
+//! and `pawn_table`, and `stakes` turns that into values by the points of a ruleset. `proof` has what is sure near the root. Begin
 //! reading with `choice`.
 
 mod answers;
@@ -20,16 +20,20 @@ mod evaluation;
 mod exchange;
 mod level;
 mod mop_up;
+pub mod net;
 mod order;
 mod pawn_table;
 mod proof;
 mod quiet;
+mod root;
 mod search;
 mod stakes;
 mod table;
+mod thought;
 mod tree;
 
 pub use answers::{agrees, claims};
-pub use choice::{Bounds, ChosenMove, Question, Thought, choose, think};
+pub use choice::{Bounds, ChosenMove, Question, choose, think};
 pub use level::Level;
 pub use search::Stop;
+pub use thought::Thought;

@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
         if in_play.len() == 2 && is_impossible(position) {
             return drawn;
         }
-        let chances = self.looked.chances(position);
+        let chances = self.looked.chances(node);
         let mut expected = 0;
         for color in in_play.iter() {
             expected += i64::from(chances.shares[color]) * i64::from(node.prospects[color]);
@@ -219,6 +219,7 @@ impl<'a> Search<'a> {
         let before = &node.position;
         let mut next = *node;
         next.position.follow(before, role, mv);
+        next.views.follow(before, &next.position);
         if let Some(color) = before.king_on(mv.to) {
             let out = Elimination::of(color, Exit::KingTaken, Some(before.turn()));
             // The army has already left the position; this adds its points.

@@ -1,5 +1,6 @@
 //! The value of points. Rulesets score differently, and a search needs one scale.
 
+use super::net::Views;
 use crate::rules::{
     ByColor, Color, Colors, Draw, Elimination, Ending, Exit, KingCapture, Pacts, Points, Position,
     Ruleset, Scoring,
@@ -13,6 +14,7 @@ pub(super) const BEST: i32 = 96_000;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) position: Position,
+    pub(super) views: Views,
     pub(super) points: ByColor<Points>,
     /// What it is worth to the searcher if an army wins all that is left to win, by armies.
     pub(super) prospects: ByColor<i32>,
@@ -110,6 +112,7 @@ impl Stakes {
     pub(super) fn node(&self, position: Position, points: ByColor<Points>) -> Node {
         let mut node = Node {
             position,
+            views: Views::of(&position),
             points,
             prospects: ByColor([0; 3]),
         };
