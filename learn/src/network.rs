@@ -93,9 +93,9 @@ impl Weights {
         let shares = shares(expected);
         if let Some(slopes) = slopes {
             let mut back = [[0.0; HIDDEN]; 3];
-            for army in 0..3 {
+            for (army, share) in shares.iter().enumerate() {
                 let wanted = part * sample.outcome[army] + (1.0 - part) * sample.expected[army];
-                let wrong = shares[army] - wanted;
+                let wrong = share - wanted;
                 for seat in 0..3 {
                     let view = (army + seat) % 3;
                     let row = second(seat);
