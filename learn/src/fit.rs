@@ -31,8 +31,7 @@ pub(crate) fn fit(arguments: &FitArguments) -> anyhow::Result<()> {
     }
     anyhow::ensure!(
         learned.len() >= BATCH && !measured.is_empty(),
-        "too few positions: {} at least",
-        BATCH * 2
+        "too few positions: {BATCH} at least to learn from, beside one in {MEASURED} to measure by"
     );
     println!(
         "{} positions, {} to measure by",

@@ -10,8 +10,8 @@
 //! The search looks ahead (`search`, and `tree` for the turns in it, with `order` for the order of moves,
 //! `table` for what it remembers, and `quiet` for captures after the last ply). `chances` says what each
 //! army can expect of the positions at its end, by `evaluation` and `net` or, against lone kings, by `mop_up`
-//! and `pawn_table`, and `stakes` turns that into values by the points of a ruleset. `proof` has what is sure near the root. Begin
-//! reading with `choice`.
+//! and `pawn_table`, and `stakes` turns that into values by the points of a ruleset. `root` has the moves at the
+//! root, `proof` what is sure near it, and `thought` what a search says of itself. Begin reading with `choice`.
 
 mod answers;
 mod chances;
