@@ -43,11 +43,12 @@ struct PlayArguments {
 #[derive(Debug, Args)]
 struct FitArguments {
     /// Number of times that all positions are gone through
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     rounds: u32,
-    /// The part of what came of a match in what is fitted; the rest is what the computers expected
-    #[arg(long, value_name = "PART", default_value_t = 0.6)]
-    outcome: f32,
+    /// How much of what is fitted is what came of the match, in hundredths; the rest is what the computers
+    /// expected
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u8).range(..=100))]
+    outcome: u8,
     /// Begin with other weights
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,

@@ -88,7 +88,7 @@ impl Weights {
                 let products = view.iter().zip(second(seat)).map(|(unit, w)| unit * w);
                 products.sum::<f32>()
             };
-            of(0) + of(1) + of(2)
+            of(0) + of(1) + of(2) + sample.evaluated[army]
         });
         let shares = shares(expected);
         if let Some(slopes) = slopes {
@@ -143,6 +143,7 @@ mod tests {
             ],
             outcome: [0.7, 0.3, 0.0],
             expected: [0.2, 0.2, 0.6],
+            evaluated: [0.3, 0.1, -0.2],
         };
         let weights = Weights::by_chance(3);
         let mut slopes = Weights::none();

@@ -24,8 +24,6 @@ use crate::{PlayArguments, sample, threads};
 const OPENING: (u32, u32) = (4, 12);
 /// After the opening one move in this many is made by chance, so that all kinds of positions are met.
 const ASTRAY: u32 = 25;
-/// One position in this many is kept.
-const KEPT: u32 = 3;
 /// A match that has three armies this many plies long is dropped.
 const LONGEST: u32 = 400;
 /// How many times the positions of a move are looked at to say how a match with two armies left will end.
@@ -121,7 +119,7 @@ fn one(dice: &mut ChaCha12Rng, nodes: u64) -> Vec<String> {
             let quiet = position.piece_at(chosen.mv.to).is_none()
                 && chosen.mv.promotion.is_none()
                 && !position.is_checked(position.turn());
-            if let Some(shares) = shares.filter(|_| quiet && dice.random_range(0..KEPT) == 0) {
+            if let Some(shares) = shares.filter(|_| quiet) {
                 kept.push((shares.0, position));
             }
             chosen.mv

@@ -20,6 +20,8 @@ pub(crate) struct Sample {
     pub(crate) outcome: [f32; 3],
     /// What each army expected by a search, together 1.
     pub(crate) expected: [f32; 3],
+    /// What the evaluation says of each army, in steps of e.
+    pub(crate) evaluated: [f32; 3],
 }
 
 /// The line of a sample: outcome and expectation in thousandths, and the position.
@@ -59,5 +61,8 @@ pub(crate) fn parse(line: &str) -> anyhow::Result<Sample> {
         }),
         outcome: [a, b, c],
         expected: [d, e, f],
+        evaluated: net::evaluated(&position)
+            .0
+            .map(|one| one as f32 / net::STEP as f32),
     })
 }

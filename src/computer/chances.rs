@@ -1,6 +1,6 @@
 //! What armies can expect of what is left to win: shares of their strengths.
 
-use super::{evaluation::strengths, mop_up::MopUp, stakes::Node};
+use super::{evaluation::strengths, mop_up::MopUp, net::STEP, stakes::Node};
 use crate::rules::{ByColor, Color, Colors};
 
 /// What each army can expect of all that is left to win, in parts of [`WHOLE`]; together that much.
@@ -72,7 +72,7 @@ pub(super) fn chances(node: &Node) -> Chances {
     let second = ordered(Colors::NONE.with(first)).map_or(most, |color| totals[color]);
     let weights = ByColor::new(|color| {
         if in_play.contains(color) {
-            fallen((most - totals[color]) * STEPS / SCALE)
+            fallen((most - totals[color]) * STEPS / STEP)
         } else {
             0
         }
@@ -123,9 +123,6 @@ impl Looked {
 /// in hundredths of a pawn.
 const MATES: i32 = 600;
 const A_PLY: i32 = 20;
-
-/// The lead, in hundredths of a pawn, at which an army expects e times as much as another.
-const SCALE: i32 = 1_000;
 
 /// The steps of the table of the exponential to a factor of e, and their number.
 pub(super) const STEPS: i32 = 32;

@@ -105,7 +105,12 @@ fn search_for(
     let pacts = *game.agreements().pacts();
     let stakes = Stakes::new(*game.ruleset(), pacts, position.turn());
     let level = question.level;
-    let most = match (level.map(Level::positions), bounds.seen) {
+    let lone = MopUp::of(&position).is_some();
+    let own = level.map(|level| {
+        let own = level.positions();
+        if lone { own.max(LEAST_ALONE) } else { own }
+    });
+    let most = match (own, bounds.seen) {
         (Some(own), Some(asked)) => own.min(asked),
         (Some(most), None) | (None, Some(most)) => most,
         (None, None) => u64::MAX,
@@ -129,12 +134,12 @@ fn search_for(
     }
     // A lone king is not let go.
     let warmth = match level {
-        Some(level) if MopUp::of(&position).is_none() => level.warmth(),
+        Some(level) if !lone => level.warmth(),
         Some(_) | None => 0,
     };
     for plies in 1..=bounds.plies.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
         let first = roots.first()?.worth;
-        let done = try_all(&mut search, &mut roots, plies as i32, tolerated(warmth));
+        let done = try_all(&mut search, &mut roots, plies as i32, warmth);
         if search.stopped {
             // What was searched less deep is compared as if it had changed as the first move has.
             let change = roots.first()?.worth - first;
@@ -233,22 +238,19 @@ const PROVED: u64 = 100_000;
 const WARY: u64 = 5_000;
 const KEPT: u64 = 1_500;
 
+/// The positions that every level may look at against lone kings, so that it mates with however many pieces.
+const LEAST_ALONE: u64 = 500;
+
 /// The most plies that are looked ahead.
 const DEEPEST: u32 = 64;
 
-/// Returns by how many grains at most a move is worse than the best that a warm player considers: never by a
-/// queen that hangs.
-fn tolerated(warmth: i32) -> i32 {
-    (2 * warmth).min(28_000)
-}
-
-/// Picks the best of the moves, or any of those not much worse, and returns its place: of two moves apart by
-/// as much as the warmth, in grains, the better is e times as likely.
+/// Picks one of the moves that are worse than the best by less than the warmth, in grains, and returns its
+/// place: the best is almost e times as likely as the worst of them.
 fn picked(roots: &[Root], warmth: i32, seed: u64, ply: u32) -> Option<usize> {
     let best = roots.first()?.worth;
     let weight = |root: &Root| {
         let behind = best - root.worth;
-        if root.loses == Some(true) || behind >= tolerated(warmth) {
+        if root.loses == Some(true) || behind >= warmth {
             0
         } else {
             u64::from(fallen(behind * STEPS / warmth).unsigned_abs())

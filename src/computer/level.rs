@@ -17,16 +17,16 @@ const NAMES: [[&str; 3]; 8] = [
     ["Antares", "Sirius", "Arcturus"],
 ];
 
-/// The most positions that a level looks at for a move, and its warmth: how many grains worse than the best
-/// a move is that it makes e times less often.
+/// The most positions that a level looks at for a move, and its warmth: a move that is that many grains worse
+/// than the best is never made, and one not quite as bad almost e times less often.
 const STRENGTHS: [(u64, i32); 8] = [
-    (40, 18_000),
-    (150, 11_200),
-    (500, 8_300),
-    (2_000, 6_100),
-    (7_500, 4_400),
-    (30_000, 3_000),
-    (120_000, 1_000),
+    (40, 29_500),
+    (150, 21_300),
+    (500, 16_500),
+    (2_000, 12_500),
+    (7_500, 10_200),
+    (30_000, 7_500),
+    (120_000, 3_500),
     (500_000, 0),
 ];
 

@@ -32,9 +32,6 @@ const RANK: [i32; 6] = [13, 8, 5, 0, 2, 0];
 /// What a piece saves on the ring inside the lone king's, which it cannot leave then.
 const CUT_OFF: i32 = 25;
 
-/// With more men than this a mate is near whatever they do.
-const MOST_MEN: u32 = 4;
-
 /// What it is worth that a lone king can no longer catch a pawn, in hundredths of a pawn, and each step by
 /// which the lone king is farther from the pawn than its own king.
 const UNCAUGHT: i32 = 250;
@@ -46,8 +43,8 @@ const A_PLY: i32 = 8;
 const HELD: i32 = 10;
 
 impl MopUp {
-    /// Returns the mop-up of a position in which all armies but one are lone kings, and that one has few
-    /// men, a queen, a rook or a pawn among them.
+    /// Returns the mop-up of a position in which all armies but one are lone kings, and that one has a
+    /// queen, a rook or a pawn.
     pub(super) fn of(position: &Position) -> Option<MopUp> {
         let board = &position.board;
         let in_play = position.in_play();
@@ -63,9 +60,6 @@ impl MopUp {
         let hunter = in_play.iter().find(|color| !lone.contains(*color))?;
         let large = board.of_role(Role::Queen) | board.of_role(Role::Rook);
         let own = board.of_color(hunter);
-        if own.len() > MOST_MEN {
-            return None;
-        }
         let pieces = own & large;
         let pawns = own & (board.of_role(Role::Pawn) | board.of_role(Role::CrossedPawn));
         let king = position.king_square(hunter)?;

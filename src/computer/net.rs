@@ -7,6 +7,7 @@
 
 use std::sync::LazyLock;
 
+use super::evaluation;
 use crate::rules::{ByColor, Color, FILES, Position, Role, Square};
 
 /// The units of the hidden layer.
@@ -20,6 +21,10 @@ pub const INPUTS: usize = PIECES + 3;
 
 /// What stands for one in weights of the first layer, and of the second.
 pub const ONE: (i32, i32) = (128, 64);
+
+/// The lead, in hundredths of a pawn, at which an army expects e times as much as another: one more in what
+/// the network says of it.
+pub const STEP: i32 = 1_000;
 
 /// The largest weight of the first layer. No sum of a view can overflow, even with a piece on every square.
 pub const MOST: f32 = 1.7;
@@ -75,6 +80,12 @@ pub fn inputs(position: &Position, view: Color) -> Vec<usize> {
     let mut inputs: Vec<_> = pieces.collect();
     inputs.push(turn_input(view, position.turn()));
     inputs
+}
+
+/// Returns what the evaluation says of each army without the network, as strength in hundredths of a pawn.
+#[must_use]
+pub fn evaluated(position: &Position) -> ByColor<i32> {
+    ByColor(evaluation::strengths(position).map(|strength| strength.total))
 }
 
 fn input(view: Color, owner: Color, role: Role, square: Square) -> usize {
@@ -157,14 +168,10 @@ impl Views {
                     sum += i32::from(*unit) * i32::from(*weight);
                 }
             }
-            (i64::from(sum) * i64::from(LEARNED) / i64::from(first * second)) as i32
+            (i64::from(sum) * i64::from(STEP) / i64::from(first * second)) as i32
         })
     }
 }
-
-/// The hundredths of a pawn that a step of e in what armies expect is worth. Half of the scale of `chances`,
-/// since the other half of what is known comes from the evaluation.
-const LEARNED: i32 = 500;
 
 /// How often a piece is added to the sums.
 const COMES: i16 = 1;
