@@ -90,7 +90,7 @@ impl Level {
         self.strength().0
     }
 
-    /// Returns how readily it makes another move than the best, in grains.
+    /// Returns by how many grains at the least a move is worse than the best that it never makes.
     pub(super) fn warmth(self) -> i32 {
         self.strength().1
     }

@@ -1,4 +1,5 @@
-//! What a small neural network has learned of positions with three armies in play.
+//! What a small neural network has learned of positions with three armies in play, beyond what the evaluation
+//! says of them.
 //!
 //! Each army looks at the board from its own seat, all through the same weights: a hidden layer of
 //! [`HIDDEN`] units. What an army can expect depends on its own view and on those of the next army and of the
