@@ -1,6 +1,10 @@
 //! What armies can expect of what is left to win: shares of their strengths.
 
-use super::{evaluation::strengths, mop_up::MopUp, net::STEP, stakes::Node};
+use super::{
+    mop_up::MopUp,
+    net::{STEP, evaluated},
+    stakes::Node,
+};
 use crate::rules::{ByColor, Color, Colors};
 
 /// What each army can expect of all that is left to win, in parts of [`WHOLE`]; together that much.
@@ -49,8 +53,8 @@ pub(super) fn chances(node: &Node) -> Chances {
             } else {
                 ByColor([0; 3])
             };
-            let evaluated = strengths(position);
-            ByColor::new(|color| evaluated[color.index()].total + learned[color])
+            let evaluated = evaluated(position);
+            ByColor::new(|color| evaluated[color] + learned[color])
         }
     };
     if in_play.len() == 2 {

@@ -105,11 +105,14 @@ fn search_for(
     let pacts = *game.agreements().pacts();
     let stakes = Stakes::new(*game.ruleset(), pacts, position.turn());
     let level = question.level;
-    let lone = MopUp::of(&position).is_some();
-    let own = level.map(|level| {
-        let own = level.positions();
-        if lone { own.max(LEAST_ALONE) } else { own }
-    });
+    let (own, warmth) = match level {
+        // A lone king is not let go.
+        Some(level) if MopUp::of(&position).is_some() => {
+            (Some(level.positions().max(LEAST_ALONE)), 0)
+        }
+        Some(level) => (Some(level.positions()), level.warmth()),
+        None => (None, 0),
+    };
     let most = match (own, bounds.seen) {
         (Some(own), Some(asked)) => own.min(asked),
         (Some(most), None) | (None, Some(most)) => most,
@@ -132,11 +135,6 @@ fn search_for(
         };
         return Some((chosen, stop()));
     }
-    // A lone king is not let go.
-    let warmth = match level {
-        Some(level) if !lone => level.warmth(),
-        Some(_) | None => 0,
-    };
     for plies in 1..=bounds.plies.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
         let first = roots.first()?.worth;
         let done = try_all(&mut search, &mut roots, plies as i32, warmth);
