@@ -129,7 +129,7 @@ const MATES: i32 = 600;
 const A_PLY: i32 = 20;
 
 /// The steps of the table of the exponential to a factor of e, and their number.
-pub(super) const STEPS: i32 = 32;
+const STEPS: i32 = 32;
 const FALLEN: usize = 16 * STEPS as usize;
 
 /// The exponential of minus each step, in parts of [`WHOLE`], by multiplying whole numbers: no machine
@@ -149,6 +149,6 @@ static EXPONENTIAL: [i32; FALLEN] = {
 };
 
 /// Returns the exponential of minus these [steps](STEPS), in parts of [`WHOLE`].
-pub(super) fn fallen(steps: i32) -> i32 {
+fn fallen(steps: i32) -> i32 {
     EXPONENTIAL.get(steps.max(0) as usize).copied().unwrap_or(0)
 }

@@ -2,7 +2,6 @@
 
 use super::{
     Level,
-    chances::{STEPS, fallen},
     mop_up::MopUp,
     proof::Proof,
     root::{Root, beware, mixed, roots, try_all},
@@ -119,8 +118,10 @@ fn search_for(
         (None, None) => u64::MAX,
     };
     let node = stakes.node(position, *game.points());
+    let (low, high) = node.range();
+    let warmest = node.grains(warmth, (low + high) / 2);
     let wary = most >= WARY && position.in_play().len() > 2;
-    let kept = if wary { KEPT.min(most / 10) } else { 0 };
+    let kept = if wary { KEPT.min(most / 5) } else { 0 };
     let mut search = Search::new(stakes, &node, most - kept, stop);
     let mut roots = roots(game, question.seed, &mut search);
     leave_mates(&mut search, &node, &mut roots);
@@ -137,7 +138,7 @@ fn search_for(
     }
     for plies in 1..=bounds.plies.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
         let first = roots.first()?.worth;
-        let done = try_all(&mut search, &mut roots, plies as i32, warmth);
+        let done = try_all(&mut search, &mut roots, plies as i32, warmest);
         if search.stopped {
             // What was searched less deep is compared as if it had changed as the first move has.
             let change = roots.first()?.worth - first;
@@ -166,11 +167,14 @@ fn search_for(
     }
     let best = roots.first()?;
     if warmth > 0 && search.plies_to_end(best.worth).is_none() {
-        let mut drawn = picked(&roots, warmth, question.seed, position.ply());
+        let behind = node.grains(warmth, best.worth);
+        let mut drawn = picked(&roots, behind, question.seed, position.ply());
         while wary && let Some(nth) = drawn.filter(|nth| roots[*nth].loses.is_none()) {
             let one = &mut roots[nth..=nth];
             search.seen += beware(&position, one, most - search.seen);
-            drawn = picked(&roots, warmth, question.seed, position.ply());
+            // Without positions left to look at it, the best is made, which has been looked at.
+            let known = roots[nth].loses;
+            drawn = known.and_then(|_| picked(&roots, behind, question.seed, position.ply()));
         }
         roots.swap(0, drawn.unwrap_or(0));
     }
@@ -242,24 +246,12 @@ const LEAST_ALONE: u64 = 500;
 /// The most plies that are looked ahead.
 const DEEPEST: u32 = 64;
 
-/// Picks one of the moves that are worse than the best by less than the warmth, in grains, and returns its
-/// place: the best is almost e times as likely as the worst of them.
-fn picked(roots: &[Root], warmth: i32, seed: u64, ply: u32) -> Option<usize> {
+/// Picks one of the moves that are fewer grains than this behind the best, each as likely as the others, and
+/// returns its place.
+fn picked(roots: &[Root], behind: i32, seed: u64, ply: u32) -> Option<usize> {
     let best = roots.first()?.worth;
-    let weight = |root: &Root| {
-        let behind = best - root.worth;
-        if root.loses == Some(true) || behind >= warmth {
-            0
-        } else {
-            u64::from(fallen(behind * STEPS / warmth).unsigned_abs())
-        }
-    };
-    let all: u64 = roots.iter().map(weight).sum();
-    let mut drawn = mixed(mixed(seed) ^ mixed(u64::from(ply))) % all.max(1);
-    roots.iter().position(|root| {
-        let weight = weight(root);
-        let hit = drawn < weight;
-        drawn = drawn.saturating_sub(weight);
-        hit
-    })
+    let close = |root: &Root| root.loses != Some(true) && best - root.worth < behind;
+    let near: Vec<usize> = (0..roots.len()).filter(|nth| close(&roots[*nth])).collect();
+    let drawn = mixed(mixed(seed) ^ mixed(u64::from(ply))) % near.len().max(1) as u64;
+    near.get(drawn as usize).copied()
 }

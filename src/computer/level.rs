@@ -17,16 +17,16 @@ const NAMES: [[&str; 3]; 8] = [
     ["Antares", "Sirius", "Arcturus"],
 ];
 
-/// The most positions that a level looks at for a move, and its warmth: a move that is that many grains worse
-/// than the best is never made, and one not quite as bad almost e times less often.
+/// The most positions that a level looks at for a move, and its warmth: a move that is that many hundredths of
+/// a pawn worse than the best is never made, and of those that are not, one is as likely as another.
 const STRENGTHS: [(u64, i32); 8] = [
-    (40, 29_500),
-    (150, 21_300),
-    (500, 16_500),
-    (2_000, 12_500),
-    (7_500, 10_200),
-    (30_000, 7_500),
-    (120_000, 3_500),
+    (40, 855),
+    (150, 610),
+    (500, 495),
+    (2_000, 400),
+    (7_500, 336),
+    (30_000, 280),
+    (120_000, 150),
     (500_000, 0),
 ];
 
@@ -90,7 +90,7 @@ impl Level {
         self.strength().0
     }
 
-    /// Returns by how many grains at the least a move is worse than the best that it never makes.
+    /// Returns by how many hundredths of a pawn at the least a move is worse than the best that it never makes.
     pub(super) fn warmth(self) -> i32 {
         self.strength().1
     }

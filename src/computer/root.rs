@@ -186,11 +186,14 @@ pub(super) fn try_all(
 }
 
 /// Puts the moves that lose at once behind the others, until the first is known not to. Visits at most this
-/// number of positions, and returns how many it did.
+/// number of positions, and returns how many it did; a move that they do not suffice for stays unknown.
 pub(super) fn beware(position: &Position, roots: &mut [Root], most: u64) -> u64 {
     let mut proof = Proof::new(position, most);
     while let Some(first) = roots.first_mut().filter(|root| root.loses.is_none()) {
         let loses = first.next.is_ok() && proof.loses(first.mv, 1);
+        if !loses && proof.left() == 0 {
+            break;
+        }
         first.loses = Some(loses);
         if loses {
             roots.sort_by_key(Root::rank);

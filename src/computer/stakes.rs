@@ -1,6 +1,6 @@
 //! The value of points. Rulesets score differently, and a search needs one scale.
 
-use super::net::Views;
+use super::net::{STEP, Views};
 use crate::rules::{
     ByColor, Color, Colors, Draw, Elimination, Ending, Exit, KingCapture, Pacts, Points, Position,
     Ruleset, Scoring,
@@ -28,6 +28,15 @@ impl Node {
         all.fold((i32::MAX, i32::MIN), |(low, high), one| {
             (low.min(one), high.max(one))
         })
+    }
+
+    /// Returns how many grains these hundredths of a pawn are where this much is expected: the most halfway
+    /// between the worst and the best that can still become of the match, none at either.
+    pub(super) fn grains(&self, hundredths: i32, expected: i32) -> i32 {
+        let (low, high) = self.range();
+        let slope = i64::from(expected - low) * i64::from(high - expected);
+        let whole = i64::from(high - low).max(1) * i64::from(STEP);
+        (slope * i64::from(hundredths) / whole).max(0) as i32
     }
 }
 
