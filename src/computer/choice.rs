@@ -151,7 +151,7 @@ fn search_for(
         if wary {
             search.seen += beware(&position, &mut roots[..done], most - search.seen);
         }
-        if search.stopped {
+        if search.stopped || search.seen >= most {
             break;
         }
         let best = roots.first()?;

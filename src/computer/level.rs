@@ -20,10 +20,10 @@ const NAMES: [[&str; 3]; 8] = [
 /// The most positions that a level looks at for a move, and its warmth: a move that is that many hundredths of
 /// a pawn worse than the best is never made, and of those that are not, one is as likely as another.
 const STRENGTHS: [(u64, i32); 8] = [
-    (40, 855),
-    (150, 610),
-    (500, 495),
-    (2_000, 400),
+    (40, 910),
+    (150, 638),
+    (500, 510),
+    (2_000, 405),
     (7_500, 336),
     (30_000, 280),
     (120_000, 150),

@@ -351,6 +351,20 @@ fn a_computer_far_ahead_still_mates() {
     }
 }
 
+/// Where many moves lose to both others at once, looking at them took all positions and one more.
+#[test]
+fn no_more_positions_are_looked_at_than_a_level_may() {
+    let line = "7wR4gNgK5bK3bR/3wB1wP2gR5gR5bPbB1bN/wN1wP2wK1wN4gPgP1gB1bP6/7wR2gPgP10bPbP/\
+                4bQ2wP1gP9bP1bP2/24 w wgb - - - 8 186";
+    let question = Question {
+        game: &game("three-man", line),
+        level: Level::new(5),
+        seed: 1_782_536_144,
+    };
+    let chosen = choose(&question, &|| false).unwrap();
+    assert!(chosen.seen <= 7_500, "{}", chosen.seen);
+}
+
 #[test]
 fn a_queen_is_not_left_hanging() {
     for (name, line, queen) in [
