@@ -172,7 +172,7 @@ fn search_for(
         while wary && let Some(nth) = drawn.filter(|nth| roots[*nth].loses.is_none()) {
             let one = &mut roots[nth..=nth];
             search.seen += beware(&position, one, most - search.seen);
-            // Without positions left to look at it, the best is made, which has been looked at.
+            // No move is drawn that there are no positions left to look at: the best is made.
             let known = roots[nth].loses;
             drawn = known.and_then(|_| picked(&roots, behind, question.seed, position.ply()));
         }
