@@ -223,12 +223,13 @@ fn proved(
     if !(PROVED..u64::MAX).contains(&most) {
         return None;
     }
-    let mut proof = Proof::new(position, most / 2);
+    let share = most / 10 * 7;
+    let mut proof = Proof::new(position, share);
     let mate = proof.mate_in_two(roots.iter().map(|root| root.mv));
     if mate.is_none() {
         proof.keep_safe(roots, |root| root.mv);
     }
-    search.seen = most / 2 - proof.left();
+    search.seen = share - proof.left();
     mate
 }
 

@@ -60,14 +60,24 @@ impl Proof<'_> {
         }
     }
 
+    /// Keeps the moves that are proved to hold, or else those that are not proved to lose. Each may take an
+    /// equal part of what is left to visit, and what those before it did not need.
     fn keep<T>(&mut self, moves: &mut Vec<T>, of: &impl Fn(&T) -> Move, rounds: u32) {
-        let safe: Vec<bool> = moves
-            .iter()
-            .map(|one| !self.loses(of(one), rounds))
-            .collect();
-        if safe.contains(&true) {
-            let mut safe = safe.into_iter();
-            moves.retain(|_| safe.next().unwrap_or(true));
+        let mut found = Vec::with_capacity(moves.len());
+        for (nth, one) in moves.iter().enumerate() {
+            let part = self.left / (moves.len() - nth) as u64;
+            let others = self.left - part;
+            self.left = part;
+            let loses = self.loses(of(one), rounds);
+            found.push((loses || self.left > 0).then_some(loses));
+            self.left += others;
+        }
+        for wanted in [Some(false), None] {
+            if found.contains(&wanted) {
+                let mut found = found.into_iter();
+                moves.retain(|_| found.next() == Some(wanted));
+                return;
+            }
         }
     }
 
