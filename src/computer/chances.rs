@@ -1,7 +1,7 @@
 //! What armies can expect of what is left to win: shares of their strengths.
 
 use super::{
-    mop_up::MopUp,
+    mop_up::{MopUp, PARTS},
     net::{STEP, evaluated},
     stakes::Node,
 };
@@ -42,7 +42,7 @@ pub(super) fn chances(node: &Node) -> Chances {
                     .map(|lone| mop_up.distance(position, lone))
                     .min();
                 let own = mop_up.distance(position, color);
-                (own + 9 * nearest.unwrap_or(own)) * A_PLY / 100
+                (own + 9 * nearest.unwrap_or(own)) * A_PLY / (10 * PARTS)
             } else {
                 -mop_up.race(position, color)
             }

@@ -104,11 +104,10 @@ fn search_for(
     let pacts = *game.agreements().pacts();
     let stakes = Stakes::new(*game.ruleset(), pacts, position.turn());
     let level = question.level;
+    let alone = MopUp::of(&position).is_some();
     let (own, warmth) = match level {
         // A lone king is not let go.
-        Some(level) if MopUp::of(&position).is_some() => {
-            (Some(level.positions().max(LEAST_ALONE)), 0)
-        }
+        Some(level) if alone => (Some(level.positions().max(LEAST_ALONE)), 0),
         Some(level) => (Some(level.positions()), level.warmth()),
         None => (None, 0),
     };
@@ -123,9 +122,9 @@ fn search_for(
     let wary = most >= WARY && position.in_play().len() > 2;
     let kept = if wary { KEPT.min(most / 5) } else { 0 };
     let mut search = Search::new(stakes, &node, most - kept, stop);
-    let mut roots = roots(game, question.seed, &mut search);
-    leave_mates(&mut search, &node, &mut roots);
-    roots.sort_by_key(|root| (std::cmp::Reverse(root.worth + root.lot), root.mv));
+    let mut roots = roots(game, question.seed, alone, &mut search);
+    leave_mates(&mut search, &node, &mut roots, alone);
+    roots.sort_by_key(|root| (std::cmp::Reverse(root.worth + root.bonus), root.mv));
     let sure =
         winning_end(&node, &roots).or_else(|| proved(&mut search, &position, &mut roots, most));
     if let Some(mv) = sure {
@@ -188,9 +187,10 @@ fn search_for(
 }
 
 /// Leaves only moves that mate an army or take its king, if there are any: no other army will do it then.
-fn leave_mates(search: &mut Search<'_>, node: &Node, roots: &mut Vec<Root>) {
+/// `alone` says that there are lone kings.
+fn leave_mates(search: &mut Search<'_>, node: &Node, roots: &mut Vec<Root>, alone: bool) {
     // Of two lone kings one may take the piece that mates the other.
-    if MopUp::of(&node.position).is_some() {
+    if alone {
         let stands = search.looks(node);
         for root in roots.iter_mut().filter(|root| root.puts_out) {
             if let Ok(after) = &root.next {

@@ -50,41 +50,40 @@ impl Proof<'_> {
         })
     }
 
-    /// Keeps the moves after which both others together cannot put the army out, where few do: where in
-    /// one round they cannot, and of those where they cannot in two. Keeps all if none does.
+    /// Keeps the moves after which both others together cannot put the army out, where few hold: in one round,
+    /// and of those the ones that hold for two. Those that are proved to hold are preferred to those that are
+    /// not proved to lose; all are kept if none is left.
+    ///
+    /// Each may take an equal part of what is left to visit, and what those before it did not need.
     pub(super) fn keep_safe<T>(&mut self, moves: &mut Vec<T>, of: impl Fn(&T) -> Move) {
-        let safe = moves.iter().filter(|one| !self.loses(of(one), 1));
-        if safe.take(FEW + 1).count() <= FEW {
-            self.keep(moves, &of, 1);
-            self.keep(moves, &of, 2);
-        }
-    }
-
-    /// Keeps the moves that are proved to hold, or else those that are not proved to lose. Each may take an
-    /// equal part of what is left to visit, and what those before it did not need.
-    fn keep<T>(&mut self, moves: &mut Vec<T>, of: &impl Fn(&T) -> Move, rounds: u32) {
-        let mut found = Vec::with_capacity(moves.len());
-        for (nth, one) in moves.iter().enumerate() {
-            let part = self.left / (moves.len() - nth) as u64;
-            let others = self.left - part;
-            self.left = part;
-            let loses = self.loses(of(one), rounds);
-            found.push((loses || self.left > 0).then_some(loses));
-            self.left += others;
-        }
-        for wanted in [Some(false), None] {
-            if found.contains(&wanted) {
-                let mut found = found.into_iter();
-                moves.retain(|_| found.next() == Some(wanted));
-                return;
+        for rounds in 1..=2 {
+            let mut found = Vec::with_capacity(moves.len());
+            for (nth, one) in moves.iter().enumerate() {
+                let part = self.left / (moves.len() - nth) as u64;
+                let others = self.left - part;
+                self.left = part;
+                found.push(self.loses(of(one), rounds));
+                self.left += others;
+                let safe = found.iter().filter(|loses| **loses != Some(true));
+                if safe.count() > FEW {
+                    return;
+                }
             }
+            let kept = [Some(false), None];
+            let Some(kept) = kept.into_iter().find(|kept| found.contains(kept)) else {
+                return;
+            };
+            let mut found = found.into_iter();
+            moves.retain(|_| found.next() == Some(kept));
         }
     }
 
-    /// Returns true if after the move both others together can put the army out within this number of rounds.
-    pub(super) fn loses(&mut self, mv: Move, rounds: u32) -> bool {
+    /// Returns true if after the move both others together can put the army out within this number of rounds,
+    /// and `None` if no positions are left to find it out.
+    pub(super) fn loses(&mut self, mv: Move, rounds: u32) -> Option<bool> {
         let position = self.position;
-        step(position, mv).is_some_and(|step| self.is_put_out(position, step, rounds))
+        let loses = step(position, mv).is_some_and(|step| self.is_put_out(position, step, rounds));
+        (loses || self.left > 0).then_some(loses)
     }
 
     /// Returns true if another army goes out to the credit of this one whatever the others do, by the time

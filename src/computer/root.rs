@@ -12,6 +12,10 @@ const FIRST: u32 = 9;
 /// The largest difference, in grains, between moves of the first rounds that count as equal, so that
 /// matches differ from each other.
 const NEARLY: i32 = 700;
+/// The largest bonus of a move against lone kings, in grains. One whose position looks worse than the best by
+/// this many grains gets one less.
+const MOST_NEARER: i32 = 500;
+const NEARER: i32 = 4;
 
 /// A legal move, with everything known about it before any search.
 pub(super) struct Root {
@@ -26,8 +30,9 @@ pub(super) struct Root {
     pub(super) claim: Option<i32>,
     /// True if that draw is better than the move without a claim.
     pub(super) claims: bool,
-    /// The bonus that the seed gives it.
-    pub(super) lot: i32,
+    /// What it counts more than is found: by lot in the first rounds, and for coming nearer to mate at once
+    /// against lone kings. An end counts what it is.
+    pub(super) bonus: i32,
     /// The value found by the last search.
     pub(super) worth: i32,
     /// True if both others together can put the army out at once, where that was looked at.
@@ -42,8 +47,9 @@ impl Root {
     }
 }
 
-/// Returns all legal moves, with everything certain about each, in no order; the seed draws their lots.
-pub(super) fn roots(game: &Game, seed: u64, search: &mut Search<'_>) -> Vec<Root> {
+/// Returns all legal moves, with everything certain about each, in no order; the seed draws lots in the first
+/// rounds. `alone` says that there are lone kings to mate, or to keep from a pawn.
+pub(super) fn roots(game: &Game, seed: u64, alone: bool, search: &mut Search<'_>) -> Vec<Root> {
     let position = game.position();
     let stakes = search.stakes;
     let nearly = if position.ply() < FIRST { NEARLY } else { 0 };
@@ -80,7 +86,7 @@ pub(super) fn roots(game: &Game, seed: u64, search: &mut Search<'_>) -> Vec<Root
             0
         };
         let key = (mv.from.index() * 1_000 + mv.to.index()) as u64;
-        let lot = (mixed(salt ^ mixed(key)) % (nearly as u64 + 1)) as i32;
+        let bonus = (mixed(salt ^ mixed(key)) % (nearly as u64 + 1)) as i32;
         let worth = match &next {
             Err(worth) => *worth,
             Ok(node) => search.looks(node),
@@ -92,10 +98,18 @@ pub(super) fn roots(game: &Game, seed: u64, search: &mut Search<'_>) -> Vec<Root
             before,
             claim,
             claims: false,
-            lot,
+            bonus,
             worth,
             loses: None,
         });
+    }
+    if alone {
+        // A line that puts progress off looks as good as one that makes it now, and would be made for ever.
+        let most = roots.iter().map(|root| root.worth).max().unwrap_or(0);
+        let bonus = |worth: i32| (MOST_NEARER - (most - worth) / NEARER).max(0);
+        roots
+            .iter_mut()
+            .for_each(|root| root.bonus = bonus(root.worth));
     }
     roots
 }
@@ -148,7 +162,7 @@ pub(super) fn try_all(
                 let alpha = if best == -INFINITE || root.before > 0 {
                     -INFINITE
                 } else {
-                    best - root.lot - margin - 1
+                    best - root.bonus - margin - 1
                 };
                 let whole = AlphaBeta {
                     alpha,
@@ -179,7 +193,10 @@ pub(super) fn try_all(
             return nth;
         }
         root.claims = root.claim.is_some_and(|draw| draw > worth);
-        root.worth = root.claim.unwrap_or(worth).max(worth) + root.lot;
+        root.worth = root.claim.unwrap_or(worth).max(worth);
+        if search.plies_to_end(root.worth).is_none() {
+            root.worth += root.bonus;
+        }
         best = best.max(root.worth);
     }
     roots.len()
@@ -190,12 +207,14 @@ pub(super) fn try_all(
 pub(super) fn beware(position: &Position, roots: &mut [Root], most: u64) -> u64 {
     let mut proof = Proof::new(position, most);
     while let Some(first) = roots.first_mut().filter(|root| root.loses.is_none()) {
-        let loses = first.next.is_ok() && proof.loses(first.mv, 1);
-        if !loses && proof.left() == 0 {
+        first.loses = match first.next {
+            Ok(_) => proof.loses(first.mv, 1),
+            Err(_) => Some(false),
+        };
+        if first.loses.is_none() {
             break;
         }
-        first.loses = Some(loses);
-        if loses {
+        if first.loses == Some(true) {
             roots.sort_by_key(Root::rank);
         }
     }

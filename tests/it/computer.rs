@@ -340,6 +340,15 @@ fn won_endings_are_won() {
     }
 }
 
+/// The king must come nearer for the mate, which can be put off for ever.
+#[test]
+fn a_rook_does_not_go_to_and_fro_beside_a_lone_king() {
+    let line = "24/22wR1/24/24/24/bK2wK20 w wb xhp - - 0 200";
+    let ended = played_on(game("three-man", line), [4, 0, 5], 99);
+    let outcome = ended.outcome().map(|outcome| outcome.ending.word());
+    assert_eq!(outcome, Some("last-army"), "{}", ended.position());
+}
+
 /// Seven queens are worth less than a win, whatever the ruleset pays for what was before.
 #[test]
 fn a_computer_far_ahead_still_mates() {
