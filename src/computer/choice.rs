@@ -241,8 +241,8 @@ const PROVED: u64 = 100_000;
 const WARY: u64 = 5_000;
 const KEPT: u64 = 1_500;
 
-/// The positions that every level may look at against lone kings, so that it mates with however many pieces.
-const LEAST_ALONE: u64 = 500;
+/// The positions that every level may look at against lone kings: it mates then, whatever the defence.
+const LEAST_ALONE: u64 = 30_000;
 
 /// The most plies that are looked ahead.
 const DEEPEST: u32 = 64;

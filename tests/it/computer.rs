@@ -344,9 +344,25 @@ fn won_endings_are_won() {
 #[test]
 fn a_rook_does_not_go_to_and_fro_beside_a_lone_king() {
     let line = "24/22wR1/24/24/24/bK2wK20 w wb xhp - - 0 200";
-    let ended = played_on(game("three-man", line), [4, 0, 5], 99);
-    let outcome = ended.outcome().map(|outcome| outcome.ending.word());
-    assert_eq!(outcome, Some("last-army"), "{}", ended.position());
+    let mut game = game("three-man", line);
+    while game.outcome().is_none() && game.position().ply() < 300 {
+        let question = Question {
+            game: &game,
+            level: None,
+            seed: 5,
+        };
+        let hunts = game.position().turn() == Color::White;
+        let bounds = Bounds {
+            seen: Some(if hunts { 2_000 } else { 7_500 }),
+            ..Bounds::default()
+        };
+        let mv = think(&question, bounds, &|| false, &mut |_| ()).unwrap().mv;
+        let verdict = game.judge_move(mv).unwrap();
+        game.carry_out_move(mv);
+        game.carry_out(&verdict);
+    }
+    let ending = game.outcome().map(|outcome| outcome.ending.word());
+    assert_eq!(ending, Some("last-army"), "{}", game.position());
 }
 
 /// Seven queens are worth less than a win, whatever the ruleset pays for what was before.

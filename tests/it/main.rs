@@ -19,6 +19,7 @@ mod month;
 mod noon;
 mod now;
 mod render;
+mod restarts;
 mod rules;
 mod rulesets;
 mod said;
