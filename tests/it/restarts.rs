@@ -1,5 +1,5 @@
-//! Matches of computers over all rulesets, played through the host: they end by the rules, and a process
-//! that ends again and again changes nothing.
+//! Matches of computers over all rulesets, played through the host: they end by the rules, and nothing
+//! changes where host and files are closed and opened again and again.
 
 use std::{ops::RangeInclusive, path::Path, sync::Arc};
 
@@ -40,7 +40,7 @@ fn opened(host: &Arc<Host>, ruleset: &str, level: Level) -> MatchId {
         .id()
 }
 
-/// Plays a match in one process.
+/// Plays a match with one host.
 fn played(ruleset: &str, level: Level, seed: u64) -> Vec<(Event, Moment)> {
     let host = host(Arc::new(MemoryStore::new()), seed);
     let id = opened(&host, ruleset, level);
@@ -51,7 +51,7 @@ fn played(ruleset: &str, level: Level, seed: u64) -> Vec<(Event, Moment)> {
     now(host.events(id)).unwrap()
 }
 
-/// Plays the same match in processes of this many turns each.
+/// Plays the same match with hosts of this many turns each, over the same files.
 fn resumed(ruleset: &str, level: Level, seed: u64, turns: usize) -> Vec<(Event, Moment)> {
     let directory = tempfile::tempdir().unwrap();
     let open = |path: &Path| host(Arc::new(SledStore::open(path).unwrap()), seed);
