@@ -175,12 +175,20 @@ fn let_play(task: ArenaArguments, file: Option<&Path>) -> anyhow::Result<ExitCod
             chosen.push((name.clone(), ruleset(name, file)?));
         }
     }
-    let engines = task.engines.into_iter();
+    let mut contestants = Vec::new();
+    let mut order = Vec::new();
+    for one in task.engines {
+        let one = one.within(task.nodes, task.movetime);
+        let known = contestants.iter().position(|other| *other == one);
+        order.push(known.unwrap_or(contestants.len()));
+        if known.is_none() {
+            contestants.push(one);
+        }
+    }
     let options = arena::ArenaOptions {
         rulesets: chosen,
-        contestants: engines
-            .map(|one| one.within(task.nodes, task.movetime))
-            .collect(),
+        contestants,
+        order,
         everyone: task.everyone,
         games: task.games as usize,
         between: task.between,

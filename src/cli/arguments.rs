@@ -153,7 +153,8 @@ pub(super) struct RenderArguments {
 #[derive(Debug, Args)]
 pub(super) struct ArenaArguments {
     /// A player: random, level N, or a program that speaks as `rondel engine` does, with settings such
-    /// as @nodes=25000, @movetime=6, @name=NAME, @Level=3; each plays against two of the next
+    /// as @nodes=25000, @movetime=6, @name=NAME, @Level=3; each plays against two of the next, and one
+    /// named again is the same player
     #[arg(long = "engine", value_name = "CMD", required = true, num_args = 1)]
     pub(super) engines: Vec<Contestant>,
     /// Let each play against two of every other

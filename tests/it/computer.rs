@@ -752,6 +752,13 @@ fn the_arena_plays_what_it_is_asked_for() {
         arena(&three, &rest)["contests"].as_array().unwrap().len()
     };
     assert_eq!((contests(&[]), contests(&["--everyone"])), (2, 6));
+    // One named again is the same player.
+    let report = arena(
+        &["random", "level 1", "random"],
+        &["--games", "1", "--plies", "1"],
+    );
+    let count = |what: &str| report[what].as_array().unwrap().len();
+    assert_eq!((count("contests"), count("players")), (2, 2), "{report}");
     for wrong in [
         &["--engine", ""][..],
         &["--engine", "level 9"],

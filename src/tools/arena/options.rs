@@ -17,9 +17,12 @@ pub(super) struct Contest {
 pub struct ArenaOptions {
     /// The rulesets and their names, taken in turn; at least one.
     pub rulesets: Vec<(String, Ruleset)>,
-    /// The players, at least one: each challenges two of the next.
+    /// The players, each once, and at least one.
     pub contestants: Vec<Contestant>,
-    /// True if each challenges two of every other.
+    /// Their numbers in the order in which they were named, some perhaps again: each challenges two of the
+    /// next.
+    pub order: Vec<usize>,
+    /// True if each challenges two of every other instead.
     pub everyone: bool,
     /// The number of games of each contest, made up to whole sets.
     pub games: usize,
@@ -39,24 +42,20 @@ pub struct ArenaOptions {
 
 impl ArenaOptions {
     pub(super) fn contests(&self) -> Vec<Contest> {
+        let contest = |(challenger, other)| Contest { challenger, other };
         let all = self.contestants.len();
-        if all == 1 {
-            // Alone it plays against itself: how such games go is worth knowing too.
-            return vec![Contest {
-                challenger: 0,
-                other: 0,
-            }];
+        if let [alone] = self.order[..] {
+            // It plays against itself: how such games go is worth knowing too.
+            return vec![contest((alone, alone))];
+        }
+        if !self.everyone {
+            let next = self.order.windows(2).map(|two| (two[0], two[1]));
+            return next.map(contest).collect();
         }
         let pairs = (0..all).flat_map(|challenger| (0..all).map(move |other| (challenger, other)));
-        let wanted = pairs.filter(|(challenger, other)| {
-            if self.everyone {
-                challenger != other
-            } else {
-                challenger + 1 == *other
-            }
-        });
-        wanted
-            .map(|(challenger, other)| Contest { challenger, other })
+        pairs
+            .filter(|(challenger, other)| challenger != other)
+            .map(contest)
             .collect()
     }
 
