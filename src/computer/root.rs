@@ -34,6 +34,8 @@ pub(super) struct Root {
     /// against lone kings. An end counts what it is.
     pub(super) bonus: i32,
     /// The value found by the last search.
+    pub(super) found: i32,
+    /// That value and the bonus, by which moves are chosen.
     pub(super) worth: i32,
     /// True if both others together can put the army out at once, where that was looked at.
     pub(super) loses: Option<bool>,
@@ -99,6 +101,7 @@ pub(super) fn roots(game: &Game, seed: u64, alone: bool, search: &mut Search<'_>
             claim,
             claims: false,
             bonus,
+            found: worth,
             worth,
             loses: None,
         });
@@ -193,10 +196,9 @@ pub(super) fn try_all(
             return nth;
         }
         root.claims = root.claim.is_some_and(|draw| draw > worth);
-        root.worth = root.claim.unwrap_or(worth).max(worth);
-        if search.plies_to_end(root.worth).is_none() {
-            root.worth += root.bonus;
-        }
+        root.found = root.claim.unwrap_or(worth).max(worth);
+        let ends = search.plies_to_end(root.found).is_some();
+        root.worth = root.found + if ends { 0 } else { root.bonus };
         best = best.max(root.worth);
     }
     roots.len()

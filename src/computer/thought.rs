@@ -27,13 +27,11 @@ pub struct Thought {
 impl Thought {
     /// Returns what a search has found out that has looked at this move first, `plies` ahead.
     pub(super) fn of(search: &Search<'_>, node: &Node, best: &Root, plies: u32) -> Thought {
-        let ends = search.plies_to_end(best.worth).is_some();
-        let bonus = if ends { 0 } else { best.bonus };
         Thought {
             plies,
             seen: search.seen,
-            shares: shares(search, node, best.worth - bonus),
-            mate: mate(search, best.worth),
+            shares: shares(search, node, best.found),
+            mate: mate(search, best.found),
             line: line(search, node, best),
         }
     }

@@ -26,11 +26,11 @@ pub(super) struct PlayerStrength {
 /// Returns the strengths of all players over that of the last, with intervals by drawing sets again and
 /// again.
 pub(super) fn strengths(players: usize, sets: &[GameSet], seed: u64) -> Vec<PlayerStrength> {
-    let shared = Results::shared(players, sets);
+    let shared = Meetings::shared(players, sets);
     let fitted = |drawn: &mut dyn Iterator<Item = &GameSet>| {
-        let mut results = shared.clone();
-        drawn.for_each(|set| results.add(set));
-        results.fit()
+        let mut meetings = shared.clone();
+        drawn.for_each(|set| meetings.add(set));
+        meetings.fit()
     };
     let points = fitted(&mut sets.iter());
     let mut dice = ChaCha12Rng::seed_from_u64(seed);
@@ -50,31 +50,31 @@ pub(super) fn strengths(players: usize, sets: &[GameSet], seed: u64) -> Vec<Play
         .collect()
 }
 
-/// What counts of games: who took how much, and how often who met.
+/// The games that a fit counts: the points that each player took, and how often which players met.
 #[derive(Clone, Debug)]
-struct Results {
+struct Meetings {
     /// The parts of the points by player, a win being 1.
     won: Vec<f64>,
-    /// The number of games by the players who took part, in order, one on two seats twice.
+    /// The number of games by their players in order; a player on two seats stands there twice.
     games: BTreeMap<Vec<usize>, f64>,
 }
 
-impl Results {
-    /// Half a game, shared evenly, of all who met. It keeps strengths finite where one took everything,
-    /// and steps from one to the next alike.
-    fn shared(players: usize, sets: &[GameSet]) -> Results {
-        let mut results = Results {
+impl Meetings {
+    /// Returns half a game, shared evenly, for all who met. It keeps strengths finite if a player took
+    /// everything, and draws all differences together by the same part.
+    fn shared(players: usize, sets: &[GameSet]) -> Meetings {
+        let mut meetings = Meetings {
             won: vec![0.0; players],
             games: BTreeMap::new(),
         };
         for game in sets.iter().flat_map(|set| &set.games) {
             let met = met(&game.parts);
             let fair = 0.5 / met.len() as f64;
-            if results.games.insert(met.clone(), 0.5).is_none() {
-                met.iter().for_each(|player| results.won[*player] += fair);
+            if meetings.games.insert(met.clone(), 0.5).is_none() {
+                met.iter().for_each(|player| meetings.won[*player] += fair);
             }
         }
-        results
+        meetings
     }
 
     fn add(&mut self, set: &GameSet) {
