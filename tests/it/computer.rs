@@ -759,6 +759,11 @@ fn the_arena_plays_what_it_is_asked_for() {
     );
     let count = |what: &str| report[what].as_array().unwrap().len();
     assert_eq!((count("contests"), count("players")), (2, 2), "{report}");
+    for more in [&[][..], &["--everyone"]] {
+        let rest = [&["--games", "1", "--plies", "1"], more].concat();
+        let report = arena(&["random", "random"], &rest);
+        assert_eq!(report["contests"].as_array().unwrap().len(), 1, "{report}");
+    }
     for wrong in [
         &["--engine", ""][..],
         &["--engine", "level 9"],

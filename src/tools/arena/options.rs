@@ -44,9 +44,9 @@ impl ArenaOptions {
     pub(super) fn contests(&self) -> Vec<Contest> {
         let contest = |(challenger, other)| Contest { challenger, other };
         let all = self.contestants.len();
-        if let [alone] = self.order[..] {
-            // It plays against itself: how such games go is worth knowing too.
-            return vec![contest((alone, alone))];
+        if all == 1 {
+            // Alone it plays against itself: how such games go is worth knowing too.
+            return vec![contest((0, 0))];
         }
         if !self.everyone {
             let next = self.order.windows(2).map(|two| (two[0], two[1]));
