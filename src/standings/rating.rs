@@ -49,8 +49,9 @@ impl Default for Rating {
     }
 }
 
-/// The skill of computers, by level.
-const COMPUTERS: [f64; 8] = [15.0, 25.0, 35.0, 45.0, 55.0, 65.0, 70.0, 75.0];
+/// The skill of computers, by level, from their strengths in the table of docs/COMPUTER.md: 400 points
+/// there are 15.2 of skill, and level 2 has that of a new person.
+const COMPUTERS: [f64; 8] = [18.8, 25.0, 33.3, 45.1, 55.1, 63.5, 76.0, 84.8];
 
 impl Rating {
     /// Returns the number shown: 1000 + 30 · (μ − 3σ), rounded, and never below 0. A new person has
@@ -63,8 +64,8 @@ impl Rating {
         number.round() as u32
     }
 
-    /// Returns the rating of a computer, which never changes. A new person's skill is that of level 2. The
-    /// steps between levels are an estimate until all have played each other. Their uncertainty is small, so that nobody gets far by beating one again and again.
+    /// Returns the rating of a computer, which never changes. A new person's skill is that of level 2. Its
+    /// uncertainty is small, so that nobody gets far by beating one again and again.
     #[must_use]
     pub fn of_computer(level: Level) -> Rating {
         Rating {

@@ -1,7 +1,16 @@
 //! Matches of computers over all rulesets, played through the host: they end by the rules, and nothing
 //! changes where host and files are closed and opened again and again.
 
-use std::{ops::RangeInclusive, path::Path, sync::Arc};
+use std::{
+    num::NonZero,
+    ops::RangeInclusive,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+};
 
 use rondel::{
     computer::Level,
@@ -79,19 +88,31 @@ fn same_after_restarts(levels: RangeInclusive<u8>, variable: &str, usual: usize)
     let matches = named.map_or(usual, |number| number.parse().unwrap());
     let names = Rulesets::presets().names();
     let levels: Vec<Level> = levels.filter_map(Level::new).collect();
-    for nth in 0..matches {
-        let ruleset = &names[nth % names.len()];
-        let level = levels[(nth / names.len()) % levels.len()];
-        let seed = nth as u64;
-        let whole = played(ruleset, level, seed);
-        let parts = resumed(ruleset, level, seed, 20 + nth % 40);
-        assert_eq!(parts, whole, "{ruleset} {level:?} {seed}");
-        println!(
-            "{ruleset}, level {}: {} events",
-            level.number(),
-            whole.len()
-        );
-    }
+    let next = AtomicUsize::new(0);
+    let play_on = || {
+        loop {
+            let nth = next.fetch_add(1, Ordering::Relaxed);
+            if nth >= matches {
+                break;
+            }
+            let ruleset = &names[nth % names.len()];
+            let level = levels[(nth / names.len()) % levels.len()];
+            let seed = nth as u64;
+            let whole = played(ruleset, level, seed);
+            let parts = resumed(ruleset, level, seed, 20 + nth % 40);
+            assert_eq!(parts, whole, "{ruleset} {level:?} {seed}");
+            println!(
+                "{ruleset}, level {}: {} events",
+                level.number(),
+                whole.len()
+            );
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(play_on);
+        }
+    });
 }
 
 #[test]
