@@ -53,7 +53,7 @@ fn finished(dice: &mut StdRng, number: u32) -> Finished {
     let sixths = sixths[dice.random_range(0..5)];
     let server = if people[0] < PLAYERS / 2 { 0 } else { server };
     Finished {
-        id: MatchId::numbered(number),
+        id: MatchId::numbered(number.into()),
         ended: Moment(START + i64::from(number) * 17_000),
         server: Server::new(&format!("discord/{server}")),
         ruleset: String::from("three-man"),
@@ -125,7 +125,7 @@ fn start(runtime: &Runtime, dice: &mut StdRng) {
     let store = open();
     let appends = (0..STARTED_WITH).map(|number| {
         let append = Append {
-            id: MatchId::numbered(number),
+            id: MatchId::numbered(number.into()),
             expected: 0,
             events: events.clone(),
             at: Moment(START + i64::from(number)),

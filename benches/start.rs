@@ -49,7 +49,7 @@ fn number(name: &str) -> u32 {
 fn append(number: u32, ends: bool) -> Append {
     let people = [1, 2, 3].map(|seat| Person(u128::from(number) * 10 + seat));
     let opening = Opening {
-        id: MatchId::numbered(number),
+        id: MatchId::numbered(number.into()),
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,
         place: Place::new(&format!("console/{}", number / 100)),

@@ -45,7 +45,7 @@ async fn write(
     until: Instant,
 ) -> Result<Vec<Duration>, Box<dyn std::error::Error>> {
     let mut times = Vec::new();
-    let id = MatchId::numbered(number);
+    let id = MatchId::numbered(number.into());
     for version in 0.. {
         let append = move_of(id, version)?;
         let start = Instant::now();

@@ -1,12 +1,10 @@
 //! Imports matches that were played elsewhere.
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::Ordering};
 
-use rand::RngExt;
-
-use super::{Host, MOST_DRAWS, locked};
+use super::{Host, MOST_DRAWS};
 use crate::{
-    matchplay::{Event, Match, MatchId, Stage},
+    matchplay::{Event, Match, Stage},
     store::{Append, AppendError, Listing, StoreError},
 };
 
@@ -20,7 +18,7 @@ impl Host {
     /// then.
     pub async fn import(&self, events: &[Event]) -> Result<Arc<Match>, StoreError> {
         for _ in 0..MOST_DRAWS {
-            let id = MatchId::numbered(locked(&self.dice).random());
+            let id = self.draw_id();
             let now = self.now();
             let state = Match::fold(id, events.iter().map(|event| (event, now)))
                 .filter(|state| state.stage() == Stage::Ended && state.imported().is_some())
@@ -39,6 +37,7 @@ impl Host {
             };
             match self.store.append(append).await {
                 Ok(_) => {
+                    self.taken.fetch_add(1, Ordering::Relaxed);
                     let state = Arc::new(state);
                     self.remember(&state);
                     return Ok(state);

@@ -80,7 +80,10 @@ mod watching;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, RwLock},
+    sync::{
+        Arc, Mutex, RwLock,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use rand::{RngExt, SeedableRng};
@@ -120,9 +123,8 @@ pub use self::{
 /// The number of times a command is decided again after others were faster, before it is given up.
 const MOST_TRIES: usize = 32;
 
-/// The number of ids drawn for a new match before it is given up. Seeded dice draw again what they
-/// drew before a restart.
-const MOST_DRAWS: usize = 100_000;
+/// The number of ids drawn for a new match before it is given up: one in three is taken at most.
+const MOST_DRAWS: usize = 100;
 
 /// The largest number of matches kept folded in memory.
 const MOST_FOLDED: usize = 4_096;
@@ -133,6 +135,8 @@ pub struct Host {
     people: Arc<People>,
     time: Timekeeper,
     dice: Mutex<ChaCha12Rng>,
+    /// The number of matches that have an id.
+    taken: AtomicU64,
     /// Matches as last stored. Behind a plain lock, which is never held while waiting.
     folded: Mutex<HashMap<MatchId, Arc<Match>>>,
     outboxes: outbox::Outboxes,
@@ -294,17 +298,21 @@ impl Host {
         clock: Arc<dyn Clock>,
         seed: Option<u64>,
     ) -> Result<Arc<Host>, StoreError> {
-        let dice = match seed {
+        let mut dice = match seed {
             Some(seed) => ChaCha12Rng::seed_from_u64(seed),
             None => ChaCha12Rng::from_rng(&mut rand::rng()),
         };
         let Stores { matches, people } = stores.into();
+        let taken = matches.count().await?;
+        // Seeded dice would draw the ids again that they drew before a restart.
+        dice.set_stream(taken);
         let preferences = preferences::Preferences::read(&*matches).await?;
         Ok(Arc::new(Host {
             store: matches,
             people,
             time: Timekeeper::new(clock),
             dice: Mutex::new(dice),
+            taken: AtomicU64::new(taken),
             folded: Mutex::new(HashMap::new()),
             outboxes: outbox::Outboxes::default(),
             watched: Arc::default(),
@@ -445,7 +453,7 @@ impl Host {
         let mut tries = 0;
         loop {
             tries += 1;
-            let id = MatchId::numbered(locked(&self.dice).random());
+            let id = self.draw_id();
             let events = opening(id)?;
             let stamp = self.time.stamp();
             let now = stamp.now;
@@ -463,9 +471,18 @@ impl Host {
                 }
                 Err(AppendError::Repeated(before)) => return self.replayed(before).await,
                 Err(AppendError::Store(error)) => return Err(error.into()),
-                Ok(done) => return Ok(done),
+                Ok(done) => {
+                    self.taken.fetch_add(1, Ordering::Relaxed);
+                    return Ok(done);
+                }
             }
         }
+    }
+
+    /// Returns an id that a new match can have, unless another has it.
+    fn draw_id(&self) -> MatchId {
+        let numbers = MatchId::numbers(self.taken.load(Ordering::Relaxed));
+        MatchId::numbered(locked(&self.dice).random_range(numbers))
     }
 
     /// Carries out a person's command. `shown_ply` is the ply on which the asker acted, where the

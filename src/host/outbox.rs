@@ -463,7 +463,7 @@ impl fmt::Debug for Outbox {
 mod tests {
     use super::*;
 
-    fn row(number: u64, id: u32) -> PendingNotice {
+    fn row(number: u64, id: u64) -> PendingNotice {
         let notice = Notice {
             number,
             id: MatchId::numbered(id),
@@ -478,7 +478,7 @@ mod tests {
         }
     }
 
-    fn left(number: u64, id: u32, person: u128, place: &str) -> PendingNotice {
+    fn left(number: u64, id: u64, person: u128, place: &str) -> PendingNotice {
         let table = LeftTable {
             person: Person(person),
             place: Place::new(place),

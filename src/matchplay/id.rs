@@ -1,43 +1,94 @@
 //! Ids of matches and people, places, servers, and moments.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, ops::Range, str::FromStr};
 
 /// The id of a match, short and easy to say: five characters such as `m7k3q`, letters and digits in
-/// turn, without those that are easily confused.
+/// turn, without those that are easily confused. Once many of that length are taken new ids have seven
+/// characters, `m7k3q5n`, and later nine.
+///
+/// ```
+/// use rondel::matchplay::MatchId;
+///
+/// let id: MatchId = "M7K3Q".parse()?;
+/// assert_eq!(id.as_str(), "m7k3q");
+/// assert_eq!("m7k3q5n".parse::<MatchId>()?.as_str(), "m7k3q5n");
+/// assert!("m7k3q5".parse::<MatchId>().is_err());
+/// # Ok::<(), rondel::matchplay::ParseMatchIdError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MatchId([u8; 5]);
+pub struct MatchId([u8; MatchId::LONGEST]);
 
 const LETTERS: &[u8; 20] = b"abcdefghjkmnpqrstvwx";
 const DIGITS: &[u8; 8] = b"23456789";
 
-impl MatchId {
-    /// Number of different ids.
-    pub const COUNT: u32 = 20 * 8 * 20 * 8 * 20;
+/// The lengths of ids, the number of ids of each, and how many of them are given before longer ones
+/// are: until a third is taken at most, so that a free one is found in one and a half draws.
+const LENGTHS: [(usize, u64, u64); 3] = [
+    (5, 512_000, 100_000),
+    (7, 81_920_000, 27_000_000),
+    (MatchId::LONGEST, 13_107_200_000, 4_300_000_000),
+];
 
-    /// Returns the id with this number, counted around [`MatchId::COUNT`].
+impl MatchId {
+    /// The length of the longest ids, in characters.
+    pub const LONGEST: usize = 9;
+
+    /// Returns the id with this number: first all of five characters, then those of seven, then those of
+    /// nine, and after the last the first again.
     #[must_use]
-    pub fn numbered(number: u32) -> MatchId {
-        let mut rest = number % MatchId::COUNT;
-        let mut draw = |from: &[u8]| {
-            let base = from.len() as u32;
-            let drawn = from[(rest % base) as usize];
+    pub fn numbered(number: u64) -> MatchId {
+        let all: u64 = LENGTHS.iter().map(|(_, ids, _)| ids).sum();
+        let (mut rest, mut length) = (number % all, MatchId::LONGEST);
+        for (shorter, ids, _) in LENGTHS {
+            if rest < ids {
+                length = shorter;
+                break;
+            }
+            rest -= ids;
+        }
+        let mut text = [0; MatchId::LONGEST];
+        for (place, byte) in text[..length].iter_mut().enumerate() {
+            let from: &[u8] = if place % 2 == 0 { LETTERS } else { DIGITS };
+            let base = from.len() as u64;
+            *byte = from[(rest % base) as usize];
             rest /= base;
-            drawn
-        };
-        MatchId([
-            draw(LETTERS),
-            draw(DIGITS),
-            draw(LETTERS),
-            draw(DIGITS),
-            draw(LETTERS),
-        ])
+        }
+        MatchId(text)
+    }
+
+    /// Returns the numbers from which the id of a new match is drawn where `taken` matches have one.
+    ///
+    /// ```
+    /// use rondel::matchplay::MatchId;
+    ///
+    /// let length = |taken| MatchId::numbered(MatchId::numbers(taken).start).as_str().len();
+    /// assert_eq!([0, 99_999, 100_000, 50_000_000].map(length), [5, 5, 7, 9]);
+    /// ```
+    #[must_use]
+    pub fn numbers(taken: u64) -> Range<u64> {
+        let (mut first, mut left) = (0, taken);
+        for (length, ids, given) in LENGTHS {
+            if left < given || length == MatchId::LONGEST {
+                return first..first + ids;
+            }
+            first += ids;
+            left -= given;
+        }
+        0..first
     }
 
     /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        // An id consists of ASCII letters and digits only.
-        std::str::from_utf8(&self.0).unwrap_or_default()
+        // An id consists of ASCII letters and digits only, and zeros after them.
+        let length = self.0.iter().take_while(|byte| **byte != 0).count();
+        std::str::from_utf8(&self.0[..length]).unwrap_or_default()
+    }
+
+    /// Returns the text with zeros after it, as long for all ids and in their order.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; MatchId::LONGEST] {
+        &self.0
     }
 }
 
@@ -55,27 +106,25 @@ impl fmt::Debug for MatchId {
 
 /// The text is not the id of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a match is named by five characters such as m7k3q")]
+#[error("a match is named by five, seven or nine characters, such as m7k3q")]
 pub struct ParseMatchIdError;
 
 impl FromStr for MatchId {
     type Err = ParseMatchIdError;
 
     fn from_str(text: &str) -> Result<MatchId, ParseMatchIdError> {
-        let bytes: [u8; 5] = text.as_bytes().try_into().map_err(|_| ParseMatchIdError)?;
-        let bytes = bytes.map(|byte| byte.to_ascii_lowercase());
-        let fits = bytes.iter().enumerate().all(|(place, byte)| {
-            if place % 2 == 0 {
-                LETTERS.contains(byte)
-            } else {
-                DIGITS.contains(byte)
-            }
-        });
-        if fits {
-            Ok(MatchId(bytes))
-        } else {
-            Err(ParseMatchIdError)
+        if !LENGTHS.iter().any(|(length, _, _)| *length == text.len()) {
+            return Err(ParseMatchIdError);
         }
+        let mut bytes = [0; MatchId::LONGEST];
+        for ((place, byte), read) in bytes.iter_mut().enumerate().zip(text.bytes()) {
+            let from: &[u8] = if place % 2 == 0 { LETTERS } else { DIGITS };
+            *byte = read.to_ascii_lowercase();
+            if !from.contains(byte) {
+                return Err(ParseMatchIdError);
+            }
+        }
+        Ok(MatchId(bytes))
     }
 }
 
@@ -231,14 +280,59 @@ mod tests {
     #[test]
     fn ids_differ_and_read_back() {
         let mut seen = std::collections::HashSet::new();
-        for number in (0..MatchId::COUNT).step_by(997) {
+        let numbers = LENGTHS.iter().scan(0, |first, (_, ids, _)| {
+            let start = *first;
+            *first += ids;
+            Some(
+                (start..*first)
+                    .step_by((ids / 500) as usize)
+                    .chain([*first - 1]),
+            )
+        });
+        for number in numbers.flatten() {
             let id = MatchId::numbered(number);
             assert_eq!(id.to_string().parse(), Ok(id));
             assert_eq!(id.to_string().to_uppercase().parse(), Ok(id));
-            assert!(seen.insert(id));
+            assert!(seen.insert(id), "{number}: {id}");
         }
-        for bad in ["", "m7k3", "m7k3q2", "7m3k9", "m7k3é", "i7k3q"] {
+        for bad in [
+            "",
+            "m7k3",
+            "m7k3q2",
+            "7m3k9",
+            "m7k3é",
+            "i7k3q",
+            "m7k3q2a2",
+            "m7k3q2a2b2a",
+            "m7k3q2i",
+            "m7k3\0",
+            "m7k3q\0\0",
+        ] {
             assert_eq!(bad.parse::<MatchId>(), Err(ParseMatchIdError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn ids_are_in_the_order_of_their_texts() {
+        let mut ids: Vec<MatchId> = (0..3_000)
+            .map(|number| MatchId::numbered(number * number * number))
+            .collect();
+        ids.sort();
+        assert!(ids.is_sorted_by_key(MatchId::to_string));
+        assert!(ids.is_sorted_by_key(|id| *id.as_bytes()));
+    }
+
+    /// Longer ids come before a third of a length is taken, and each length has as many as there are texts.
+    #[test]
+    fn a_free_id_is_soon_found() {
+        let mut first = 0;
+        for (length, ids, given) in LENGTHS {
+            let texts = 20_u64.pow(length as u32 / 2 + 1) * 8_u64.pow(length as u32 / 2);
+            assert_eq!(ids, texts);
+            assert!(given * 3 < ids);
+            assert_eq!(MatchId::numbered(first).as_str().len(), length);
+            first += ids;
+            assert_eq!(MatchId::numbered(first - 1).as_str().len(), length);
         }
     }
 

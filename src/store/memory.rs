@@ -266,6 +266,10 @@ impl ReadMatches for MemoryStore {
         at_once(rows.take(most).map(|(_, notice)| *notice).collect())
     }
 
+    fn count(&self) -> Reading<'_, u64> {
+        at_once(self.books().logs.len() as u64)
+    }
+
     fn all(&self, after: Option<MatchId>, most: usize) -> Reading<'_, Vec<MatchId>> {
         let books = self.books();
         let ids = books.logs.range(beyond(after)).map(|(id, _)| *id);

@@ -240,6 +240,9 @@ pub trait ReadMatches: Send + Sync + fmt::Debug {
     /// with a greater number than `after`.
     fn outbox<'a>(&'a self, realm: &'a str, after: u64, most: usize) -> Reading<'a, Vec<Notice>>;
 
+    /// Returns the number of matches.
+    fn count(&self) -> Reading<'_, u64>;
+
     /// Returns all matches, in order of their ids.
     fn all(&self, after: Option<MatchId>, most: usize) -> Reading<'_, Vec<MatchId>>;
 }

@@ -114,7 +114,7 @@ impl Guard for Counting {
 /// time one more that has ended.
 async fn add(store: &dyn EventStore, at: &str, number: u32, [white, gray, black]: [Person; 3]) {
     let opening = Opening {
-        id: MatchId::numbered(1_000 + number),
+        id: MatchId::numbered(1_000 + u64::from(number)),
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,
         place: Place::new(at),
@@ -257,7 +257,7 @@ impl Visibility for OnlyHall {
 async fn what_is_played_here_is_listed_beside_hundreds_that_are_hidden() {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let theirs = [4, 5, 6].map(Person);
-    let id = |number: u32| MatchId::numbered(1_000 + number);
+    let id = |number: u32| MatchId::numbered(1_000 + u64::from(number));
     let mut numbers: Vec<u32> = (4..400).step_by(3).collect();
     numbers.sort_by_key(|number| id(*number));
     // Lists are in order of the ids.

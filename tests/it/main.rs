@@ -10,6 +10,7 @@ mod engine;
 mod forget;
 mod hall;
 mod hostile;
+mod ids;
 mod jumps;
 mod limits;
 mod line;

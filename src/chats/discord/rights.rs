@@ -230,12 +230,8 @@ mod tests {
         rights.note_said(id, &[Need::Attach]);
         assert!(!rights.is_unsaid(id, Need::Attach));
         assert!(rights.is_unsaid(id, Need::Thread));
-        for number in 2..20_000_u32 {
-            rights.learn(
-                ChannelId::new(number.into()),
-                Some(Permissions::empty()),
-                None,
-            );
+        for number in 2..20_000 {
+            rights.learn(ChannelId::new(number), Some(Permissions::empty()), None);
             rights.note_said(MatchId::numbered(number), &[Need::Attach]);
         }
         assert!(locked(&rights.known).len() <= MOST_KEPT);

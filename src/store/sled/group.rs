@@ -148,11 +148,11 @@ impl<'a> Group<'a> {
         if moves.ended {
             for (place, person) in after.pairs() {
                 let row = keys::ended(place, person);
-                self.changes.insert(row, id.as_str().as_bytes());
+                self.changes.insert(row, id.as_bytes());
             }
             self.counts.ends += 1;
             self.changes
-                .insert(keys::numbered(keys::END, self.counts.ends), id.as_str());
+                .insert(keys::numbered(keys::END, self.counts.ends), id.as_bytes());
         }
     }
 

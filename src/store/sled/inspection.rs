@@ -296,14 +296,14 @@ impl ExaminedMatches {
     }
 }
 
-/// Returns the matches that any row names. If the rows cannot be gone through, it tries every
-/// possible id.
+/// Returns the matches that any row names. If the rows cannot be gone through, it tries every id of
+/// five characters.
 fn all_ids(store: &SledStore, view: &View) -> BTreeSet<MatchId> {
     let mut ids = BTreeSet::new();
     if let Ok(all) = store.rows().all(None, usize::MAX) {
         ids.extend(all);
     } else {
-        let every = (0..MatchId::COUNT).map(MatchId::numbered);
+        let every = MatchId::numbers(0).map(MatchId::numbered);
         ids.extend(every.filter(|id| {
             let rows = [keys::head(*id), keys::log(*id, 1)];
             rows.iter().any(|row| matches!(view.get(row), Ok(Some(_))))

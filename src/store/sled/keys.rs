@@ -63,15 +63,15 @@ pub(super) const fn word(kind: u8) -> &'static str {
     }
 }
 
-/// The number of bytes of a match's id.
-const ID: usize = 5;
+/// The number of bytes of a match's id, as long for all.
+const ID: usize = MatchId::LONGEST;
 
 pub(super) fn log(id: MatchId, version: u64) -> Vec<u8> {
-    joined(LOG, &[id.as_str().as_bytes(), &version.to_be_bytes()])
+    joined(LOG, &[id.as_bytes(), &version.to_be_bytes()])
 }
 
 pub(super) fn head(id: MatchId) -> Vec<u8> {
-    joined(HEAD, &[id.as_str().as_bytes()])
+    joined(HEAD, &[id.as_bytes()])
 }
 
 /// Returns a key before those of the records of the match with this head.
@@ -87,7 +87,7 @@ pub(super) fn are_of_one_match(one: &[u8], other: &[u8]) -> bool {
 }
 
 pub(super) fn listing(id: MatchId) -> Vec<u8> {
-    joined(LISTING, &[id.as_str().as_bytes()])
+    joined(LISTING, &[id.as_bytes()])
 }
 
 /// Returns the prefix of all keys in a list. The second byte says what kind of list it is.
@@ -125,7 +125,7 @@ const fn shelf_byte(shelf: Shelf) -> u8 {
 }
 
 pub(super) fn in_list(of: &List, id: MatchId) -> Vec<u8> {
-    [&list(of), id.as_str().as_bytes()].concat()
+    [&list(of)[..], id.as_bytes()].concat()
 }
 
 /// Returns the key of a row by which a match is found.
@@ -148,7 +148,7 @@ pub(super) fn due_at(moment: Moment) -> Vec<u8> {
 }
 
 pub(super) fn due(moment: Moment, id: MatchId) -> Vec<u8> {
-    [&due_at(moment), id.as_str().as_bytes()].concat()
+    [&due_at(moment)[..], id.as_bytes()].concat()
 }
 
 /// Reads the moment and the match of a key of the deadlines.
@@ -175,7 +175,7 @@ pub(super) fn preference(subject: &Subject) -> Vec<u8> {
         Subject::Server(server) => joined(PREFERENCE, &[b"s", server.as_str().as_bytes()]),
         Subject::RoleCall(server) => joined(PREFERENCE, &[b"c", server.as_str().as_bytes()]),
         // The letter that puts them in the order of subjects: after those of servers.
-        Subject::Links(id) => joined(PREFERENCE, &[b"t", id.as_str().as_bytes()]),
+        Subject::Links(id) => joined(PREFERENCE, &[b"t", id.as_bytes()]),
     }
 }
 
@@ -256,8 +256,9 @@ pub(super) fn id_of_log(key: &[u8]) -> Result<MatchId, StoreError> {
 
 fn read_id(bytes: Option<&[u8]>) -> Result<MatchId, StoreError> {
     bytes
+        .filter(|bytes| bytes.len() == ID)
         .and_then(|bytes| std::str::from_utf8(bytes).ok())
-        .and_then(|text| text.parse().ok())
+        .and_then(|text| text.trim_end_matches('\0').parse().ok())
         .ok_or_else(|| StoreError::failed("a row names no match"))
 }
 

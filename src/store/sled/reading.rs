@@ -8,6 +8,7 @@ use super::{
     keys,
     rows::{self, LogHead},
     shared::Shared,
+    tally::RowTally,
 };
 use crate::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
@@ -130,6 +131,12 @@ impl Shared {
             Ok(rows::decode::<Answered>(row)?.notice(keys::number_at_end(key)?))
         };
         rows.take(most).map(notice).collect()
+    }
+
+    pub(super) fn count(&self) -> Result<u64, StoreError> {
+        let tally = self.view.get(&keys::meta("tally"))?;
+        let tally: Option<RowTally> = tally.map(|row| rows::decode(&row)).transpose()?;
+        Ok(tally.unwrap_or_default().count(keys::HEAD))
     }
 
     pub(super) fn all(

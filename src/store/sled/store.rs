@@ -240,6 +240,10 @@ impl ReadMatches for SledStore {
         self.read(move |rows| rows.outbox(&realm, after, most))
     }
 
+    fn count(&self) -> Reading<'_, u64> {
+        self.glance(Shared::count)
+    }
+
     fn all(&self, after: Option<MatchId>, most: usize) -> Reading<'_, Vec<MatchId>> {
         self.read(move |rows| rows.all(after, most))
     }

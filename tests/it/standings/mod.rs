@@ -23,7 +23,7 @@ const RULESETS: [&str; 3] = ["three-man", "second-mate", "duel"];
 /// first.
 fn finished(number: u32, people: [u128; 3]) -> Finished {
     Finished {
-        id: MatchId::numbered(number),
+        id: MatchId::numbered(number.into()),
         ended: Moment(START + i64::from(number) * 60_000),
         server: Server::new("discord/1"),
         ruleset: String::from("three-man"),

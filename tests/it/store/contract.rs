@@ -83,6 +83,7 @@ type Kept = Arc<dyn Store>;
 fn appended_events_are_loaded_in_order(store: &Kept) {
     assert_eq!(now(store.load(id(1))).unwrap(), []);
     assert_eq!(now(store.all(None, usize::MAX)).unwrap(), []);
+    assert_eq!(now(store.count()), Ok(0));
     let first = put(&**store, append(id(1), 0)).unwrap();
     assert_eq!(
         first,
@@ -109,6 +110,7 @@ fn appended_events_are_loaded_in_order(store: &Kept) {
     let mut all = [id(1), id(2)];
     all.sort();
     assert_eq!(now(store.all(None, usize::MAX)).unwrap(), all);
+    assert_eq!(now(store.count()), Ok(2));
 }
 
 fn a_version_that_was_taken_is_a_conflict(store: &Kept) {

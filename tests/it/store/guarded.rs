@@ -29,6 +29,11 @@ pub(crate) trait Guard: Debug + Send + Sync {
 
     /// This many matches and rows of lists have been read.
     fn has_read(&self, _rows: usize) {}
+
+    /// The number of matches that it says there are.
+    fn counted(&self, matches: u64) -> u64 {
+        matches
+    }
 }
 
 /// A store in memory behind a guard.
@@ -107,6 +112,10 @@ impl<G: Guard> ReadMatches for Guarded<G> {
 
     fn outbox<'a>(&'a self, realm: &'a str, after: u64, most: usize) -> Reading<'a, Vec<Notice>> {
         self.count(self.store.outbox(realm, after, most), Vec::len)
+    }
+
+    fn count(&self) -> Reading<'_, u64> {
+        Box::pin(async { Ok(self.guard.counted(self.store.count().await?)) })
     }
 
     fn all(&self, after: Option<MatchId>, most: usize) -> Reading<'_, Vec<MatchId>> {

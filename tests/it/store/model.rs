@@ -113,7 +113,8 @@ fn steps_with_failures() -> impl Strategy<Value = Step> {
 /// Returns everything that a store answers.
 fn answers(store: &dyn Store) -> String {
     let mut answers = vec![format!(
-        "{:?} {:?}",
+        "{:?} {:?} {:?}",
+        now(store.count()),
         now(store.all(None, usize::MAX)),
         now(store.outbox("console", 0, usize::MAX))
     )];

@@ -114,7 +114,7 @@ impl Played {
             _ => any_of(armies, &mut dice),
         };
         let opening = Opening {
-            id: MatchId::numbered(u32::try_from(number).expect("a small number")),
+            id: MatchId::numbered(number),
             ruleset: known.name.to_string(),
             options: known.ruleset,
             place: Place::new("console/table"),

@@ -258,7 +258,7 @@ fn an_imported_match_keeps_what_it_was() {
     let played = Played::by_plan(1);
     let record = played.transcript();
     let people = [0, 1, 2].map(Person);
-    let imported = |record: &Transcript, id: u32| {
+    let imported = |record: &Transcript, id: u64| {
         let events = record
             .as_imported(&Place::new("console/imported"), &people)
             .unwrap();
