@@ -216,8 +216,7 @@ impl ReadMatches for MemoryStore {
         let books = self.books();
         let rows = books.rows.range((row.clone(), first)..);
         let rows = rows.take_while(|(of, _)| *of == row).map(|(_, id)| *id);
-        let rows = rows.filter(|id| Some(*id) != after);
-        at_once(rows.take(most).collect())
+        at_once(rows.filter(|id| Some(*id) != after).take(most).collect())
     }
 
     fn latest_ended<'a>(

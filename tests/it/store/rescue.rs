@@ -6,6 +6,8 @@ use std::{
     process::{Output, Stdio},
 };
 
+use rondel::matchplay::MatchId;
+
 use super::sled::change_rows;
 use crate::console::{Console, Store, rondel};
 
@@ -54,7 +56,8 @@ fn whole_matches_are_exported_from_a_store_in_which_others_are_damaged() {
     assert!(before.iter().all(|record| record.contains("ann")));
     // A record of the first one is another one now.
     change_rows(&data.join("store"), |db| {
-        let mut key = [b"l", ids[0].as_bytes()].concat();
+        let first: MatchId = ids[0].parse().unwrap();
+        let mut key = [b"l", &first.as_bytes()[..]].concat();
         key.extend(2_u64.to_be_bytes());
         let mut row = db.get(&key).unwrap().unwrap().to_vec();
         let last = row.len() - 3;

@@ -301,8 +301,8 @@ pub(super) fn change_rows(path: &Path, change: impl FnOnce(&::sled::Db)) {
 }
 
 fn log_key(number: u32, version: u64) -> Vec<u8> {
-    let name = id(number).to_string();
-    [b"l", name.as_bytes(), &version.to_be_bytes()].concat()
+    let id = id(number);
+    [b"l", &id.as_bytes()[..], &version.to_be_bytes()].concat()
 }
 
 fn damaged_at(path: &Path, number: u32) -> u64 {
@@ -344,7 +344,7 @@ fn a_changed_record_is_damaged() {
         // Lost ones.
         db.remove(log_key(3, 2)).unwrap();
         db.remove(log_key(4, 5)).unwrap();
-        let head = [b"h", id(5).to_string().as_bytes()].concat();
+        let head = [b"h", &id(5).as_bytes()[..]].concat();
         db.remove(head).unwrap().unwrap();
     });
     let found: Vec<u64> = (0..6)
