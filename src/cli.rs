@@ -7,6 +7,7 @@ mod stores;
 
 use std::{
     cell::LazyCell,
+    collections::HashMap,
     io::{self, IsTerminal, Read, Write},
     path::Path,
     process::ExitCode,
@@ -17,15 +18,17 @@ use anyhow::Context;
 use rondel::{
     config::{Config, ConfigError, LogFormat, LogLevel, Secret},
     host::{Host, SystemClock},
-    matchplay::{MatchId, Place},
+    matchplay::{Event, Match, MatchId, Moment, Person, Place},
     messages::{Texts, illegal_move},
     render::{RenderError, Style, alt_text, png, svg, text_board},
     rules::{IllegalMove, ParsePositionError, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
     store::{
+        PeopleStore, ReadMatches, StoreError,
         check::check,
         embedded::{Rescue, check_files},
         memory::MemoryStore,
+        postgres::PostgresStore,
     },
     tools::{analyze, arena, bench, engine, perft, render},
     transcript::{Format, LONGEST_FILE, Transcript},
@@ -99,9 +102,10 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
         Some(Task::Check) => {
             let kept = kept(false)?;
-            let report = match kept.matches() {
-                None => in_runtime(check(&MemoryStore::new()))??,
-                Some(matches) => in_runtime(check_files(&matches, &kept.people()))??,
+            let report = match (kept.matches(), kept.postgres()?) {
+                (Some(matches), _) => in_runtime(check_files(&matches, &kept.people()))??,
+                (None, Some(store)) => in_runtime(check(&*store))??,
+                (None, None) => in_runtime(check(&MemoryStore::new()))??,
             };
             until_nobody_reads(writeln!(io::stdout(), "{report}"))?;
             Ok(ExitCode::from(u8::from(!report.is_whole())))
@@ -262,15 +266,16 @@ fn start_log(config: &Config) {
 
 /// Does one thing that must be waited for.
 fn in_runtime<T>(work: impl Future<Output = T>) -> io::Result<T> {
-    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
-    Ok(runtime.block_on(work))
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    Ok(runtime.enable_all().build()?.block_on(work))
 }
 
 fn say_who_leads(kept: &Kept, rebuild: bool) -> anyhow::Result<ExitCode> {
     // Showing standings does not create a store.
-    let stores = match kept.matches() {
-        Some(matches) if matches.exists() => kept.open()?.0,
-        Some(_) | None => stores::in_memory(),
+    let stores = match (kept.matches(), kept.postgres()?) {
+        (Some(matches), _) if matches.exists() => kept.open()?.0,
+        (None, Some(store)) => store.into(),
+        (Some(_) | None, _) => stores::in_memory(),
     };
     let told = in_runtime(async {
         let host = Host::new(stores, Arc::new(SystemClock::start()), None).await?;
@@ -292,19 +297,39 @@ fn say_who_leads(kept: &Kept, rebuild: bool) -> anyhow::Result<ExitCode> {
 }
 
 fn export(kept: &Kept, id: MatchId, format: Format) -> anyhow::Result<ExitCode> {
-    // Looking for a match does not create a store.
-    let matches = kept.matches().filter(|path| path.exists());
-    let data = kept.data.display();
-    let matches = matches.with_context(|| format!("no-such-match: nothing is kept in {data}"))?;
-    let stores = Rescue::open(&matches, &kept.people())?;
-    let events = in_runtime(stores.load(id))??;
+    let (events, names) = match kept.postgres()? {
+        Some(store) => in_runtime(read_match(store, id))??,
+        None => {
+            // Looking for a match does not create a store.
+            let matches = kept.matches().filter(|path| path.exists());
+            let data = kept.data.display();
+            let matches =
+                matches.with_context(|| format!("no-such-match: nothing is kept in {data}"))?;
+            let stores = Rescue::open(&matches, &kept.people())?;
+            let events = in_runtime(stores.load(id))??;
+            (events, stores.names())
+        }
+    };
     anyhow::ensure!(!events.is_empty(), "no-such-match: there is no match {id}");
-    let name = |person| stores.name(person).unwrap_or_default().to_owned();
+    let name = |person| names.get(&person).cloned().unwrap_or_default();
     let record = Transcript::of(id, &events, name);
     let record = record.with_context(|| {
         format!("not-started: match {id} has not begun, so there is nothing to record")
     })?;
     until_nobody_reads(write!(io::stdout(), "{}", record.written(format)))
+}
+
+/// Reads a match, and the names of its people.
+async fn read_match(
+    store: Arc<PostgresStore>,
+    id: MatchId,
+) -> Result<(Vec<(Event, Moment)>, HashMap<Person, String>), StoreError> {
+    let events = store.load(id).await?;
+    let state = Match::fold(id, events.iter().map(|(event, at)| (event, *at)));
+    let cards = store.cards(state.map_or(Vec::new(), |state| state.people()));
+    let cards = cards.await?;
+    let names = cards.into_iter().map(|(person, card)| (person, card.name));
+    Ok((events, names.collect()))
 }
 
 fn import(kept: &Kept, file: &Path) -> anyhow::Result<ExitCode> {
@@ -316,10 +341,7 @@ fn import(kept: &Kept, file: &Path) -> anyhow::Result<ExitCode> {
     let bytes = read_record(file).with_context(|| format!("{name} cannot be read"))?;
     let record = Transcript::read(&bytes)
         .with_context(|| format!("{name} is refused, and nothing of it is kept"))?;
-    anyhow::ensure!(
-        kept.matches().is_some(),
-        "nothing is kept where store.url is memory:"
-    );
+    anyhow::ensure!(kept.keeps(), "nothing is kept where store.url is memory:");
     let (stores, _) = kept.open()?;
     let imported = in_runtime(async {
         let host = Host::new(stores, Arc::new(SystemClock::start()), None).await?;

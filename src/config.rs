@@ -11,6 +11,8 @@ use std::{
 
 use serde::Deserialize;
 
+use crate::store::postgres::PostgresAddress;
+
 /// Everything that can be set. `config/rondel.toml` explains every key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -83,7 +85,7 @@ pub struct RulesetsConfig {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct StoreConfig {
-    /// Either `sled:PATH` or `memory:`.
+    /// `sled:PATH`, `memory:`, or an [address of PostgreSQL](PostgresAddress).
     pub url: StoreUrl,
 }
 
@@ -101,6 +103,8 @@ pub enum StoreUrl {
     Embedded(PathBuf),
     /// Memory, which is lost when the program ends.
     Memory,
+    /// A database of PostgreSQL at this address.
+    Postgres(PostgresAddress),
 }
 
 impl TryFrom<String> for StoreUrl {
@@ -110,9 +114,13 @@ impl TryFrom<String> for StoreUrl {
         match url.split_once(':') {
             Some(("sled", path)) if !path.is_empty() => Ok(StoreUrl::Embedded(PathBuf::from(path))),
             Some(("memory", "")) => Ok(StoreUrl::Memory),
-            _ => Err(format!(
-                "a store is sled:PATH or memory:, not {:?}",
-                url.chars().take(60).collect::<String>()
+            Some(("postgres" | "postgresql", _)) => match PostgresAddress::parse(&url) {
+                Ok(address) => Ok(StoreUrl::Postgres(address)),
+                Err(error) => Err(error.to_string()),
+            },
+            // What it is instead may hold a password.
+            _ => Err(String::from(
+                "a store is sled:PATH, memory: or postgres://USER@HOST/DATABASE",
             )),
         }
     }

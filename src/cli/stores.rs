@@ -4,8 +4,10 @@ use std::{path::PathBuf, sync::Arc};
 
 use rondel::{
     config::{Config, StoreUrl},
-    store::{StoreError, Stores, embedded::Pair, memory::MemoryStore},
+    store::{StoreError, Stores, embedded::Pair, memory::MemoryStore, postgres::PostgresStore},
 };
+
+use super::in_runtime;
 
 /// The configuration, the directory for everything that is kept, and the mode in which stores are
 /// opened.
@@ -20,9 +22,14 @@ impl Kept {
     /// Returns the directory of the matches, if they are stored in files.
     pub(super) fn matches(&self) -> Option<PathBuf> {
         match &self.config.store.url {
-            StoreUrl::Memory => None,
+            StoreUrl::Memory | StoreUrl::Postgres(_) => None,
             StoreUrl::Embedded(path) => Some(self.data.join(path)),
         }
+    }
+
+    /// Returns true if what is written is still there after the process.
+    pub(super) fn keeps(&self) -> bool {
+        self.config.store.url != StoreUrl::Memory
     }
 
     /// Returns the directory of the people.
@@ -37,11 +44,35 @@ impl Kept {
     ///
     /// As [`Pair::open`].
     pub(super) fn open(&self) -> Result<(Stores, Option<Pair>), StoreError> {
-        let Some(matches) = self.matches() else {
-            return Ok((in_memory(), None));
+        match (self.matches(), self.postgres()?) {
+            (Some(matches), _) => {
+                let pair = Pair::open(&matches, &self.people(), self.adopt)?;
+                Ok((pair.stores(), Some(pair).filter(Pair::is_adopted)))
+            }
+            (None, Some(store)) => Ok((store.into(), None)),
+            (None, None) => Ok((in_memory(), None)),
+        }
+    }
+
+    /// Opens the store of PostgreSQL; `None` if that is not the store.
+    ///
+    /// # Errors
+    ///
+    /// As [`PostgresStore::open`].
+    pub(super) fn postgres(&self) -> Result<Option<Arc<PostgresStore>>, StoreError> {
+        let StoreUrl::Postgres(address) = &self.config.store.url else {
+            return Ok(None);
         };
-        let pair = Pair::open(&matches, &self.people(), self.adopt)?;
-        Ok((pair.stores(), Some(pair).filter(Pair::is_adopted)))
+        let password_file = std::env::var_os("PGPASSFILE").map(PathBuf::from);
+        let usual = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".pgpass"));
+        let address = match password_file.or_else(usual) {
+            Some(file) => address.clone().with_password_of(&file),
+            None => Ok(address.clone()),
+        };
+        let address = address.map_err(|error| StoreError::Failed(error.to_string()))?;
+        let opened = in_runtime(PostgresStore::open(&address));
+        let opened = opened.map_err(|error| StoreError::Failed(error.to_string()))?;
+        opened.map(Arc::new).map(Some)
     }
 }
 

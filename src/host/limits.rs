@@ -68,7 +68,7 @@ pub struct LimitRow {
     pub within: Option<Duration>,
 }
 
-/// The table of all limits. docs/OPERATING.md has the same table.
+/// The table of all limits. docs/OPERATIONS.md has the same table.
 #[rustfmt::skip]
 pub const LIMITS: [LimitRow; 13] = {
     use Limit::*;

@@ -154,9 +154,11 @@ impl Place {
     /// The longest place name, in bytes.
     pub const LONGEST: usize = 100;
 
-    /// Makes a place of this name, cut to [`Place::LONGEST`].
+    /// Makes a place of this name, without NUL characters and cut to [`Place::LONGEST`].
     #[must_use]
     pub fn new(name: &str) -> Place {
+        // Not every store can write it.
+        let name = name.replace('\0', "");
         let mut end = name.len().min(Place::LONGEST);
         while !name.is_char_boundary(end) {
             end -= 1;

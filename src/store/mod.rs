@@ -40,6 +40,7 @@ mod listing;
 mod locking;
 pub mod memory;
 pub mod people;
+pub mod postgres;
 pub mod preferences;
 pub mod record;
 mod stores;

@@ -19,6 +19,7 @@ mod matchplay;
 mod month;
 mod noon;
 mod now;
+mod postgres;
 mod render;
 mod restarts;
 mod rules;

@@ -476,7 +476,7 @@ fn an_operators_ruleset_is_added_and_played() {
 
 #[test]
 fn the_example_for_operators_is_a_ruleset() {
-    let page = crate::tidy::read("docs/OPERATING.md");
+    let page = crate::tidy::read("docs/OPERATIONS.md");
     let (_, after) = page.split_once("```toml\n").unwrap();
     let (example, _) = after.split_once("```").unwrap();
     let rulesets = read(&[("ours.toml", example.as_bytes())]).unwrap();

@@ -50,9 +50,9 @@ impl Rescue {
         check::whole(&self.matches.store, id).await
     }
 
-    /// Returns the name of a person, if it can be read.
+    /// Returns the names of the people, as far as they can be read.
     #[must_use]
-    pub fn name(&self, person: Person) -> Option<&str> {
-        self.names.get(&person).map(String::as_str)
+    pub fn names(self) -> HashMap<Person, String> {
+        self.names
     }
 }

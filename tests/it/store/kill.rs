@@ -18,18 +18,28 @@ use std::{
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     matchplay::{MatchId, Moment, Person, Place},
-    store::{Append, EventStore, List, ReadMatches, RequestId, embedded::SledStore},
+    store::{Append, List, RequestId, Store, embedded::SledStore},
 };
 
-use super::samples::{append, id, listing, nth_event, request_id};
-use crate::now::now;
+use tempfile::TempDir;
 
-/// The variable with the path of the child's store. Without it the child does nothing.
+use super::samples::{append, id, listing, nth_event, request_id};
+use crate::{now::now, postgres};
+
+/// The variable with the path of the child's store, or its address in PostgreSQL. Without it the child does nothing.
 const STORE: &str = "RONDEL_KILL_STORE";
 /// Matches that are written to at the same time.
 const WRITERS: u32 = 16;
 /// The number of kills of one store before the next is taken, since all of it is read each time.
 const KILLS_OF_A_STORE: u64 = 20;
+
+fn open(store: &str) -> Arc<dyn Store> {
+    if store.starts_with("postgres:") {
+        Arc::new(postgres::open(store))
+    } else {
+        Arc::new(SledStore::open(Path::new(store)).unwrap())
+    }
+}
 
 fn name(id: MatchId, version: u64) -> String {
     format!("{id}/{version}")
@@ -50,9 +60,10 @@ fn child() {
     let Ok(path) = env::var(STORE) else {
         return;
     };
-    let store = Arc::new(SledStore::open(Path::new(&path)).unwrap());
+    let store = open(&path);
     let runtime = tokio::runtime::Builder::new_multi_thread();
-    let runtime = { runtime }.worker_threads(2).build().unwrap();
+    let runtime = { runtime }.worker_threads(2).enable_time().build();
+    let runtime = runtime.unwrap();
     // What the test harness has said before ends here.
     println!();
     runtime.block_on(async {
@@ -80,7 +91,7 @@ fn child() {
     });
 }
 
-fn start(store: &Path) -> Child {
+fn start(store: &str) -> Child {
     Command::new(env::current_exe().unwrap())
         .args(["--exact", "store::kill::child", "--nocapture"])
         .env(STORE, store)
@@ -92,7 +103,7 @@ fn start(store: &Path) -> Child {
 
 /// Lets a child append until it has acknowledged this many, kills it, and returns everything that it
 /// had acknowledged by then: match, version, number of the notice.
-fn kill_after(store: &Path, acknowledgements: usize) -> Vec<(MatchId, u64, u64)> {
+fn kill_after(store: &str, acknowledgements: usize) -> Vec<(MatchId, u64, u64)> {
     let mut child = start(store);
     let mut said = BufReader::new(child.stdout.take().unwrap());
     let mut seen = Vec::new();
@@ -121,27 +132,43 @@ fn kill_after(store: &Path, acknowledgements: usize) -> Vec<(MatchId, u64, u64)>
 }
 
 #[test]
-fn nothing_acknowledged_is_lost() {
+fn nothing_acknowledged_is_lost_in_files() {
+    lose_nothing(|| {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().to_str().unwrap().to_owned();
+        (path, Some(directory))
+    });
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_in_postgres() {
+    if postgres::empty_database().is_some() {
+        lose_nothing(|| (postgres::empty_database().unwrap(), None));
+    }
+}
+
+/// Kills processes that write to stores of this kind, each held until it is not needed any more.
+fn lose_nothing(make: impl Fn() -> (String, Option<TempDir>)) {
     let number = |name| env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
     let kills = number("RONDEL_KILLS").unwrap_or(5);
     let seed = number("RONDEL_KILLS_SEED").unwrap_or_else(|| rand::rng().random());
     let mut dice = StdRng::seed_from_u64(seed);
-    let mut dir = tempfile::tempdir().unwrap();
+    let (mut named, mut _held) = make();
     let mut acknowledged: HashMap<MatchId, u64> = HashMap::new();
     let mut total = 0;
     for kill in 1..=kills {
         if kill % KILLS_OF_A_STORE == 0 {
-            dir = tempfile::tempdir().unwrap();
+            (named, _held) = make();
             acknowledged.clear();
         }
         let after = dice.random_range(1..1_500);
-        let seen = kill_after(dir.path(), after);
+        let seen = kill_after(&named, after);
         total += seen.len();
         for (id, version, _) in &seen {
             let last = acknowledged.entry(*id).or_default();
             *last = (*last).max(*version);
         }
-        let store = SledStore::open(dir.path()).unwrap();
+        let store = open(&named);
         let outbox: HashMap<u64, u64> = now(store.outbox("console", 0, usize::MAX))
             .unwrap()
             .iter()

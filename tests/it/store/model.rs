@@ -1,5 +1,5 @@
-//! The stores in files against the plain ones in memory: they answer the same, no matter what is
-//! done and what fails.
+//! The stores in files and in PostgreSQL against the plain ones in memory: they answer the same, no matter
+//! what is done and what fails.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -16,7 +16,10 @@ use super::{
     disk::TestDisk,
     samples::{append, events, id, put, request_id},
 };
-use crate::now::{PeopleNow, now, open_people};
+use crate::{
+    now::{PeopleNow, now, open_people},
+    postgres,
+};
 
 const PLACES: [&str; 3] = ["hall", "hall/1", "yard"];
 const MATCHES: u32 = 4;
@@ -151,7 +154,7 @@ fn answers(store: &dyn Store) -> String {
 }
 
 /// Of several that ended last at a place, any will do.
-fn ends_agree(memory: &dyn EventStore, files: &dyn EventStore) -> bool {
+fn ends_agree(memory: &dyn EventStore, other: &dyn EventStore) -> bool {
     PLACES.map(Place::new).iter().all(|place| {
         let ended = |person| now(memory.latest_ended(place, Person(person))).unwrap();
         let last: BTreeSet<_> = (0..PEOPLE).filter_map(ended).collect();
@@ -159,21 +162,37 @@ fn ends_agree(memory: &dyn EventStore, files: &dyn EventStore) -> bool {
             Some(id) => last.contains(&id),
             None => last.is_empty(),
         };
-        [memory, files]
+        [memory, other]
             .iter()
             .all(|store| one_of_them(now(store.ended_at(place)).unwrap()))
     })
 }
 
-fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
+fn run_on_files(steps: Vec<Step>) -> Result<(), TestCaseError> {
     let dir = tempfile::tempdir().unwrap();
     let disk = Arc::new(TestDisk::new(dir.path()));
     let open = || SledStore::open_on(dir.path(), disk.clone()).unwrap();
+    run(steps, open, Some(&disk))
+}
+
+fn run_on_postgres(steps: Vec<Step>) -> Result<(), TestCaseError> {
+    match postgres::empty_database() {
+        Some(address) => run(steps, || postgres::open(&address), None),
+        None => Ok(()),
+    }
+}
+
+/// Takes steps with a store in memory and another, on a disk if there is one.
+fn run<S: Store>(
+    steps: Vec<Step>,
+    open: impl Fn() -> S,
+    disk: Option<&TestDisk>,
+) -> Result<(), TestCaseError> {
     let memory = MemoryStore::new();
     let mut rows = Vec::new();
     let mut told = Vec::new();
     let mut failures = false;
-    let mut files = open();
+    let mut other = open();
     for step in steps {
         match step {
             Step::Append(append) => {
@@ -186,7 +205,7 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
                     expected,
                     ..*append
                 };
-                let written = put(&files, append.clone());
+                let written = put(&other, append.clone());
                 if matches!(&written, Err(AppendError::Store(error)) if error.is_of_writing()) {
                     // It has not happened then, in neither of them.
                     prop_assert!(failures);
@@ -197,7 +216,7 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
                 }
             }
             Step::Prefer(subject, text) => {
-                match now(files.set_preferences(subject.clone(), text.clone(), None)) {
+                match now(other.set_preferences(subject.clone(), text.clone(), None)) {
                     Ok(()) => now(memory.set_preferences(subject, text, None)).unwrap(),
                     Err(error) => {
                         let unwritable = error.is_of_writing();
@@ -209,30 +228,33 @@ fn run(steps: Vec<Step>) -> Result<(), TestCaseError> {
             Step::Told(row) => {
                 let number = row.get(&rows).number;
                 memory.told("console", number).unwrap();
-                files.told("console", number).unwrap();
+                other.told("console", number).unwrap();
                 told.push(number);
             }
             Step::Reopen => {
-                disk.fail_syncs(0);
-                disk.set_free(u64::MAX);
-                drop(files);
-                files = open();
+                if let Some(disk) = disk {
+                    disk.fail_syncs(0);
+                    disk.set_free(u64::MAX);
+                }
+                drop(other);
+                other = open();
                 // What could not be taken off is told again.
                 for number in told.iter().filter(|_| failures) {
-                    files.told("console", *number).unwrap();
+                    other.told("console", *number).unwrap();
                 }
             }
             Step::FailSyncs(count) => {
                 failures = true;
-                disk.fail_syncs(count);
+                disk.expect("a disk").fail_syncs(count);
             }
             Step::Room(room) => {
                 failures = true;
-                disk.set_free(if room { u64::MAX } else { 0 });
+                let free = if room { u64::MAX } else { 0 };
+                disk.expect("a disk").set_free(free);
             }
         }
-        prop_assert_eq!(answers(&memory), answers(&files));
-        prop_assert!(ends_agree(&memory, &files));
+        prop_assert_eq!(answers(&memory), answers(&other));
+        prop_assert!(ends_agree(&memory, &other));
     }
     Ok(())
 }
@@ -273,45 +295,62 @@ fn known(people: &People) -> String {
     format!("{found:?} {cards:?} {ids:?}")
 }
 
+fn meet(steps: Vec<Meeting>, open: impl Fn() -> People) -> Result<(), TestCaseError> {
+    let memory = People::in_memory();
+    let mut other = open();
+    for step in steps {
+        match step {
+            Meeting::Meet { who, name, drawn } => {
+                let name = ["Ann", "Ben", ""][usize::from(name)];
+                let meet = |people: &People| {
+                    let mut next = drawn;
+                    now(people.meet(&identity(who), name, || {
+                        next += 1;
+                        Person(next)
+                    }))
+                };
+                prop_assert_eq!(meet(&memory), meet(&other));
+            }
+            Meeting::Reopen => {
+                drop(other);
+                other = open();
+            }
+        }
+        prop_assert_eq!(known(&memory), known(&other));
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn files_and_memory_agree(steps in prop::collection::vec(steps(), 1..40)) {
-        run(steps)?;
+        run_on_files(steps)?;
     }
 
     #[test]
     fn files_and_memory_agree_whatever_fails(
         steps in prop::collection::vec(steps_with_failures(), 1..40),
     ) {
-        run(steps)?;
+        run_on_files(steps)?;
+    }
+
+    #[test]
+    fn postgres_and_memory_agree(steps in prop::collection::vec(steps(), 1..40)) {
+        run_on_postgres(steps)?;
     }
 
     #[test]
     fn people_in_files_and_in_memory_agree(steps in prop::collection::vec(meetings(), 1..40)) {
         let dir = tempfile::tempdir().unwrap();
-        let memory = People::in_memory();
-        let mut files = open_people(dir.path()).unwrap();
-        for step in steps {
-            match step {
-                Meeting::Meet { who, name, drawn } => {
-                    let name = ["Ann", "Ben", ""][usize::from(name)];
-                    let meet = |people: &People| {
-                        let mut next = drawn;
-                        now(people.meet(&identity(who), name, || {
-                            next += 1;
-                            Person(next)
-                        }))
-                    };
-                    prop_assert_eq!(meet(&memory), meet(&files));
-                }
-                Meeting::Reopen => {
-                    drop(files);
-                    files = open_people(dir.path()).unwrap();
-                }
-            }
-            prop_assert_eq!(known(&memory), known(&files));
+        meet(steps, || open_people(dir.path()).unwrap())?;
+    }
+
+    #[test]
+    fn people_in_postgres_and_in_memory_agree(steps in prop::collection::vec(meetings(), 1..40)) {
+        if let Some(address) = postgres::empty_database() {
+            meet(steps, || People::over(Arc::new(postgres::open(&address))))?;
         }
     }
 }

@@ -26,7 +26,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["rules", "computer", "matchplay", "standings", "store"],
     ),
     ("standings", &["rules", "computer", "matchplay"]),
-    ("config", &[]),
+    ("config", &["store"]),
     ("rulesets", &["rules"]),
     (
         "transcript",
@@ -104,11 +104,15 @@ const CRATES: &[(&str, &[&str])] = &[
     ("anyhow", &["cli.rs", "cli/chats.rs", "main.rs"]),
     ("axum", &["chats/web/"]),
     ("clap", &["cli/arguments.rs", "main.rs"]),
+    ("deadpool_postgres", &["store/postgres/"]),
     ("dejavu", &["render/"]),
     ("flate2", &["chats/web/", "render/"]),
     ("fluent_bundle", &["messages/texts.rs"]),
     ("fs4", &["store/sled/disk.rs"]),
-    ("futures_util", &["chats/discord/gateway.rs"]),
+    (
+        "futures_util",
+        &["chats/discord/gateway.rs", "store/postgres/"],
+    ),
     ("gif", &["render/animation.rs"]),
     ("hyper", &["chats/web/mod.rs"]),
     ("hyper_util", &["chats/web/mod.rs"]),
@@ -128,11 +132,20 @@ const CRATES: &[(&str, &[&str])] = &[
     ("mimalloc", &["main.rs"]),
     ("png", &["render/"]),
     ("postcard", &["standings/snapshot.rs", "store/sled/rows.rs"]),
-    ("rand", &["chats/web/visitors.rs", "host/", "tools/arena/"]),
+    (
+        "rand",
+        &[
+            "chats/web/visitors.rs",
+            "host/",
+            "store/postgres/",
+            "tools/arena/",
+        ],
+    ),
     ("rand_chacha", &["host/", "tools/arena/"]),
     // The client that serenity asks with.
     ("reqwest", &["chats/discord/"]),
     ("resvg", &["render/"]),
+    ("rustls", &["store/postgres/connection.rs"]),
     ("rustyline", &["chats/console/terminal.rs"]),
     // No serde on the types of the game: what is stored or said has shapes of its own.
     (
@@ -180,9 +193,12 @@ const CRATES: &[(&str, &[&str])] = &[
             "render/queue",
             "cli",
             "host/",
+            "store/postgres/",
             "store/sled/",
         ],
     ),
+    ("tokio_postgres", &["store/postgres/"]),
+    ("tokio_postgres_rustls", &["store/postgres/connection.rs"]),
     (
         "toml",
         &["commands/rules/rulebook.rs", "config.rs", "rulesets.rs"],
@@ -202,6 +218,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tracing_subscriber", &["cli.rs"]),
     ("twilight_gateway", &["chats/discord/"]),
     ("unic_langid", &["messages/language.rs"]),
+    ("webpki_roots", &["store/postgres/connection.rs"]),
     ("xxhash_rust", &["store/sled/tally.rs"]),
 ];
 
@@ -217,7 +234,7 @@ const WAITING: &[&str] = &["async", "await", "dbg", "eprintln", "println"];
 const LONGEST: usize = 800;
 const LONG: usize = 500;
 
-pub(super) fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 

@@ -53,7 +53,7 @@ fn the_page_for_operators_has_the_table_of_limits() {
         format!("| {} | {} | {} {time} |", row.what, row.whose, row.most)
     };
     let wanted: Vec<String> = LIMITS.iter().map(line).collect();
-    let page = read("docs/OPERATING.md");
+    let page = read("docs/OPERATIONS.md");
     let table = page
         .lines()
         .skip_while(|line| *line != "| What | For each | At most |");
@@ -64,7 +64,7 @@ fn the_page_for_operators_has_the_table_of_limits() {
     let wanted_lines = wanted.join("\n");
     assert_eq!(
         listed, wanted,
-        "the table of limits in docs/OPERATING.md is\n{wanted_lines}"
+        "the table of limits in docs/OPERATIONS.md is\n{wanted_lines}"
     );
 }
 

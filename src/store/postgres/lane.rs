@@ -1,0 +1,368 @@
+//! Lanes, which write. A match belongs to one of them, and each gathers what waits, judges it, writes it as
+//! one transaction, and answers when that is durable.
+//!
+//! A transaction whose fate nobody knows, since its connection broke, is settled: the next connection takes
+//! the lane over, which waits for what the old one may still be writing and lets it write nothing more.
+//! After that what was written is there, and what is not there never will be.
+
+use std::{
+    collections::{HashMap, HashSet},
+    mem,
+    sync::{
+        Arc, Mutex, OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::{
+    sync::{Notify, mpsc},
+    time::sleep,
+};
+use tokio_postgres::{Error, types::ToSql};
+
+use super::{
+    batch::{Batch, RowsBefore, Unjudged},
+    connection::Connector,
+    job::{JobAnswer, WriteJob},
+    numbers::StoreNumbers,
+    rows::{self, MatchHead},
+    statements,
+    transaction::{LaneConnection, LaneName, Unwritten},
+};
+use crate::{
+    matchplay::{MatchId, Server},
+    store::{REQUESTS_KEPT, StoreError, locked},
+};
+
+/// The number of lanes.
+pub(super) const LANES: usize = 4;
+/// The most appends that are written together.
+const MOST_TOGETHER: usize = 128;
+/// The most matches whose heads a lane remembers.
+const MOST_HEADS: usize = 8_192;
+/// The requests between two times that old ones are forgotten.
+const REQUESTS_TOGETHER: u64 = 1_000;
+/// The times that a batch is judged again before its parts are tried alone.
+const MOST_TRIES: u32 = 5;
+/// The longest time between two tries.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+/// What lanes share.
+#[derive(Debug)]
+pub(super) struct LaneShare {
+    pub(super) connector: Connector,
+    /// The rows of the outbox that were told and are still there.
+    pub(super) told: Mutex<HashSet<(String, u64)>>,
+    pub(super) counters: StoreNumbers,
+    /// The reason why nothing is written any more.
+    pub(super) ended: OnceLock<StoreError>,
+    /// True once the store is closed.
+    pub(super) closing: AtomicBool,
+    /// Told when a row of the outbox was told.
+    pub(super) heard: Notify,
+}
+
+/// A lane.
+pub(super) struct Lane {
+    name: LaneName,
+    shared: Arc<LaneShare>,
+    jobs: mpsc::Receiver<WriteJob>,
+    heads: HashMap<MatchId, MatchHead>,
+    connected: Option<Arc<LaneConnection>>,
+    /// The sessions that may stand there, since nobody knows if they were written.
+    tried: Vec<i64>,
+}
+
+/// A batch with the answers that hold once it is written.
+struct Judged {
+    batch: Batch,
+    answers: Vec<JobAnswer>,
+    /// Requests up to this number are forgotten with it.
+    outdated: Option<i64>,
+}
+
+impl Lane {
+    /// Returns a lane that was taken over by this session.
+    pub(super) fn new(
+        number: usize,
+        session: i64,
+        shared: Arc<LaneShare>,
+        jobs: mpsc::Receiver<WriteJob>,
+    ) -> Lane {
+        Lane {
+            name: LaneName {
+                number: number as i32,
+                session,
+            },
+            shared,
+            jobs,
+            heads: HashMap::new(),
+            connected: None,
+            tried: vec![session],
+        }
+    }
+
+    /// Works until the last sender is gone and all that waited is done.
+    pub(super) async fn run(mut self) {
+        let mut jobs = Vec::with_capacity(MOST_TOGETHER);
+        while self.jobs.recv_many(&mut jobs, MOST_TOGETHER).await > 0 {
+            self.commit(mem::take(&mut jobs)).await;
+        }
+        self.commit(vec![WriteJob::Look]).await;
+    }
+
+    /// Writes jobs and answers them.
+    async fn commit(&mut self, mut jobs: Vec<WriteJob>) {
+        let (mut cautious, mut tries) = (false, 0);
+        // What may have been written by a connection that broke.
+        let mut doubtful: Option<Judged> = None;
+        loop {
+            if doubtful.is_none() {
+                jobs.retain(WriteJob::is_wanted);
+            }
+            if jobs.is_empty() {
+                return;
+            }
+            let connection = match self.connection().await {
+                Ok(connection) => connection,
+                Err(error) => return jobs.into_iter().for_each(|job| job.refuse(&error)),
+            };
+            if let Some(judged) = doubtful.take() {
+                match connection.has_written(&judged.batch).await {
+                    Ok(true) => return self.finish(judged, jobs),
+                    Ok(false) => {}
+                    Err(_) => {
+                        self.connected = None;
+                        doubtful = Some(judged);
+                        continue;
+                    }
+                }
+            }
+            let judged = match self.judge(&connection, &jobs, cautious).await {
+                Ok(Some(judged)) => judged,
+                Ok(None) => {
+                    cautious = true;
+                    continue;
+                }
+                Err(_) => {
+                    self.connected = None;
+                    continue;
+                }
+            };
+            let written = connection.write(self.name, &judged.batch, judged.outdated);
+            match written.await {
+                Ok(()) => return self.finish(judged, jobs),
+                Err(Unwritten::Unknown) => {
+                    self.connected = None;
+                    doubtful = Some(judged);
+                }
+                Err(Unwritten::Replaced) => {
+                    let error = self.replaced();
+                    return jobs.into_iter().for_each(|job| job.refuse(&error));
+                }
+                Err(Unwritten::Busy) => {
+                    judged.batch.give_back(&self.shared.counters);
+                    tries += 1;
+                    sleep(wait(tries)).await;
+                }
+                Err(Unwritten::Stale) if tries < MOST_TRIES => {
+                    judged.batch.give_back(&self.shared.counters);
+                    tries += 1;
+                    cautious = true;
+                }
+                Err(Unwritten::Stale) => {
+                    return self.alone(jobs, "rows that cannot be").await;
+                }
+                Err(Unwritten::Bad(what)) => return self.alone(jobs, &what).await,
+            }
+        }
+    }
+
+    /// Writes the two halves of jobs that cannot be written together, or refuses the only one.
+    async fn alone(&mut self, mut jobs: Vec<WriteJob>, what: &str) {
+        if jobs.len() == 1 {
+            let error = StoreError::failed(what);
+            return jobs.into_iter().for_each(|job| job.refuse(&error));
+        }
+        let later = jobs.split_off(jobs.len() / 2);
+        Box::pin(self.commit(jobs)).await;
+        Box::pin(self.commit(later)).await;
+    }
+
+    /// Answers jobs whose batch is durable.
+    fn finish(&mut self, judged: Judged, jobs: Vec<WriteJob>) {
+        let Judged { batch, answers, .. } = judged;
+        {
+            let mut told = locked(&self.shared.told);
+            for row in batch.told() {
+                told.remove(row);
+            }
+        }
+        if self.heads.len() > MOST_HEADS {
+            self.heads.clear();
+        }
+        self.heads.extend(batch.heads());
+        for (job, answer) in jobs.into_iter().zip(answers) {
+            job.answer(answer);
+        }
+    }
+
+    /// Judges jobs; cautiously, by what the rows say now. Returns `None` if that is needed.
+    async fn judge(
+        &mut self,
+        connection: &LaneConnection,
+        jobs: &[WriteJob],
+        cautious: bool,
+    ) -> Result<Option<Judged>, Error> {
+        let known = self.known(connection, jobs, cautious).await?;
+        let mut batch = Batch::default();
+        let mut answers = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            answers.push(match job {
+                WriteJob::Append(append, _) => {
+                    JobAnswer::Appended(match batch.add(append, &known, &self.shared.counters) {
+                        Ok(appended) => Ok(appended),
+                        Err(Unjudged::Refused(error)) => Err(error),
+                        Err(Unjudged::Unseen) => {
+                            batch.give_back(&self.shared.counters);
+                            return Ok(None);
+                        }
+                    })
+                }
+                WriteJob::Prefer(subject, text, note, _) => {
+                    JobAnswer::Preferred(batch.prefer(subject, text, note.as_ref(), &known))
+                }
+                WriteJob::Look => JobAnswer::None,
+            });
+        }
+        let last = batch.last_request();
+        let turn = last % REQUESTS_TOGETHER < MOST_TOGETHER as u64;
+        let outdated = last.checked_sub(REQUESTS_KEPT).filter(|_| turn);
+        let told = locked(&self.shared.told).iter().cloned().collect();
+        batch.tell(told);
+        Ok(Some(Judged {
+            batch,
+            answers,
+            outdated: outdated.map(|number| number as i64),
+        }))
+    }
+
+    /// Reads what must be known to judge these jobs.
+    async fn known(
+        &mut self,
+        connection: &LaneConnection,
+        jobs: &[WriteJob],
+        cautious: bool,
+    ) -> Result<RowsBefore, Error> {
+        let mut known = RowsBefore::default();
+        let mut unknown = HashSet::new();
+        for id in jobs
+            .iter()
+            .filter_map(WriteJob::append)
+            .map(|append| append.id)
+        {
+            match self.heads.get(&id) {
+                Some(head) if !cautious => {
+                    known.heads.insert(id, head.clone());
+                }
+                Some(_) | None => {
+                    unknown.insert(id);
+                }
+            }
+        }
+        if !unknown.is_empty() {
+            let ids: Vec<String> = unknown.iter().map(MatchId::to_string).collect();
+            for row in connection.query(statements::HEADS, &[&ids]).await? {
+                if let Some((id, head)) = rows::read_head(&row) {
+                    self.heads.insert(id, head.clone());
+                    known.heads.insert(id, head);
+                }
+            }
+        }
+        if cautious {
+            let appends = jobs.iter().filter_map(WriteJob::append);
+            let names = appends.filter_map(|append| append.request_id.as_ref());
+            let names: Vec<&str> = names.map(|name| name.0.as_str()).collect();
+            let answered = connection.query(statements::ANSWERED, &[&names]).await?;
+            let answered = answered.iter().filter_map(|row| {
+                let answered = rows::read_answered(row, 1)?;
+                Some((row.get(0), answered))
+            });
+            known.answered = Some(answered.collect());
+        }
+        let servers: HashSet<&Server> = jobs
+            .iter()
+            .filter_map(WriteJob::note)
+            .map(|note| &note.server)
+            .collect();
+        if !servers.is_empty() {
+            let names: Vec<&str> = servers.iter().map(|server| server.as_str()).collect();
+            for row in connection.query(statements::LAST_NOTES, &[&names]).await? {
+                let last: i64 = row.get(1);
+                let server = Server::new(row.get::<_, &str>(0));
+                known.notes.insert(server, last.unsigned_abs());
+            }
+        }
+        Ok(known)
+    }
+
+    /// Returns a connection that has the lane; waits for one.
+    async fn connection(&mut self) -> Result<Arc<LaneConnection>, StoreError> {
+        let mut tries = 0;
+        loop {
+            if let Some(connection) = &self.connected {
+                return Ok(Arc::clone(connection));
+            }
+            if let Some(error) = self.shared.ended.get() {
+                return Err(error.clone());
+            }
+            if self.shared.closing.load(Ordering::SeqCst) && tries > 0 {
+                return Err(StoreError::failed("the store is closed"));
+            }
+            match self.connect().await {
+                Ok(Some(connection)) => self.connected = Some(Arc::new(connection)),
+                Ok(None) => return Err(self.replaced()),
+                Err(error) => {
+                    if tries == 0 {
+                        tracing::warn!(error = super::said(&error), "no connection to PostgreSQL");
+                    }
+                    tries += 1;
+                    sleep(wait(tries)).await;
+                }
+            }
+        }
+    }
+
+    /// Makes a connection and takes the lane over; `None` if another process has it.
+    async fn connect(&mut self) -> Result<Option<LaneConnection>, Error> {
+        let connection = self.shared.connector.open().await?;
+        loop {
+            let session = rand::random::<i64>();
+            let before = self.tried.clone();
+            self.tried.push(session);
+            let lane: [&(dyn ToSql + Sync); 3] = [&self.name.number, &session, &before];
+            let taken = connection.client.query_opt(statements::TAKE_LANE, &lane);
+            if taken.await?.is_none() {
+                return Ok(None);
+            }
+            self.name.session = session;
+            if !connection.take_doubt() {
+                self.tried = vec![session];
+                return LaneConnection::prepared(connection).await.map(Some);
+            }
+        }
+    }
+
+    /// Says that another process writes from now on.
+    fn replaced(&self) -> StoreError {
+        let error = StoreError::failed("another process has taken the store over");
+        self.shared.ended.get_or_init(|| error).clone()
+    }
+}
+
+/// Returns the time before the next try.
+fn wait(tries: u32) -> Duration {
+    let longer = Duration::from_millis(10 << tries.min(7));
+    longer.min(LONGEST_WAIT)
+}

@@ -1,0 +1,161 @@
+//! How a store is opened, and the thread that drives it until it is dropped.
+
+use std::{
+    sync::{Arc, Mutex, OnceLock, atomic::AtomicBool},
+    time::Duration,
+};
+
+use tokio::{
+    runtime::{Builder, Handle},
+    sync::{Notify, mpsc, oneshot},
+    time::sleep,
+};
+use tokio_postgres::{Client, Error};
+
+use super::{
+    PostgresAddress,
+    connection::Connector,
+    job::WriteJob,
+    lane::{LANES, Lane, LaneShare},
+    lease,
+    numbers::{Numbers, StoreNumbers},
+    reading::Reader,
+    schema, statements,
+};
+use crate::store::{StoreError, locked};
+
+/// The number of appends that may wait in a lane; the next caller waits to be let in.
+const MOST_WAITING: usize = 1_024;
+/// The time after which rows that were told are taken off the outbox, if nothing is appended meanwhile.
+const TOLD_SOON: Duration = Duration::from_millis(200);
+
+/// What an open store has.
+pub(super) struct OpenStore {
+    /// The ways to the lanes.
+    pub(super) lanes: Vec<mpsc::Sender<WriteJob>>,
+    pub(super) shared: Arc<LaneShare>,
+    pub(super) reader: Reader,
+    /// The thread works until this is dropped.
+    _open: oneshot::Sender<()>,
+}
+
+/// What the thread does for an open store.
+struct StoreWork {
+    lanes: Vec<Lane>,
+    /// Its name as a holder of the lease.
+    holder: String,
+    closed: oneshot::Receiver<()>,
+}
+
+/// Opens a store, says so, and drives it until it is dropped.
+pub(super) fn run(
+    address: &PostgresAddress,
+    opened: oneshot::Sender<Result<OpenStore, StoreError>>,
+) {
+    let runtime = match Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            let _ = opened.send(Err(StoreError::failed(error.to_string())));
+            return;
+        }
+    };
+    runtime.block_on(async {
+        match open(address).await {
+            Err(error) => drop(opened.send(Err(error))),
+            Ok((store, work)) => {
+                let shared = Arc::clone(&store.shared);
+                let teller = store.lanes[0].downgrade();
+                // If nobody waits for it any more, it is closed at once.
+                let _ = opened.send(Ok(store));
+                drive(shared, teller, work).await;
+            }
+        }
+    });
+}
+
+/// Drives a store until it is dropped and everything is written.
+async fn drive(shared: Arc<LaneShare>, teller: mpsc::WeakSender<WriteJob>, work: StoreWork) {
+    let lanes = work.lanes.into_iter();
+    let lanes: Vec<_> = lanes.map(|lane| tokio::spawn(lane.run())).collect();
+    let (close, closed) = oneshot::channel();
+    let held = tokio::spawn(lease::keep(Arc::clone(&shared), work.holder, closed));
+    let telling = tokio::spawn(tell(shared, teller));
+    let _ = work.closed.await;
+    for lane in lanes {
+        let _ = lane.await;
+    }
+    telling.abort();
+    drop(close);
+    let _ = held.await;
+}
+
+/// Takes rows off the outbox that were told, soon after.
+async fn tell(shared: Arc<LaneShare>, teller: mpsc::WeakSender<WriteJob>) {
+    loop {
+        shared.heard.notified().await;
+        sleep(TOLD_SOON).await;
+        if !locked(&shared.told).is_empty()
+            && let Some(lane) = teller.upgrade()
+        {
+            // When there is no room the lane is awake anyway.
+            let _ = lane.try_send(WriteJob::Look);
+        }
+    }
+}
+
+async fn open(address: &PostgresAddress) -> Result<(OpenStore, StoreWork), StoreError> {
+    let path = address.to_string();
+    let failed = |error: Error| StoreError::Failed(format!("{path}: {}", super::said(&error)));
+    let connector = Connector::new(address, Handle::current())?;
+    let mut connected = connector.open().await.map_err(failed)?;
+    let client = &mut connected.client;
+    schema::bring_up_to_date(client, &path).await?;
+    let holder = format!("{:032x}", rand::random::<u128>());
+    if !lease::take(client, &holder).await.map_err(failed)? {
+        return Err(StoreError::InUse { path });
+    }
+    let session = rand::random::<i64>();
+    let (notices, requests) = take_lanes(client, session).await.map_err(failed)?;
+    let shared = Arc::new(LaneShare {
+        connector: connector.clone(),
+        told: Mutex::default(),
+        counters: StoreNumbers {
+            notices: Numbers::after(notices.unsigned_abs()),
+            requests: Numbers::after(requests.unsigned_abs()),
+        },
+        ended: OnceLock::new(),
+        closing: AtomicBool::new(false),
+        heard: Notify::new(),
+    });
+    let (mut senders, mut lanes) = (Vec::new(), Vec::new());
+    for number in 0..LANES {
+        let (sender, jobs) = mpsc::channel(MOST_WAITING);
+        senders.push(sender);
+        lanes.push(Lane::new(number, session, Arc::clone(&shared), jobs));
+    }
+    let pool = connector.pool()?;
+    let (open, closed) = oneshot::channel();
+    let opened = OpenStore {
+        lanes: senders,
+        shared,
+        reader: Reader { pool, path },
+        _open: open,
+    };
+    let work = StoreWork {
+        lanes,
+        holder,
+        closed,
+    };
+    Ok((opened, work))
+}
+
+/// Takes the lanes over from the process that had them. Returns the numbers of the last notice and of the last
+/// request.
+async fn take_lanes(client: &Client, session: i64) -> Result<(i64, i64), Error> {
+    // Waits for what the other may still be writing; nobody else writes from here on.
+    let taken = client.query(statements::TAKE_ALL, &[&session]).await?;
+    let last = "SELECT coalesce(max(number), 0) FROM delivery";
+    let last = client.query_one(last, &[]).await?;
+    let notices = taken.iter().map(|row| row.get(0)).max();
+    Ok((notices.unwrap_or(0), last.get(0)))
+}

@@ -1,0 +1,85 @@
+//! People in PostgreSQL.
+
+use super::{rows, store::PostgresStore};
+use crate::{
+    matchplay::Person,
+    store::{Card, Identity, Pending, PeopleStore, Reading, StoreError},
+};
+
+/// Writes a card for the person of its identity, or for somebody new. Returns that person; nobody, if the
+/// reference is somebody else's, or if the identity was met by another at the same time.
+const MEET: &str = "
+    WITH known AS (
+        UPDATE people SET name = $3 WHERE realm = $1 AND id = $2 RETURNING person
+    ), fresh AS (
+        INSERT INTO people SELECT $4, $1, $2, $3 WHERE NOT EXISTS (SELECT FROM known)
+        ON CONFLICT DO NOTHING RETURNING person
+    )
+    SELECT person FROM known UNION ALL SELECT person FROM fresh";
+
+/// Forgets people, and those who are known by exactly the same name and nothing else.
+const FORGET: &str = "
+    WITH gone AS (DELETE FROM people WHERE person = ANY($1) RETURNING name),
+        namesakes AS (
+            DELETE FROM people WHERE realm = 'name-alone' AND person <> ALL($1)
+            AND name IN (SELECT name FROM gone)
+        )
+    SELECT count(*) FROM gone";
+
+impl PeopleStore for PostgresStore {
+    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
+        Box::pin(async move {
+            let Card { identity, name } = &card;
+            let (realm, id, person) = (identity.realm(), identity.id(), fresh.to_string());
+            // Once more, should somebody have met them at the same time.
+            for _ in 0..2 {
+                let written = self
+                    .reader
+                    .rows(MEET, &[&realm, &id, name, &person])
+                    .await?;
+                if let Some(row) = written.first() {
+                    return Ok(rows::read_person(row.get(0)));
+                }
+            }
+            Ok(None)
+        })
+    }
+
+    fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {
+        Box::pin(async move {
+            let sql = "SELECT person FROM people WHERE realm = $1 AND id = $2";
+            let (realm, id) = (identity.realm(), identity.id());
+            let found: Option<String> = self.reader.first(sql, &[&realm, &id]).await?;
+            Ok(found.and_then(|person| rows::read_person(&person)))
+        })
+    }
+
+    fn cards(&self, people: Vec<Person>) -> Reading<'_, Vec<(Person, Card)>> {
+        Box::pin(async move {
+            let sql = "SELECT person, realm, id, name FROM people WHERE person = ANY($1)";
+            let people: Vec<String> = people.iter().map(Person::to_string).collect();
+            let rows = self.reader.rows(sql, &[&people]).await?;
+            let card = |row: &tokio_postgres::Row| {
+                let person = rows::read_person(row.get(0))?;
+                let (realm, id) = (row.get(1), row.get(2));
+                let name = row.get(3);
+                Some((
+                    person,
+                    Card {
+                        identity: Identity { realm, id },
+                        name,
+                    },
+                ))
+            };
+            Ok(rows.iter().filter_map(card).collect())
+        })
+    }
+
+    fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>> {
+        Box::pin(async move {
+            let people: Vec<String> = people.iter().map(Person::to_string).collect();
+            let gone: Option<i64> = self.reader.first(FORGET, &[&people]).await?;
+            Ok(gone.unwrap_or(0).unsigned_abs() as usize)
+        })
+    }
+}

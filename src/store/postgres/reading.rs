@@ -1,0 +1,82 @@
+//! Reads, by a pool of connections.
+
+use std::time::{Duration, Instant};
+
+use deadpool_postgres::Pool;
+use tokio::time::{sleep, timeout};
+use tokio_postgres::{Error, Row, types::ToSql};
+
+use crate::store::StoreError;
+
+/// The time for which a read waits for a server that is not there: as long as a standby takes to be
+/// promoted.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The time between two tries.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// A pool, and what its server is called.
+#[derive(Clone)]
+pub(super) struct Reader {
+    pub(super) pool: Pool,
+    pub(super) path: String,
+}
+
+impl Reader {
+    /// Returns the rows that a statement gives. It is asked again while the server is gone, so it must change
+    /// nothing that may not be changed twice.
+    pub(super) async fn rows(
+        &self,
+        statement: &str,
+        parameters: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, StoreError> {
+        let begun = Instant::now();
+        loop {
+            let error = match timeout(PATIENCE, self.pool.get()).await {
+                Err(_) => return Err(self.failed("no connection in time")),
+                Ok(Err(deadpool_postgres::PoolError::Backend(error))) => error,
+                Ok(Err(error)) => return Err(self.failed(&error.to_string())),
+                Ok(Ok(client)) => {
+                    let prepared = client.prepare_cached(statement).await;
+                    let rows = match prepared {
+                        Ok(prepared) => client.query(&prepared, parameters).await,
+                        Err(error) => Err(error),
+                    };
+                    match rows {
+                        Ok(rows) => return Ok(rows),
+                        Err(error) => error,
+                    }
+                }
+            };
+            if !is_of_connection(&error) || begun.elapsed() > PATIENCE {
+                return Err(self.failed(&super::said(&error)));
+            }
+            sleep(AGAIN).await;
+        }
+    }
+
+    /// Returns the first column of the first row, if there is one.
+    pub(super) async fn first<T: for<'a> tokio_postgres::types::FromSql<'a>>(
+        &self,
+        statement: &str,
+        parameters: &[&(dyn ToSql + Sync)],
+    ) -> Result<Option<T>, StoreError> {
+        let rows = self.rows(statement, parameters).await?;
+        rows.first()
+            .map(|row| row.try_get(0))
+            .transpose()
+            .map_err(|error| self.failed(&super::said(&error)))
+    }
+
+    fn failed(&self, what: &str) -> StoreError {
+        StoreError::Failed(format!("{}: {what}", self.path))
+    }
+}
+
+/// Returns true if another connection may do better.
+fn is_of_connection(error: &Error) -> bool {
+    let Some(code) = error.code() else {
+        // Nothing was said by the server: the connection broke, or there was none.
+        return true;
+    };
+    ["08", "53", "57"].contains(&&code.code()[..2])
+}

@@ -1,0 +1,359 @@
+//! The store in PostgreSQL: what it reads, and what it hands to its lanes.
+
+use std::{
+    fmt,
+    sync::{Arc, atomic::Ordering},
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use tokio::{sync::oneshot, time::timeout};
+use tokio_postgres::Row;
+
+use super::{
+    PostgresAddress,
+    job::WriteJob,
+    lane::{LANES, LaneShare},
+    opening::{self, OpenStore},
+    reading::Reader,
+    rows,
+};
+use crate::{
+    matchplay::{Event, MatchId, Moment, Person, Place, Server},
+    store::{
+        Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending,
+        PreferenceStore, ReadMatches, Reading, RequestId, StoreError, StoredRow, Subject,
+        audit::{Entry, Note},
+        locked, record,
+    },
+};
+
+/// The time for which somebody waits for a write.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// A store in a database of PostgreSQL, of version 15 or later. One process writes to it at a time.
+///
+/// Dropping it waits until everything is written.
+pub struct PostgresStore {
+    /// `None` only while it is dropped.
+    opened: Option<OpenStore>,
+    /// The thread that drives connections and lanes.
+    thread: Option<JoinHandle<()>>,
+    pub(super) reader: Reader,
+    shared: Arc<LaneShare>,
+}
+
+impl PostgresStore {
+    /// Opens the store at this address, and makes its tables if there are none. Waits for a lease whose
+    /// process is gone to end, 10 s at most.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::InUse`] when another process writes to it; [`StoreError::Later`] when a later version of
+    /// this program has made tables that this one does not know; [`StoreError::Failed`] when it cannot be
+    /// opened.
+    pub async fn open(address: &PostgresAddress) -> Result<PostgresStore, StoreError> {
+        let address = address.clone();
+        let (opened, opening) = oneshot::channel();
+        let thread = thread::Builder::new().name(String::from("postgres"));
+        let thread = thread.spawn(move || opening::run(&address, opened));
+        let thread = thread.map_err(|error| StoreError::failed(error.to_string()))?;
+        let opened = opening.await;
+        let opened = opened.map_err(|_| StoreError::failed("the store has no thread"))??;
+        Ok(PostgresStore {
+            reader: opened.reader.clone(),
+            shared: Arc::clone(&opened.shared),
+            opened: Some(opened),
+            thread: Some(thread),
+        })
+    }
+
+    /// Hands a job to a lane, and waits for its answer.
+    async fn ask<T, E: From<StoreError>>(
+        &self,
+        lane: usize,
+        job: impl FnOnce(oneshot::Sender<Result<T, E>>) -> WriteJob,
+    ) -> Result<T, E> {
+        let (answer, answered) = oneshot::channel();
+        let path = || self.reader.path.clone();
+        let lanes = self.opened.as_ref().map(|opened| &opened.lanes);
+        let Some(lane) = lanes.and_then(|lanes| lanes.get(lane)) else {
+            return Err(StoreError::failed("the store is closed").into());
+        };
+        match timeout(PATIENCE, lane.send(job(answer))).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => return Err(StoreError::failed("the store is closed").into()),
+            Err(_) => {
+                let (path, what) = (path(), String::from("the server does not answer"));
+                return Err(StoreError::Unwritable { path, what }.into());
+            }
+        }
+        match timeout(PATIENCE, answered).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_)) => Err(StoreError::failed("the store is closed").into()),
+            Err(_) => {
+                let (path, what) = (path(), String::from("the server does not answer"));
+                Err(StoreError::InDoubt { path, what }.into())
+            }
+        }
+    }
+}
+
+/// Returns the lane of a match.
+fn lane_of(id: MatchId) -> usize {
+    let sum: usize = id.as_bytes().iter().map(|byte| usize::from(*byte)).sum();
+    sum % LANES
+}
+
+fn number(row: &Row, column: usize) -> u64 {
+    row.get::<_, i64>(column).unsigned_abs()
+}
+
+/// Returns the number of rows that are asked for.
+fn limit(most: usize) -> i64 {
+    i64::try_from(most).unwrap_or(i64::MAX)
+}
+
+fn ids(rows: &[Row]) -> Result<Vec<MatchId>, StoreError> {
+    rows.iter().map(|row| rows::read_id(row.get(0))).collect()
+}
+
+impl Drop for PostgresStore {
+    fn drop(&mut self) {
+        // The lanes end when nothing waits any more.
+        self.shared.closing.store(true, Ordering::SeqCst);
+        self.opened = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl fmt::Debug for PostgresStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PostgresStore")
+            .field("address", &self.reader.path)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ReadMatches for PostgresStore {
+    fn load(&self, id: MatchId) -> Reading<'_, Vec<(Event, Moment)>> {
+        Box::pin(async move {
+            let sql = "
+                SELECT m.version, m.tip, e.version, e.record
+                FROM match m LEFT JOIN event e ON e.match = m.id
+                WHERE m.id = $1 ORDER BY e.version";
+            let rows = self.reader.rows(sql, &[&id.to_string()]).await?;
+            let Some(first) = rows.first() else {
+                return Ok(Vec::new());
+            };
+            let damaged = |version, what: &str| StoreError::Damaged {
+                id,
+                version,
+                what: what.to_owned(),
+            };
+            let version = number(first, 0);
+            let tip = rows::read_hash(first.get(1));
+            let tip = tip.ok_or_else(|| damaged(version, "the match has no tip"))?;
+            let there = rows.iter().filter_map(|row| row.get::<_, Option<i64>>(2));
+            let gone = (1..=version as i64)
+                .zip(there.map(Some).chain(std::iter::repeat(None)))
+                .find(|(wanted, there)| Some(*wanted) != *there);
+            if let Some((missing, _)) = gone {
+                return Err(damaged(missing.unsigned_abs(), "it is not there"));
+            }
+            let records = rows.iter().filter_map(|row| row.get::<_, Option<&[u8]>>(3));
+            record::decode_log(id, records, tip)
+        })
+    }
+
+    fn answered<'a>(&'a self, request_id: &'a RequestId) -> Reading<'a, Option<Answered>> {
+        Box::pin(async move {
+            let sql = "SELECT match, before, after FROM delivery WHERE name = $1";
+            let rows = self.reader.rows(sql, &[&request_id.0]).await?;
+            Ok(rows.first().and_then(|row| rows::read_answered(row, 0)))
+        })
+    }
+
+    fn listed<'a>(
+        &'a self,
+        list: &'a List,
+        after: Option<MatchId>,
+        most: usize,
+    ) -> Reading<'a, Vec<MatchId>> {
+        Box::pin(async move {
+            let sql =
+                "SELECT match FROM listed WHERE list = $1 AND match > $2 ORDER BY match LIMIT $3";
+            let after = after.map_or_else(String::new, |id| id.to_string());
+            let list = rows::list(list);
+            ids(&self
+                .reader
+                .rows(sql, &[&list, &after, &limit(most)])
+                .await?)
+        })
+    }
+
+    fn latest_ended<'a>(
+        &'a self,
+        place: &'a Place,
+        person: Person,
+    ) -> Reading<'a, Option<MatchId>> {
+        Box::pin(async move {
+            let sql = "SELECT match FROM latest WHERE place = $1 AND person = $2";
+            let (place, person) = (place.as_str(), person.to_string());
+            let rows = self.reader.rows(sql, &[&place, &person]).await?;
+            Ok(ids(&rows)?.pop())
+        })
+    }
+
+    fn ended_at<'a>(&'a self, place: &'a Place) -> Reading<'a, Option<MatchId>> {
+        Box::pin(async move {
+            let sql = "SELECT match FROM latest WHERE place = $1 ORDER BY person LIMIT 1";
+            Ok(ids(&self.reader.rows(sql, &[&place.as_str()]).await?)?.pop())
+        })
+    }
+
+    fn ended_since(&self, after: u64, most: usize) -> Reading<'_, Vec<(u64, MatchId)>> {
+        Box::pin(async move {
+            let sql = "SELECT match, number FROM ending WHERE number > $1 ORDER BY number LIMIT $2";
+            let after = i64::try_from(after).unwrap_or(i64::MAX);
+            let rows = self.reader.rows(sql, &[&after, &limit(most)]).await?;
+            let ended = rows
+                .iter()
+                .map(|row| Ok((number(row, 1), rows::read_id(row.get(0))?)));
+            ended.collect()
+        })
+    }
+
+    fn due(
+        &self,
+        by: Moment,
+        after: Option<(Moment, MatchId)>,
+        most: usize,
+    ) -> Reading<'_, Vec<(Moment, MatchId)>> {
+        Box::pin(async move {
+            let sql = "
+                SELECT match, at FROM due WHERE at <= $1 AND (at, match) > ($2, $3)
+                ORDER BY at, match LIMIT $4";
+            let (moment, id) = match after {
+                Some((moment, id)) => (moment.0, id.to_string()),
+                None => (i64::MIN, String::new()),
+            };
+            let rows = self
+                .reader
+                .rows(sql, &[&by.0, &moment, &id, &limit(most)])
+                .await?;
+            let due = rows
+                .iter()
+                .map(|row| Ok((Moment(row.get(1)), rows::read_id(row.get(0))?)));
+            due.collect()
+        })
+    }
+
+    fn outbox<'a>(&'a self, realm: &'a str, after: u64, most: usize) -> Reading<'a, Vec<Notice>> {
+        Box::pin(async move {
+            // First what has been told: by the time the rows are read it may be taken off them.
+            let told = locked(&self.shared.told).clone();
+            let sql = "
+                SELECT number, match, before, after FROM outbox
+                WHERE realm = $1 AND number > $2 ORDER BY number LIMIT $3";
+            let after = i64::try_from(after).unwrap_or(i64::MAX);
+            let enough = limit(most.saturating_add(told.len()));
+            let rows = self.reader.rows(sql, &[&realm, &after, &enough]).await?;
+            let notices = rows
+                .iter()
+                .filter_map(|row| Some(rows::read_answered(row, 1)?.notice(number(row, 0))));
+            let notices =
+                notices.filter(|notice| !told.contains(&(realm.to_owned(), notice.number)));
+            Ok(notices.take(most).collect())
+        })
+    }
+
+    fn count(&self) -> Reading<'_, u64> {
+        Box::pin(async move {
+            let sql = "SELECT sum(matches)::bigint FROM lane";
+            let count: Option<i64> = self.reader.first(sql, &[]).await?;
+            Ok(count.unwrap_or(0).unsigned_abs())
+        })
+    }
+
+    fn all(&self, after: Option<MatchId>, most: usize) -> Reading<'_, Vec<MatchId>> {
+        Box::pin(async move {
+            let sql = "SELECT id FROM match WHERE id > $1 ORDER BY id LIMIT $2";
+            let after = after.map_or_else(String::new, |id| id.to_string());
+            ids(&self.reader.rows(sql, &[&after, &limit(most)]).await?)
+        })
+    }
+}
+
+impl EventStore for PostgresStore {
+    fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
+        let lane = lane_of(append.id);
+        let append = Box::new(append);
+        Box::pin(self.ask(lane, |answer| WriteJob::Append(append, answer)))
+    }
+
+    fn told(&self, realm: &str, number: u64) -> Result<(), StoreError> {
+        locked(&self.shared.told).insert((realm.to_owned(), number));
+        self.shared.heard.notify_one();
+        Ok(())
+    }
+
+    fn kept_standings(&self) -> Reading<'_, Option<Vec<u8>>> {
+        Box::pin(self.reader.first("SELECT bytes FROM standings", &[]))
+    }
+
+    fn keep_standings(&self, bytes: Vec<u8>) -> Pending<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let sql = "
+                INSERT INTO standings VALUES (true, $1)
+                ON CONFLICT (one) DO UPDATE SET bytes = excluded.bytes";
+            self.reader.rows(sql, &[&bytes]).await.map(|_| ())
+        })
+    }
+}
+
+impl PreferenceStore for PostgresStore {
+    fn preference<'a>(&'a self, subject: &'a Subject) -> Reading<'a, Option<String>> {
+        Box::pin(async move {
+            let sql = "SELECT value FROM preference WHERE subject = $1";
+            self.reader.first(sql, &[&rows::subject(subject)]).await
+        })
+    }
+
+    fn preferences(
+        &self,
+        after: Option<Subject>,
+        most: usize,
+    ) -> Reading<'_, Vec<(Subject, String)>> {
+        Box::pin(async move {
+            let sql = "
+                SELECT subject, value FROM preference WHERE subject > $1
+                ORDER BY subject LIMIT $2";
+            let after = after.as_ref().map_or_else(String::new, rows::subject);
+            let rows = self.reader.rows(sql, &[&after, &limit(most)]).await?;
+            let read = rows
+                .iter()
+                .map(|row| Ok((rows::read_subject(row.get(0))?, row.get(1))));
+            read.collect()
+        })
+    }
+
+    fn set_preferences(
+        &self,
+        subject: Subject,
+        text: String,
+        note: Option<Note>,
+    ) -> Pending<'_, Result<(), StoreError>> {
+        Box::pin(self.ask(0, |answer| WriteJob::Prefer(subject, text, note, answer)))
+    }
+
+    fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>> {
+        Box::pin(async move {
+            let sql = "SELECT entry FROM note WHERE server = $1 ORDER BY number";
+            let rows = self.reader.rows(sql, &[&server.as_str()]).await?;
+            rows.iter().map(|row| Entry::decode(row.get(0))).collect()
+        })
+    }
+}

@@ -1,0 +1,168 @@
+//! A batch as a transaction.
+
+use std::collections::HashMap;
+
+use futures_util::future::join_all;
+use tokio_postgres::{Error, Row, Statement, error::SqlState, types::ToSql};
+
+use super::{
+    batch::{Batch, Evidence},
+    connection::WritingConnection,
+    statements,
+};
+
+/// What a connection is told first: plans that stay as they are, however much is in the tables.
+const SETTINGS: &str = "
+    SET jit = off;
+    SET plan_cache_mode = force_generic_plan;
+    SET enable_seqscan = off;
+    SET enable_hashjoin = off;
+    SET enable_mergejoin = off";
+
+/// A connection with the statements of a lane.
+pub(super) struct LaneConnection {
+    connection: WritingConnection,
+    prepared: HashMap<&'static str, Statement>,
+}
+
+/// The lane that writes, as its row says.
+#[derive(Clone, Copy)]
+pub(super) struct LaneName {
+    pub(super) number: i32,
+    pub(super) session: i64,
+}
+
+/// The reason why a batch was not written.
+pub(super) enum Unwritten {
+    /// It was judged against rows that have changed.
+    Stale,
+    /// Another process writes.
+    Replaced,
+    /// It may be written later as it is.
+    Busy,
+    /// Nobody knows if it was.
+    Unknown,
+    /// Something in it cannot be written.
+    Bad(String),
+}
+
+impl LaneConnection {
+    /// Prepares a connection.
+    pub(super) async fn prepared(connection: WritingConnection) -> Result<LaneConnection, Error> {
+        let client = &connection.client;
+        client.batch_execute(SETTINGS).await?;
+        let mut prepared = HashMap::new();
+        for statement in statements::OF_LANES {
+            prepared.insert(statement, client.prepare(statement).await?);
+        }
+        Ok(LaneConnection {
+            connection,
+            prepared,
+        })
+    }
+
+    /// Returns the rows that one of the statements gives.
+    pub(super) async fn query(
+        &self,
+        statement: &'static str,
+        parameters: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, Error> {
+        let client = &self.connection.client;
+        client.query(&self.prepared[statement], parameters).await
+    }
+
+    /// Writes a batch as one transaction, all of it sent at once. Requests up to the number `outdated` are
+    /// forgotten with it.
+    pub(super) async fn write(
+        &self,
+        lane: LaneName,
+        batch: &Batch,
+        outdated: Option<i64>,
+    ) -> Result<(), Unwritten> {
+        let writes = batch.writes();
+        let writes = writes.map_err(|error| Unwritten::Bad(error.to_string()))?;
+        if writes.is_empty() && outdated.is_none() {
+            return Ok(());
+        }
+        let (matches, notices) = (batch.new_matches(), batch.last_notice() as i64);
+        let lane: [&(dyn ToSql + Sync); 4] = [&lane.number, &lane.session, &matches, &notices];
+        let mut all: Vec<(&'static str, Vec<&(dyn ToSql + Sync)>)> =
+            vec![(statements::LANE, lane.to_vec())];
+        for write in &writes {
+            let columns = write.columns.iter();
+            let columns = columns.map(|column| &**column as &(dyn ToSql + Sync));
+            all.push((write.statement, columns.collect()));
+        }
+        if let Some(number) = &outdated {
+            all.push((statements::OUTDATED, vec![number]));
+        }
+        let client = &self.connection.client;
+        // Sent in this order, since all are polled so; nothing of it stays if one of them fails.
+        let begun = client.batch_execute("BEGIN");
+        let written = join_all(
+            all.iter()
+                .map(|(statement, columns)| client.execute(&self.prepared[statement], columns)),
+        );
+        let committed = client.batch_execute("COMMIT");
+        let (begun, written, committed) = tokio::join!(biased; begun, written, committed);
+        let written = all.iter().zip(written);
+        let failed =
+            written.filter_map(|((statement, _), written)| Some((*statement, written.err()?)));
+        let begun = begun.err().map(|error| ("", error));
+        let committed = committed.err().map(|error| ("", error));
+        match begun.into_iter().chain(failed).chain(committed).next() {
+            Some((statement, error)) => Err(Unwritten::of(statement, &error)),
+            // The server gave up waiting for a standby: the next connection waits again.
+            None if self.connection.take_doubt() => Err(Unwritten::Unknown),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns true if a batch was written by the connection before.
+    pub(super) async fn has_written(&self, batch: &Batch) -> Result<bool, Error> {
+        let client = &self.connection.client;
+        let found = match batch.evidence() {
+            Evidence::Record(id, version, record) => {
+                let sql = "SELECT FROM event WHERE match = $1 AND version = $2 AND record = $3";
+                let (id, version) = (id.to_string(), version as i64);
+                client.query_opt(sql, &[&id, &version, &record]).await?
+            }
+            Evidence::Note(server, number, entry) => {
+                let sql = "SELECT FROM note WHERE server = $1 AND number = $2 AND entry = $3";
+                let (server, number) = (server.as_str(), number as i64);
+                client.query_opt(sql, &[&server, &number, &entry]).await?
+            }
+            Evidence::None => None,
+        };
+        Ok(found.is_some())
+    }
+}
+
+impl Unwritten {
+    /// Returns what it means that a statement of a batch failed so.
+    fn of(statement: &str, error: &Error) -> Unwritten {
+        let Some(code) = error.code() else {
+            return Unwritten::Unknown;
+        };
+        if *code == SqlState::DIVISION_BY_ZERO && statement == statements::LANE {
+            return Unwritten::Replaced;
+        }
+        if [SqlState::DIVISION_BY_ZERO, SqlState::UNIQUE_VIOLATION].contains(code) {
+            return Unwritten::Stale;
+        }
+        let again = [
+            SqlState::T_R_SERIALIZATION_FAILURE,
+            SqlState::T_R_DEADLOCK_DETECTED,
+            SqlState::LOCK_NOT_AVAILABLE,
+            SqlState::QUERY_CANCELED,
+        ];
+        match &code.code()[..2] {
+            _ if again.contains(code) => Unwritten::Busy,
+            // Too little of something; a full disk too.
+            "53" => Unwritten::Busy,
+            // The server or the connection ends, or does not write any more.
+            "57" | "08" | "25" => Unwritten::Unknown,
+            _ => Unwritten::Bad(super::said(error)),
+        }
+    }
+}
