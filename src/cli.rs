@@ -36,7 +36,7 @@ use rondel::{
 
 pub(crate) use arguments::Arguments;
 use arguments::{ArenaArguments, RenderArguments, Task};
-use stores::Kept;
+use stores::{Kept, in_runtime};
 
 /// The place of imported matches: in the console's server, so that the person who runs the program
 /// can look at them there, and nobody else can.
@@ -262,12 +262,6 @@ fn start_log(config: &Config) {
         LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).try_init(),
         LogFormat::Json => log.json().try_init(),
     };
-}
-
-/// Does one thing that must be waited for.
-fn in_runtime<T>(work: impl Future<Output = T>) -> io::Result<T> {
-    let mut runtime = tokio::runtime::Builder::new_current_thread();
-    Ok(runtime.enable_all().build()?.block_on(work))
 }
 
 fn say_who_leads(kept: &Kept, rebuild: bool) -> anyhow::Result<ExitCode> {

@@ -30,7 +30,12 @@ use tokio::{
     task::JoinHandle,
 };
 
-use super::{arguments::ConsoleArguments, in_runtime, rulesets, stores::Kept, until_nobody_reads};
+use super::{
+    arguments::ConsoleArguments,
+    rulesets,
+    stores::{Kept, in_runtime},
+    until_nobody_reads,
+};
 
 /// Number of threads for blocking work: reads of the store, and computers that think. There are
 /// few, since each takes memory of its own; bursts wait their turn.

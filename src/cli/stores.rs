@@ -1,13 +1,11 @@
 //! The stores named by the configuration.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{io, path::PathBuf, sync::Arc};
 
 use rondel::{
     config::{Config, StoreUrl},
     store::{StoreError, Stores, embedded::Pair, memory::MemoryStore, postgres::PostgresStore},
 };
-
-use super::in_runtime;
 
 /// The configuration, the directory for everything that is kept, and the mode in which stores are
 /// opened.
@@ -79,4 +77,10 @@ impl Kept {
 /// Makes stores in memory, which end with the process.
 pub(super) fn in_memory() -> Stores {
     Arc::new(MemoryStore::new()).into()
+}
+
+/// Does one thing that must be waited for.
+pub(super) fn in_runtime<T>(work: impl Future<Output = T>) -> io::Result<T> {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    Ok(runtime.enable_all().build()?.block_on(work))
 }

@@ -63,6 +63,14 @@ pub(super) struct LaneShare {
     pub(super) heard: Notify,
 }
 
+impl LaneShare {
+    /// Says that another process writes from now on, and returns what those hear who wait.
+    pub(super) fn replaced(&self) -> StoreError {
+        let error = StoreError::failed("another process has taken the store over");
+        self.ended.get_or_init(|| error).clone()
+    }
+}
+
 /// A lane.
 pub(super) struct Lane {
     name: LaneName,
@@ -158,7 +166,7 @@ impl Lane {
                     doubtful = Some(judged);
                 }
                 Err(Unwritten::Replaced) => {
-                    let error = self.replaced();
+                    let error = self.shared.replaced();
                     return jobs.into_iter().for_each(|job| job.refuse(&error));
                 }
                 Err(Unwritten::Busy) => {
@@ -322,7 +330,7 @@ impl Lane {
             }
             match self.connect().await {
                 Ok(Some(connection)) => self.connected = Some(Arc::new(connection)),
-                Ok(None) => return Err(self.replaced()),
+                Ok(None) => return Err(self.shared.replaced()),
                 Err(error) => {
                     if tries == 0 {
                         tracing::warn!(error = super::said(&error), "no connection to PostgreSQL");
@@ -352,12 +360,6 @@ impl Lane {
                 return LaneConnection::prepared(connection).await.map(Some);
             }
         }
-    }
-
-    /// Says that another process writes from now on.
-    fn replaced(&self) -> StoreError {
-        let error = StoreError::failed("another process has taken the store over");
-        self.shared.ended.get_or_init(|| error).clone()
     }
 }
 

@@ -9,7 +9,6 @@ use tokio::{sync::oneshot, time::sleep};
 use tokio_postgres::{Client, Error};
 
 use super::{connection::WritingConnection, lane::LaneShare};
-use crate::store::StoreError;
 
 /// The time between two renewals. A lease ends five times as long after the last one.
 const RENEWED: Duration = Duration::from_secs(2);
@@ -76,8 +75,7 @@ pub(super) async fn keep(
         let pause = match renewed(&shared, &mut session, &holder).await {
             Ok(true) => RENEWED,
             Ok(false) => {
-                let error = StoreError::failed("another process has taken the store over");
-                let _ = shared.ended.set(error);
+                shared.replaced();
                 return;
             }
             Err(_) => {
