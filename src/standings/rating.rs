@@ -148,7 +148,7 @@ mod tests {
         let computers = Level::ALL.map(|level| Rating::of_computer(level).shown());
         assert_eq!(
             computers,
-            [1_263, 1_563, 1_863, 2_163, 2_463, 2_763, 2_913, 3_063]
+            [1_377, 1_563, 1_812, 2_166, 2_466, 2_718, 3_093, 3_357]
         );
     }
 }

@@ -69,11 +69,13 @@ mod tests {
         assert_eq!(numbers.next(&mut mixed), 7);
         assert_eq!(numbers.next(&mut other), 8);
         assert_eq!(numbers.next(&mut mixed), 9);
-        // Number 8 belongs to somebody else.
+        // Number 8 belongs to somebody else, so that 7 stays a gap.
         numbers.take_back(&mixed);
+        assert_eq!(numbers.next(&mut mixed), 9);
+        // And 9 was given since.
         numbers.take_back(&other);
-        assert_eq!(numbers.next(&mut other), 9);
-        numbers.take_back(&GivenNumbers::default());
         assert_eq!(numbers.next(&mut other), 10);
+        numbers.take_back(&GivenNumbers::default());
+        assert_eq!(numbers.next(&mut other), 11);
     }
 }
