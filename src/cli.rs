@@ -1,6 +1,8 @@
 //! The subcommands, put together from the parts that do the work.
 
 mod arguments;
+mod backup;
+mod backups;
 mod chats;
 mod standings;
 mod stores;
@@ -113,6 +115,13 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Task::Standings { rebuild }) => say_who_leads(&kept(false)?, rebuild),
         Some(Task::Export { id, format }) => export(&kept(false)?, id, format),
         Some(Task::Import { file }) => import(&kept(false)?, &file),
+        Some(Task::Backup {
+            file,
+            without_people,
+        }) => backup::backup(&kept(false)?, &file, !without_people),
+        Some(Task::Restore(task)) => backup::restore(&kept(false)?, &task),
+        Some(Task::Migrate { from, to }) => backup::migrate(&kept(false)?, &from, &to),
+        Some(Task::Salvage { from, to }) => backup::salvage(&kept(false)?, &from, &to),
         Some(Task::Console(task)) => chats::console(&kept(adopts)?, task),
         None => {
             let kept = kept(adopts)?;
@@ -301,7 +310,9 @@ fn export(kept: &Kept, id: MatchId, format: Format) -> anyhow::Result<ExitCode> 
                 matches.with_context(|| format!("no-such-match: nothing is kept in {data}"))?;
             let stores = Rescue::open(&matches, &kept.people())?;
             let events = in_runtime(stores.load(id))??;
-            (events, stores.names())
+            let cards = stores.cards().iter();
+            let names = cards.map(|(person, card)| (*person, card.name.clone()));
+            (events, names.collect())
         }
     };
     anyhow::ensure!(!events.is_empty(), "no-such-match: there is no match {id}");

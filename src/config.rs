@@ -29,8 +29,57 @@ pub struct Config {
     pub computers: ComputersConfig,
     /// The information for people about data kept on them.
     pub privacy: PrivacyConfig,
+    /// The backups that the program makes by itself.
+    pub backup: BackupConfig,
     /// Level and format of the log.
     pub log: LogConfig,
+}
+
+/// Section `[backup]`: the backups that the program makes by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct BackupConfig {
+    /// The time between two backups; none are made without it.
+    pub every: Option<BackupInterval>,
+    keep: Within<1, 10_000, 7>,
+}
+
+impl BackupConfig {
+    /// Returns the number of backups that are kept, the latest ones.
+    #[must_use]
+    pub const fn keep(&self) -> usize {
+        self.keep.0 as usize
+    }
+}
+
+/// The time between two backups: a minute to a year, such as `12h` or `1d`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct BackupInterval(Duration);
+
+impl BackupInterval {
+    /// Returns the time.
+    #[must_use]
+    pub const fn duration(self) -> Duration {
+        self.0
+    }
+}
+
+impl TryFrom<String> for BackupInterval {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<BackupInterval, String> {
+        let span = text.parse::<jiff::Span>().ok();
+        let duration = span.and_then(|span| {
+            let days = jiff::SpanRelativeTo::days_are_24_hours();
+            Duration::try_from(span.to_duration(days).ok()?).ok()
+        });
+        let (least, most) = (Duration::from_secs(60), Duration::from_secs(366 * 86_400));
+        let fits = duration.filter(|duration| (least..=most).contains(duration));
+        let refused =
+            || String::from("the time between backups is such as 12h or 1d, a minute at least");
+        fits.map(BackupInterval).ok_or_else(refused)
+    }
 }
 
 /// Section `[privacy]`: information for people about data kept on them.
@@ -105,6 +154,17 @@ pub enum StoreUrl {
     Memory,
     /// A database of PostgreSQL at this address.
     Postgres(PostgresAddress),
+}
+
+/// Writes what it is read from, but for the password of an address.
+impl fmt::Display for StoreUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreUrl::Embedded(path) => write!(f, "sled:{}", path.display()),
+            StoreUrl::Memory => f.write_str("memory:"),
+            StoreUrl::Postgres(address) => address.fmt(f),
+        }
+    }
 }
 
 impl TryFrom<String> for StoreUrl {

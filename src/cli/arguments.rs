@@ -8,6 +8,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use rondel::{
+    config::StoreUrl,
     matchplay::MatchId,
     render::{PieceSet, Theme},
     rules::{Choice, Color},
@@ -79,6 +80,52 @@ pub(super) enum Task {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+    /// Write everything that is kept into a file, also while Rondel is running
+    Backup {
+        /// The file to write, such as rondel.jsonl.gz
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Leave out people, and all that is theirs alone
+        #[arg(long)]
+        without_people: bool,
+    },
+    /// Read a backup into the store, where nothing is kept yet
+    Restore(RestoreArguments),
+    /// Copy everything from one store into another, where nothing is kept yet
+    Migrate {
+        /// The store to read, written as in store.url
+        #[arg(value_name = "FROM", value_parser = store_url)]
+        from: StoreUrl,
+        /// The store to fill, written as in store.url
+        #[arg(value_name = "TO", value_parser = store_url)]
+        to: StoreUrl,
+    },
+    /// Copy what is whole from a damaged store into another, where nothing is kept yet
+    Salvage {
+        /// The store to read, written as in store.url
+        #[arg(value_name = "FROM", value_parser = store_url)]
+        from: StoreUrl,
+        /// The store to fill, written as in store.url
+        #[arg(value_name = "TO", value_parser = store_url)]
+        to: StoreUrl,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RestoreArguments {
+    /// The backup to read
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+    /// The list of people who were forgotten since [default: the file forgotten beside the backup]
+    #[arg(long, value_name = "LIST")]
+    pub(super) forgotten: Option<PathBuf>,
+    /// Bring back even people who were forgotten since
+    #[arg(long, conflicts_with = "forgotten")]
+    pub(super) without_forgotten: bool,
+}
+
+fn store_url(text: &str) -> Result<StoreUrl, String> {
+    StoreUrl::try_from(text.to_owned())
 }
 
 #[derive(Debug, Default, Args)]

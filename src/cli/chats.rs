@@ -20,7 +20,7 @@ use rondel::{
     config::{Contact, OriginUrl, Secret},
     host::{Host, SystemClock},
     messages::Markup,
-    store::{StoreError, embedded::Pair},
+    store::{StoreError, Stores, embedded::Pair},
 };
 use tokio::{
     net::TcpListener,
@@ -32,6 +32,7 @@ use tokio::{
 
 use super::{
     arguments::ConsoleArguments,
+    backups::Backups,
     rulesets,
     stores::{Kept, in_runtime},
     until_nobody_reads,
@@ -47,19 +48,31 @@ const LAST_WORK: Duration = Duration::from_secs(2);
 /// The port of the table where none is set.
 const USUAL_PORT: u16 = 8833;
 
-/// Opens the stores and the host over them, and returns the people who are to be adopted.
-fn host(kept: &Kept, seed: Option<u64>) -> anyhow::Result<(Arc<Host>, Option<Pair>)> {
-    let opened = kept.open();
-    let (stores, adopted) = match (opened, kept_address(kept)) {
-        (Err(error @ StoreError::InUse { .. }), Some(address)) => {
-            let running =
-                format!("another Rondel is running, and its table may be at http://{address}/");
-            return Err(anyhow::Error::new(error).context(running));
+/// A host over open stores.
+struct OpenHost {
+    host: Arc<Host>,
+    stores: Stores,
+    /// People who are to be adopted.
+    adopted: Option<Pair>,
+}
+
+/// Opens the stores and the host over them.
+fn host(kept: &Kept, seed: Option<u64>) -> anyhow::Result<OpenHost> {
+    let (stores, adopted) = kept.open().map_err(|error| {
+        let in_use = matches!(error.downcast_ref(), Some(StoreError::InUse { .. }));
+        match kept_address(kept).filter(|_| in_use) {
+            Some(address) => error.context(format!(
+                "another Rondel is running, and its table may be at http://{address}/"
+            )),
+            None => error,
         }
-        (opened, _) => opened?,
-    };
-    let host = Host::new(stores, Arc::new(SystemClock::start()), seed);
-    Ok((in_runtime(host)??, adopted))
+    })?;
+    let host = Host::new(stores.clone(), Arc::new(SystemClock::start()), seed);
+    Ok(OpenHost {
+        host: in_runtime(host)??,
+        stores,
+        adopted,
+    })
 }
 
 /// Returns the responder of one chat.
@@ -87,15 +100,20 @@ fn origin(kept: &Kept, address: SocketAddr) -> String {
     }
 }
 
-/// Finishes what an earlier run has begun, before anybody is answered.
-async fn begin(host: &Arc<Host>, adopted: Option<Pair>) -> anyhow::Result<()> {
+/// Finishes what an earlier run has begun, before anybody is answered, and starts to make backups.
+async fn begin(kept: &Kept, open: OpenHost) -> anyhow::Result<Backups> {
+    let OpenHost {
+        host,
+        stores,
+        adopted,
+    } = open;
     host.finish_forgetting().await?;
     if let Some(pair) = adopted {
         let gone = host.all_unknown_are_gone().await?;
         tracing::warn!(gone, "players whom nobody knows count as having left");
         pair.settle()?;
     }
-    Ok(())
+    Ok(Backups::start(kept, &stores)?)
 }
 
 /// Lets time pass and computers think in the matches of a host, until this is dropped.
@@ -123,7 +141,8 @@ pub(super) fn console(kept: &Kept, task: ConsoleArguments) -> anyhow::Result<Exi
         std::fs::create_dir_all(images)
             .with_context(|| format!("{} cannot be made", images.display()))?;
     }
-    let (host, adopted) = host(kept, task.seed)?;
+    let open = host(kept, task.seed)?;
+    let host = Arc::clone(&open.host);
     let responder = responder(kept, &host, Arc::new(PlainMarkup))?;
     let responder = Arc::new(responder.with_pictures(task.images.is_some()));
     let options = ConsoleOptions {
@@ -134,7 +153,7 @@ pub(super) fn console(kept: &Kept, task: ConsoleArguments) -> anyhow::Result<Exi
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        begin(&host, adopted).await?;
+        let _backups = begin(kept, open).await?;
         talk(kept, responder, options).await
     })
 }
@@ -170,12 +189,13 @@ async fn talk(
 /// Serves the table in the browser, with the console beneath it at a terminal. With any other input it
 /// reads nothing, and ends when it is told to.
 pub(super) fn table(kept: &Kept, opens: bool) -> anyhow::Result<ExitCode> {
-    let (host, adopted) = host(kept, None)?;
+    let open = host(kept, None)?;
+    let host = Arc::clone(&open.host);
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let runtime = runtime()?;
     let ended = runtime.block_on(async {
         let mut asked_to_stop = Signals::new()?;
-        begin(&host, adopted).await?;
+        let _backups = begin(kept, open).await?;
         let listener = listen(kept).await?;
         let page = origin(kept, listener.local_addr()?);
         let table = table_responder(kept, &host, &page)?;
@@ -321,7 +341,8 @@ fn open_browser(url: &str) {
 
 /// Connects to Discord, and serves the table as well where the configuration says.
 pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
-    let (host, adopted) = host(kept, None)?;
+    let open = host(kept, None)?;
+    let host = Arc::clone(&open.host);
     let page = kept
         .config
         .table
@@ -336,7 +357,7 @@ pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
     let runtime = runtime()?;
     let ended = runtime.block_on(async {
         let mut asked_to_stop = Signals::new()?;
-        begin(&host, adopted).await?;
+        let _backups = begin(kept, open).await?;
         if let Some(table) = table {
             let listener = listen(kept).await?;
             announce(kept, &listener)?;

@@ -4,7 +4,14 @@ use std::{io, path::PathBuf, sync::Arc};
 
 use rondel::{
     config::{Config, StoreUrl},
-    store::{StoreError, Stores, embedded::Pair, memory::MemoryStore, postgres::PostgresStore},
+    store::{
+        PeopleStore, Store, StoreError, Stores,
+        backup::forgotten::{ListedPeople, StoreKey},
+        embedded::Pair,
+        memory::MemoryStore,
+        people::People,
+        postgres::{PostgresAddress, PostgresStore},
+    },
 };
 
 /// The configuration, the directory for everything that is kept, and the mode in which stores are
@@ -35,21 +42,41 @@ impl Kept {
         self.data.join("people")
     }
 
+    /// Returns the directory of the backups.
+    pub(super) fn backups(&self) -> PathBuf {
+        self.data.join("backups")
+    }
+
     /// Opens the configured stores, with those in files once more while adopted people are not
     /// settled yet. Those in memory end with the process.
     ///
     /// # Errors
     ///
     /// As [`Pair::open`].
-    pub(super) fn open(&self) -> Result<(Stores, Option<Pair>), StoreError> {
+    pub(super) fn open(&self) -> anyhow::Result<(Stores, Option<Pair>)> {
         match (self.matches(), self.postgres()?) {
             (Some(matches), _) => {
                 let pair = Pair::open(&matches, &self.people(), self.adopt)?;
-                Ok((pair.stores(), Some(pair).filter(Pair::is_adopted)))
+                let stores = self.listed(pair.stores().matches, pair.people())?;
+                Ok((stores, Some(pair).filter(Pair::is_adopted)))
             }
-            (None, Some(store)) => Ok((store.into(), None)),
+            (None, Some(store)) => {
+                let people = Arc::clone(&store) as Arc<dyn PeopleStore>;
+                Ok((self.listed(store, people)?, None))
+            }
             (None, None) => Ok((in_memory(), None)),
         }
+    }
+
+    /// Returns stores that list beside the backups who was forgotten.
+    fn listed(
+        &self,
+        matches: Arc<dyn Store>,
+        people: Arc<dyn PeopleStore>,
+    ) -> anyhow::Result<Stores> {
+        let key = in_runtime(StoreKey::of(&*matches))??;
+        let listed = ListedPeople::over(people, key, &self.backups())?;
+        Ok(Stores::new(matches, People::over(Arc::new(listed))))
     }
 
     /// Opens the store of PostgreSQL; `None` if that is not the store.
@@ -61,17 +88,36 @@ impl Kept {
         let StoreUrl::Postgres(address) = &self.config.store.url else {
             return Ok(None);
         };
-        let password_file = std::env::var_os("PGPASSFILE").map(PathBuf::from);
-        let usual = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".pgpass"));
-        let address = match password_file.or_else(usual) {
-            Some(file) => address.clone().with_password_of(&file),
-            None => Ok(address.clone()),
-        };
-        let address = address.map_err(|error| StoreError::Failed(error.to_string()))?;
-        let opened = in_runtime(PostgresStore::open(&address));
+        let opened = in_runtime(PostgresStore::open(&with_password(address)?));
         let opened = opened.map_err(|error| StoreError::Failed(error.to_string()))?;
         opened.map(Arc::new).map(Some)
     }
+
+    /// Opens the store of PostgreSQL to be read, while another process may write to it; `None` if that is not
+    /// the store.
+    ///
+    /// # Errors
+    ///
+    /// As [`PostgresStore::open_to_read`].
+    pub(super) fn postgres_to_read(&self) -> Result<Option<Arc<PostgresStore>>, StoreError> {
+        let StoreUrl::Postgres(address) = &self.config.store.url else {
+            return Ok(None);
+        };
+        let opened = in_runtime(PostgresStore::open_to_read(&with_password(address)?));
+        let opened = opened.map_err(|error| StoreError::Failed(error.to_string()))?;
+        opened.map(Arc::new).map(Some)
+    }
+}
+
+/// Returns an address with the password that a file holds for it, if one does.
+pub(super) fn with_password(address: &PostgresAddress) -> Result<PostgresAddress, StoreError> {
+    let password_file = std::env::var_os("PGPASSFILE").map(PathBuf::from);
+    let usual = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".pgpass"));
+    let address = match password_file.or_else(usual) {
+        Some(file) => address.clone().with_password_of(&file),
+        None => Ok(address.clone()),
+    };
+    address.map_err(|error| StoreError::Failed(error.to_string()))
 }
 
 /// Makes stores in memory, which end with the process.

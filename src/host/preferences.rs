@@ -36,7 +36,8 @@ impl Preferences {
             let rows = store.preferences(after, PAGE).await?;
             after = rows.last().map(|(subject, _)| subject.clone());
             // Links come last, and are looked up when somebody follows one.
-            let is_last = rows.len() < PAGE || matches!(after, Some(Subject::Links(_)));
+            let is_last =
+                rows.len() < PAGE || matches!(after, Some(Subject::Links(_) | Subject::Store));
             for (subject, text) in rows {
                 read.set(subject, &text)?;
             }
@@ -64,7 +65,7 @@ impl Preferences {
             Subject::RoleCall(server) => {
                 self.role_calls.insert(server, RoleCall::decode(text)?);
             }
-            Subject::Links(_) => {}
+            Subject::Links(_) | Subject::Store => {}
         }
         Ok(())
     }

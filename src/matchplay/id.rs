@@ -138,6 +138,24 @@ impl fmt::Display for Person {
     }
 }
 
+/// The text is not the reference of a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a person is named by 32 hexadecimal digits")]
+pub struct ParsePersonError;
+
+impl FromStr for Person {
+    type Err = ParsePersonError;
+
+    fn from_str(text: &str) -> Result<Person, ParsePersonError> {
+        let person = u128::from_str_radix(text, 16).map(Person);
+        // One person has one text.
+        person
+            .ok()
+            .filter(|person| person.to_string() == text)
+            .ok_or(ParsePersonError)
+    }
+}
+
 impl fmt::Debug for Person {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")

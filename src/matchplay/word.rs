@@ -187,7 +187,7 @@ written! {
     Color: |color| match color { Color::White => "w", Color::Gray => "g", Color::Black => "b" },
         |text| Color::from_letter(text.chars().next()?);
     // 32 hexadecimal digits.
-    Person: ToString::to_string, |text| u128::from_str_radix(text, 16).ok().map(Person);
+    Person: ToString::to_string, |text| text.parse().ok();
     Place: ToString::to_string, |text| Some(Place::new(text));
     Server: ToString::to_string, |text| Some(Server::new(text));
     // Milliseconds since 1970.

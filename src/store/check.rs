@@ -136,7 +136,7 @@ pub async fn check(store: &dyn ReadMatches) -> Result<Report, StoreError> {
 pub(super) async fn check_all<'a>(
     store: &dyn ReadMatches,
     ids: impl IntoIterator<Item = &'a MatchId>,
-    people: Option<&HashMap<Person, String>>,
+    people: Option<&HashSet<Person>>,
 ) -> Report {
     let mut report = Report::default();
     let (mut lists, faults) = Lists::of(store).await;
@@ -173,7 +173,7 @@ pub(super) async fn whole(
 
 /// Returns the armies of a live match whose players are not among these people. A player who is out
 /// may have been forgotten since, and nobody waits for one who has left.
-fn unknown(state: &Match, people: &HashMap<Person, String>) -> Vec<Color> {
+fn unknown(state: &Match, people: &HashSet<Person>) -> Vec<Color> {
     let plays = |army| match state.stage() {
         Stage::Table => true,
         Stage::Running => state.position().in_play().contains(army) && !state.is_gone(army),
@@ -182,7 +182,7 @@ fn unknown(state: &Match, people: &HashMap<Person, String>) -> Vec<Color> {
     let seats = state.seats().iter();
     let players = seats.filter_map(|(army, seat)| Some((army, seat.person()?)));
     players
-        .filter(|(army, person)| plays(*army) && !people.contains_key(person))
+        .filter(|(army, person)| plays(*army) && !people.contains(person))
         .map(|(army, _)| army)
         .collect()
 }
@@ -224,7 +224,7 @@ impl<'a> Lists<'a> {
     async fn look(
         &mut self,
         id: MatchId,
-        people: Option<&HashMap<Person, String>>,
+        people: Option<&HashSet<Person>>,
     ) -> (Course, Vec<(Event, Moment)>) {
         let mut course = Course {
             id,

@@ -40,7 +40,7 @@ struct Books {
     outbox: BTreeMap<(String, u64), Notice>,
     notices: u64,
     standings: Option<Vec<u8>>,
-    cards: HashMap<Person, Card>,
+    cards: BTreeMap<Person, Card>,
     identities: HashMap<Identity, Person>,
 }
 
@@ -342,6 +342,16 @@ impl PeopleStore for MemoryStore {
         let books = self.books();
         let card = |person| books.cards.get(&person).map(|card| (person, card.clone()));
         at_once(people.into_iter().filter_map(card).collect())
+    }
+
+    fn everybody(&self, after: Option<Person>, most: usize) -> Reading<'_, Vec<(Person, Card)>> {
+        let books = self.books();
+        let cards = books.cards.range(beyond(after)).take(most);
+        at_once(
+            cards
+                .map(|(person, card)| (*person, card.clone()))
+                .collect(),
+        )
     }
 
     fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>> {

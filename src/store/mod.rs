@@ -29,6 +29,7 @@
 //! page of [`embedded`]. `check.rs` is for operators who want to know if all is whole.
 
 pub mod audit;
+pub mod backup;
 pub mod check;
 #[path = "sled/mod.rs"]
 pub mod embedded;
@@ -44,6 +45,7 @@ pub mod postgres;
 pub mod preferences;
 pub mod record;
 mod stores;
+mod subject;
 
 use std::{fmt, future::Future, pin::Pin};
 
@@ -56,8 +58,8 @@ pub use self::{
     identity::{Card, Identity, IdentityError},
     json::StoredRow,
     listing::{List, Listing, Shelf},
-    preferences::Subject,
     stores::Stores,
+    subject::{ParseSubjectError, Subject},
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
@@ -315,6 +317,10 @@ pub trait PeopleStore: Send + Sync + fmt::Debug {
 
     /// Returns the cards of those of these people who are known, in any order.
     fn cards(&self, people: Vec<Person>) -> Reading<'_, Vec<(Person, Card)>>;
+
+    /// Returns everybody with their cards, in order of their references: the first `most` after this one,
+    /// or from the beginning.
+    fn everybody(&self, after: Option<Person>, most: usize) -> Reading<'_, Vec<(Person, Card)>>;
 
     /// Forgets people: their cards stand in no file any more, nor in memory; durable on return. Those
     /// who are known by exactly the same name and [nothing else](Identity::NAME_ALONE) are forgotten

@@ -266,6 +266,20 @@ impl People {
         Ok(self.card(person))
     }
 
+    /// Returns everybody with their cards, in order of their references: the first `most` after this one, or
+    /// from the beginning.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn everybody(
+        &self,
+        after: Option<Person>,
+        most: usize,
+    ) -> Result<Vec<(Person, Card)>, StoreError> {
+        self.store.everybody(after, most).await
+    }
+
     /// Forgets a person: their identity and name stand in no file of the store any more, nor in
     /// memory. Durable on return. A player of an imported match who is known by exactly the same
     /// name and nothing else is forgotten with them, since it may be the same person. Returns false

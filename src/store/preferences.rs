@@ -10,7 +10,7 @@ use super::{
     json::{self, StoredRow},
 };
 use crate::{
-    matchplay::{MatchId, Moment, ParseTimeLimitError, Person, Server, TimeLimit},
+    matchplay::{Moment, ParseTimeLimitError, TimeLimit},
     rules::Color,
 };
 
@@ -24,20 +24,6 @@ pub const MOST_CHANNELS: usize = 50;
 /// thing that is kept, so that the forgetting is finished even if the process ends in between, and
 /// so that nobody sees them any more.
 pub const FORGOTTEN: &str = r#"{"v":1,"forgotten":true}"#;
-
-/// The owner of a row of preferences.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Subject {
-    /// The last [call of a role](RoleCall) in a server. It is no preference, but has a row
-    /// next to them, so that it and what managers set do not overwrite each other.
-    RoleCall(Server),
-    /// A person, who sets their own.
-    Person(Person),
-    /// A server, whose managers set them.
-    Server(Server),
-    /// The [links](super::links) to a match. They are no preferences, but are read and set alike.
-    Links(MatchId),
-}
 
 /// The preferences of a person. A value that is missing in the stored form is as usual.
 ///

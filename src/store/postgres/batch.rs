@@ -15,6 +15,7 @@ use crate::{
     store::{
         Answered, Append, AppendError, Appended, Listing, RequestId, StoreError, Subject,
         audit::{self, Note},
+        backup::StoredMatch,
         listing::Row,
         preferences, record,
     },
@@ -160,9 +161,58 @@ impl Batch {
         preferences::check(text)?;
         let note = note.map(|note| self.new_note(note, known)).transpose()?;
         self.preferences
-            .insert(rows::subject(subject), text.to_owned());
+            .insert(subject.to_string(), text.to_owned());
         self.notes.extend(note);
         Ok(())
+    }
+
+    /// Adds a match of a backup, which is not there yet.
+    pub(super) fn fill(&mut self, stored: StoredMatch) {
+        let id = stored.id;
+        let version = stored.records.len() as u64;
+        let records = (1..).zip(stored.records);
+        self.records
+            .extend(records.map(|(version, record)| (id, version, record)));
+        for row in stored.listing.rows() {
+            match row {
+                Row::In(list) => drop(self.listed.insert((rows::list(&list), id), true)),
+                Row::Due(moment) => drop(self.due.insert(id, Some(moment))),
+            }
+        }
+        let head = MatchHead {
+            version,
+            tip: stored.tip,
+            listing: Some(stored.listing.clone()),
+        };
+        self.changed.insert(id, (0, head));
+        self.moved.insert(id, stored.listing);
+    }
+
+    /// Adds a match to those that have ended, after all others.
+    pub(super) fn end(&mut self, id: MatchId, listing: &Listing) {
+        for (place, person) in listing.pairs() {
+            let at = (place.to_string(), person.to_string());
+            self.latest.insert(at, id);
+        }
+        self.ended.push(id);
+    }
+
+    /// Adds a row to the outbox.
+    pub(super) fn notify(&mut self, realm: String, answered: Answered, counters: &StoreNumbers) {
+        let number = counters.notices.next(&mut self.notices);
+        self.outbox.push((realm, number, answered));
+    }
+
+    /// Adds an entry to a server's list.
+    pub(super) fn note(&mut self, note: &Note, known: &RowsBefore) -> Result<(), StoreError> {
+        let note = self.new_note(note, known)?;
+        self.notes.extend([note]);
+        Ok(())
+    }
+
+    /// Returns the numbers of the last notes of its servers.
+    pub(super) fn last_notes(&self) -> impl Iterator<Item = (Server, u64)> {
+        self.notes.keys().cloned()
     }
 
     /// Takes these rows off the outbox with it.
@@ -328,11 +378,7 @@ impl Batch {
             }
         }
         if moves.ended {
-            for (place, person) in after.pairs() {
-                self.latest
-                    .insert((place.to_string(), person.to_string()), id);
-            }
-            self.ended.push(id);
+            self.end(id, after);
         }
     }
 

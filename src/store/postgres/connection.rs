@@ -87,11 +87,17 @@ impl Connector {
         })
     }
 
-    /// Returns a pool of connections that read.
-    pub(super) fn pool(&self) -> Result<Pool, StoreError> {
+    /// Returns a pool of connections that read. If not `writes`, the server lets them change nothing.
+    pub(super) fn pool(&self, writes: bool) -> Result<Pool, StoreError> {
         let recycling_method = RecyclingMethod::Fast;
         let config = ManagerConfig { recycling_method };
-        let manager = Manager::from_connect(self.config.clone(), self.clone(), config);
+        let mut connector = self.clone();
+        if !writes {
+            connector
+                .config
+                .options("-c default_transaction_read_only=on");
+        }
+        let manager = Manager::from_connect(connector.config.clone(), connector, config);
         let pool = Pool::builder(manager).max_size(READERS).build();
         pool.map_err(|error| StoreError::failed(error.to_string()))
     }

@@ -12,11 +12,12 @@
 //!
 //! One process writes at a time: it holds a lease, and a process that takes it over takes the
 //! lanes with it, so that one that was asleep writes nothing any more (`lease`). Reads go to the primary alone, by a
-//! pool of connections (`reading`). The tables come about by numbered steps (`schema`).
+//! pool of connections (`reading`). An empty store is filled from a backup as one transaction (`filling`). The tables come about by numbered steps (`schema`).
 
 mod address;
 mod batch;
 mod connection;
+mod filling;
 mod job;
 mod lane;
 mod lease;
@@ -32,6 +33,7 @@ mod transaction;
 
 pub use self::{
     address::{AddressError, PostgresAddress},
+    filling::PostgresFilling,
     store::PostgresStore,
 };
 

@@ -42,14 +42,15 @@ pub(super) struct OpenStore {
 /// What the thread does for an open store.
 struct StoreWork {
     lanes: Vec<Lane>,
-    /// Its name as a holder of the lease.
-    holder: String,
+    /// Its name as a holder of the lease; `None` if it is only read.
+    holder: Option<String>,
     closed: oneshot::Receiver<()>,
 }
 
 /// Opens a store, says so, and drives it until it is dropped.
 pub(super) fn run(
     address: &PostgresAddress,
+    writes: bool,
     opened: oneshot::Sender<Result<OpenStore, StoreError>>,
 ) {
     let runtime = match Builder::new_current_thread().enable_all().build() {
@@ -60,11 +61,11 @@ pub(super) fn run(
         }
     };
     runtime.block_on(async {
-        match open(address).await {
+        match open(address, writes).await {
             Err(error) => drop(opened.send(Err(error))),
             Ok((store, work)) => {
                 let shared = Arc::clone(&store.shared);
-                let teller = store.lanes[0].downgrade();
+                let teller = store.lanes.first().map(mpsc::Sender::downgrade);
                 // If nobody waits for it any more, it is closed at once.
                 let _ = opened.send(Ok(store));
                 drive(shared, teller, work).await;
@@ -74,19 +75,29 @@ pub(super) fn run(
 }
 
 /// Drives a store until it is dropped and everything is written.
-async fn drive(shared: Arc<LaneShare>, teller: mpsc::WeakSender<WriteJob>, work: StoreWork) {
+async fn drive(
+    shared: Arc<LaneShare>,
+    teller: Option<mpsc::WeakSender<WriteJob>>,
+    work: StoreWork,
+) {
     let lanes = work.lanes.into_iter();
     let lanes: Vec<_> = lanes.map(|lane| tokio::spawn(lane.run())).collect();
     let (close, closed) = oneshot::channel();
-    let held = tokio::spawn(lease::keep(Arc::clone(&shared), work.holder, closed));
-    let telling = tokio::spawn(tell(shared, teller));
+    let held = work
+        .holder
+        .map(|holder| tokio::spawn(lease::keep(Arc::clone(&shared), holder, closed)));
+    let telling = teller.map(|teller| tokio::spawn(tell(shared, teller)));
     let _ = work.closed.await;
     for lane in lanes {
         let _ = lane.await;
     }
-    telling.abort();
+    if let Some(telling) = telling {
+        telling.abort();
+    }
     drop(close);
-    let _ = held.await;
+    if let Some(held) = held {
+        let _ = held.await;
+    }
 }
 
 /// Takes rows off the outbox that were told, soon after.
@@ -103,19 +114,28 @@ async fn tell(shared: Arc<LaneShare>, teller: mpsc::WeakSender<WriteJob>) {
     }
 }
 
-async fn open(address: &PostgresAddress) -> Result<(OpenStore, StoreWork), StoreError> {
+async fn open(
+    address: &PostgresAddress,
+    writes: bool,
+) -> Result<(OpenStore, StoreWork), StoreError> {
     let path = address.to_string();
     let failed = |error: Error| StoreError::Failed(format!("{path}: {}", super::said(&error)));
     let connector = Connector::new(address, Handle::current())?;
     let mut connected = connector.open().await.map_err(failed)?;
     let client = &mut connected.client;
-    schema::bring_up_to_date(client, &path).await?;
-    let holder = format!("{:032x}", rand::random::<u128>());
-    if !lease::take(client, &holder).await.map_err(failed)? {
-        return Err(StoreError::InUse { path });
-    }
     let session = rand::random::<i64>();
-    let (notices, requests) = take_lanes(client, session).await.map_err(failed)?;
+    let (mut holder, mut notices, mut requests) = (None, 0, 0);
+    if writes {
+        schema::bring_up_to_date(client, &path).await?;
+        let name = format!("{:032x}", rand::random::<u128>());
+        if !lease::take(client, &name).await.map_err(failed)? {
+            return Err(StoreError::InUse { path });
+        }
+        holder = Some(name);
+        (notices, requests) = take_lanes(client, session).await.map_err(failed)?;
+    } else {
+        schema::look(client, &path).await?;
+    }
     let shared = Arc::new(LaneShare {
         connector: connector.clone(),
         told: Mutex::default(),
@@ -128,12 +148,12 @@ async fn open(address: &PostgresAddress) -> Result<(OpenStore, StoreWork), Store
         heard: Notify::new(),
     });
     let (mut senders, mut lanes) = (Vec::new(), Vec::new());
-    for number in 0..LANES {
+    for number in 0..if writes { LANES } else { 0 } {
         let (sender, jobs) = mpsc::channel(MOST_WAITING);
         senders.push(sender);
         lanes.push(Lane::new(number, session, Arc::clone(&shared), jobs));
     }
-    let pool = connector.pool()?;
+    let pool = connector.pool(writes)?;
     let (open, closed) = oneshot::channel();
     let opened = OpenStore {
         lanes: senders,
@@ -151,7 +171,7 @@ async fn open(address: &PostgresAddress) -> Result<(OpenStore, StoreWork), Store
 
 /// Takes the lanes over from the process that had them. Returns the numbers of the last notice and of the last
 /// request.
-async fn take_lanes(client: &Client, session: i64) -> Result<(i64, i64), Error> {
+pub(super) async fn take_lanes(client: &Client, session: i64) -> Result<(i64, i64), Error> {
     // Waits for what the other may still be writing; nobody else writes from here on.
     let taken = client.query(statements::TAKE_ALL, &[&session]).await?;
     let last = "SELECT coalesce(max(number), 0) FROM delivery";

@@ -1,6 +1,8 @@
 //! People in PostgreSQL.
 
-use super::{rows, store::PostgresStore};
+use tokio_postgres::Row;
+
+use super::store::PostgresStore;
 use crate::{
     matchplay::Person,
     store::{Card, Identity, Pending, PeopleStore, Reading, StoreError},
@@ -38,7 +40,7 @@ impl PeopleStore for PostgresStore {
                     .rows(MEET, &[&realm, &id, name, &person])
                     .await?;
                 if let Some(row) = written.first() {
-                    return Ok(rows::read_person(row.get(0)));
+                    return Ok(row.get::<_, &str>(0).parse().ok());
                 }
             }
             Ok(None)
@@ -50,7 +52,7 @@ impl PeopleStore for PostgresStore {
             let sql = "SELECT person FROM people WHERE realm = $1 AND id = $2";
             let (realm, id) = (identity.realm(), identity.id());
             let found: Option<String> = self.reader.first(sql, &[&realm, &id]).await?;
-            Ok(found.and_then(|person| rows::read_person(&person)))
+            Ok(found.and_then(|person| person.parse().ok()))
         })
     }
 
@@ -59,19 +61,19 @@ impl PeopleStore for PostgresStore {
             let sql = "SELECT person, realm, id, name FROM people WHERE person = ANY($1)";
             let people: Vec<String> = people.iter().map(Person::to_string).collect();
             let rows = self.reader.rows(sql, &[&people]).await?;
-            let card = |row: &tokio_postgres::Row| {
-                let person = rows::read_person(row.get(0))?;
-                let (realm, id) = (row.get(1), row.get(2));
-                let name = row.get(3);
-                Some((
-                    person,
-                    Card {
-                        identity: Identity { realm, id },
-                        name,
-                    },
-                ))
-            };
-            Ok(rows.iter().filter_map(card).collect())
+            Ok(rows.iter().filter_map(read_card).collect())
+        })
+    }
+
+    fn everybody(&self, after: Option<Person>, most: usize) -> Reading<'_, Vec<(Person, Card)>> {
+        Box::pin(async move {
+            let sql = "
+                SELECT person, realm, id, name FROM people WHERE person > $1
+                ORDER BY person LIMIT $2";
+            let after = after.map_or_else(String::new, |person| person.to_string());
+            let most = i64::try_from(most).unwrap_or(i64::MAX);
+            let rows = self.reader.rows(sql, &[&after, &most]).await?;
+            Ok(rows.iter().filter_map(read_card).collect())
         })
     }
 
@@ -82,4 +84,13 @@ impl PeopleStore for PostgresStore {
             Ok(gone.unwrap_or(0).unsigned_abs() as usize)
         })
     }
+}
+
+/// Reads a person with their card.
+fn read_card(row: &Row) -> Option<(Person, Card)> {
+    let person = row.get::<_, &str>(0).parse().ok()?;
+    let (realm, id) = (row.get(1), row.get(2));
+    let identity = Identity { realm, id };
+    let name = row.get(3);
+    Some((person, Card { identity, name }))
 }

@@ -3,8 +3,8 @@
 use tokio_postgres::Row;
 
 use crate::{
-    matchplay::{MatchId, Person, Server},
-    store::{Answered, List, Listing, Shelf, StoreError, Subject, record::Hash},
+    matchplay::MatchId,
+    store::{Answered, List, Listing, Shelf, StoreError, record::Hash},
 };
 
 /// What a match is at.
@@ -37,33 +37,6 @@ const fn word(shelf: Shelf) -> &'static str {
         Shelf::Public => "public",
         Shelf::Private => "private",
     }
-}
-
-/// Returns the key of a subject. Keys are in the order of subjects.
-pub(super) fn subject(subject: &Subject) -> String {
-    match subject {
-        Subject::RoleCall(server) => format!("call {server}"),
-        Subject::Person(person) => format!("person {person}"),
-        Subject::Server(server) => format!("server {server}"),
-        Subject::Links(id) => format!("share {id}"),
-    }
-}
-
-/// Reads the key of a subject.
-pub(super) fn read_subject(key: &str) -> Result<Subject, StoreError> {
-    let subject = key.split_once(' ').and_then(|(kind, of)| match kind {
-        "call" => Some(Subject::RoleCall(Server::new(of))),
-        "person" => read_person(of).map(Subject::Person),
-        "server" => Some(Subject::Server(Server::new(of))),
-        "share" => of.parse().ok().map(Subject::Links),
-        _ => None,
-    });
-    subject.ok_or_else(|| StoreError::failed("a row names nobody"))
-}
-
-/// Reads the 32 digits of a person.
-pub(super) fn read_person(digits: &str) -> Option<Person> {
-    u128::from_str_radix(digits, 16).ok().map(Person)
 }
 
 /// Reads the id of a match.
@@ -105,31 +78,4 @@ pub(super) fn read_answered(row: &Row, from: usize) -> Option<Answered> {
         from: number(from + 1),
         to: number(from + 2),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn subjects_are_read_as_they_were_written_and_keep_their_order() {
-        let server = |name| Server::new(name);
-        let mut subjects = vec![
-            Subject::Links(MatchId::numbered(5)),
-            Subject::Server(server("a b")),
-            Subject::Server(server("")),
-            Subject::Person(Person(u128::MAX)),
-            Subject::Person(Person(3)),
-            Subject::RoleCall(server("guild")),
-        ];
-        for of in &subjects {
-            assert_eq!(read_subject(&subject(of)), Ok(of.clone()));
-        }
-        let mut keys: Vec<String> = subjects.iter().map(subject).collect();
-        keys.sort();
-        subjects.sort();
-        assert_eq!(keys, subjects.iter().map(subject).collect::<Vec<_>>());
-        assert!(read_subject("person x").is_err());
-        assert!(read_subject("nobody").is_err());
-    }
 }

@@ -48,6 +48,25 @@ pub(super) async fn bring_up_to_date(client: &mut Client, path: &str) -> Result<
     transaction.commit().await.map_err(failed)
 }
 
+/// Makes sure that there are tables that this program can read.
+///
+/// # Errors
+///
+/// [`StoreError::Later`] when a later program has made them, and this one cannot work with them;
+/// [`StoreError::Failed`] when there are none.
+pub(super) async fn look(client: &Client, path: &str) -> Result<(), StoreError> {
+    let there = client.query_one("SELECT to_regclass('meta') IS NOT NULL", &[]);
+    let there = there
+        .await
+        .map_err(|error| StoreError::Failed(format!("{path}: {}", super::said(&error))))?;
+    if !there.get::<_, bool>(0) || number(client, path).await? < OWN {
+        return Err(StoreError::Failed(format!(
+            "{path}: nothing is kept there that this version has opened yet"
+        )));
+    }
+    Ok(())
+}
+
 /// Returns the number of the schema, if this program can work with it; 0 if there is none.
 async fn number(client: &Client, path: &str) -> Result<u64, StoreError> {
     let failed = |error: Error| StoreError::Failed(format!("{path}: {}", super::said(&error)));

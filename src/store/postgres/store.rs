@@ -53,10 +53,25 @@ impl PostgresStore {
     /// this program has made tables that this one does not know; [`StoreError::Failed`] when it cannot be
     /// opened.
     pub async fn open(address: &PostgresAddress) -> Result<PostgresStore, StoreError> {
+        PostgresStore::opened(address, true).await
+    }
+
+    /// Opens the store at this address to be read, while another process may write to it. Nothing can be
+    /// written through it.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Later`] when a later version of this program has made tables that this one does not know;
+    /// [`StoreError::Failed`] when it cannot be opened, or no store was ever opened there.
+    pub async fn open_to_read(address: &PostgresAddress) -> Result<PostgresStore, StoreError> {
+        PostgresStore::opened(address, false).await
+    }
+
+    async fn opened(address: &PostgresAddress, writes: bool) -> Result<PostgresStore, StoreError> {
         let address = address.clone();
         let (opened, opening) = oneshot::channel();
         let thread = thread::Builder::new().name(String::from("postgres"));
-        let thread = thread.spawn(move || opening::run(&address, opened));
+        let thread = thread.spawn(move || opening::run(&address, writes, opened));
         let thread = thread.map_err(|error| StoreError::failed(error.to_string()))?;
         let opened = opening.await;
         let opened = opened.map_err(|_| StoreError::failed("the store has no thread"))??;
@@ -318,7 +333,7 @@ impl PreferenceStore for PostgresStore {
     fn preference<'a>(&'a self, subject: &'a Subject) -> Reading<'a, Option<String>> {
         Box::pin(async move {
             let sql = "SELECT value FROM preference WHERE subject = $1";
-            self.reader.first(sql, &[&rows::subject(subject)]).await
+            self.reader.first(sql, &[&subject.to_string()]).await
         })
     }
 
@@ -331,11 +346,13 @@ impl PreferenceStore for PostgresStore {
             let sql = "
                 SELECT subject, value FROM preference WHERE subject > $1
                 ORDER BY subject LIMIT $2";
-            let after = after.as_ref().map_or_else(String::new, rows::subject);
+            let after = after.as_ref().map_or_else(String::new, Subject::to_string);
             let rows = self.reader.rows(sql, &[&after, &limit(most)]).await?;
-            let read = rows
-                .iter()
-                .map(|row| Ok((rows::read_subject(row.get(0))?, row.get(1))));
+            let read = rows.iter().map(|row| {
+                let subject = row.get::<_, &str>(0).parse();
+                let subject = subject.map_err(|_| StoreError::failed("a row names nobody"))?;
+                Ok((subject, row.get(1)))
+            });
             read.collect()
         })
     }

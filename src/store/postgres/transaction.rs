@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use tokio_postgres::{Error, Row, Statement, error::SqlState, types::ToSql};
 
 use super::{
-    batch::{Batch, Evidence},
+    batch::{Batch, Evidence, Write},
     connection::WritingConnection,
     statements,
 };
@@ -84,11 +84,35 @@ impl LaneConnection {
         if writes.is_empty() && outdated.is_none() {
             return Ok(());
         }
+        let client = &self.connection.client;
+        // Sent in this order, since they are polled so; nothing of it stays if one of them fails.
+        let begun = client.batch_execute("BEGIN");
+        let written = self.send(lane, batch, &writes, outdated);
+        let committed = client.batch_execute("COMMIT");
+        let (begun, written, committed) = tokio::join!(biased; begun, written, committed);
+        let begun = begun.map_err(|error| ("", error));
+        let committed = committed.map_err(|error| ("", error));
+        match begun.and(written).and(committed) {
+            Err((statement, error)) => Err(Unwritten::of(statement, &error)),
+            // The server gave up waiting for a standby: the next connection waits again.
+            Ok(()) if self.connection.take_doubt() => Err(Unwritten::Unknown),
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// Sends the statements of a batch, and returns the first that fails with its error.
+    pub(super) async fn send(
+        &self,
+        lane: LaneName,
+        batch: &Batch,
+        writes: &[Write],
+        outdated: Option<i64>,
+    ) -> Result<(), (&'static str, Error)> {
         let (matches, notices) = (batch.new_matches(), batch.last_notice() as i64);
         let lane: [&(dyn ToSql + Sync); 4] = [&lane.number, &lane.session, &matches, &notices];
         let mut all: Vec<(&'static str, Vec<&(dyn ToSql + Sync)>)> =
             vec![(statements::LANE, lane.to_vec())];
-        for write in &writes {
+        for write in writes {
             let columns = write.columns.iter();
             let columns = columns.map(|column| &**column as &(dyn ToSql + Sync));
             all.push((write.statement, columns.collect()));
@@ -97,25 +121,18 @@ impl LaneConnection {
             all.push((statements::OUTDATED, vec![number]));
         }
         let client = &self.connection.client;
-        // Sent in this order, since all are polled so; nothing of it stays if one of them fails.
-        let begun = client.batch_execute("BEGIN");
         let written = join_all(
             all.iter()
                 .map(|(statement, columns)| client.execute(&self.prepared[statement], columns)),
         );
-        let committed = client.batch_execute("COMMIT");
-        let (begun, written, committed) = tokio::join!(biased; begun, written, committed);
-        let written = all.iter().zip(written);
-        let failed =
-            written.filter_map(|((statement, _), written)| Some((*statement, written.err()?)));
-        let begun = begun.err().map(|error| ("", error));
-        let committed = committed.err().map(|error| ("", error));
-        match begun.into_iter().chain(failed).chain(committed).next() {
-            Some((statement, error)) => Err(Unwritten::of(statement, &error)),
-            // The server gave up waiting for a standby: the next connection waits again.
-            None if self.connection.take_doubt() => Err(Unwritten::Unknown),
-            None => Ok(()),
-        }
+        let failed = all.iter().zip(written.await);
+        let mut failed = failed.filter_map(|((name, _), written)| Some((*name, written.err()?)));
+        failed.next().map_or(Ok(()), Err)
+    }
+
+    /// Returns the connection.
+    pub(super) const fn connection(&self) -> &WritingConnection {
+        &self.connection
     }
 
     /// Returns true if a batch was written by the connection before.

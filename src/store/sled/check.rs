@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{
     bond::{Mismatch, Progress},
     inspection::ExaminedMatches,
-    pair, people,
+    pair, people, settling,
 };
 use crate::store::{
     StoreError,
@@ -22,9 +22,14 @@ use crate::store::{
 /// a later version of this program; [`StoreError::Failed`] when there is no room for the copy that
 /// is looked at.
 pub async fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreError> {
+    settling::settle(matches, people)?;
     let examined = ExaminedMatches::open(matches)?;
     let found = people::examine(people)?;
-    let mut report = check_all(&examined.store, &examined.ids, found.known.as_ref()).await;
+    let known = found
+        .known
+        .as_ref()
+        .map(|cards| cards.keys().copied().collect());
+    let mut report = check_all(&*examined.store, &examined.ids, known.as_ref()).await;
     let known = examined.store.people_known().ok().flatten();
     // If they cannot be read at all, that is already a fault.
     let known = known.filter(|_| found.known.is_some());

@@ -16,7 +16,9 @@ use super::{
     rows::{self, Counters},
     shared::Shared,
 };
-use crate::store::{Append, AppendError, Appended, StoreError, Subject, audit::Note, locked};
+use crate::store::{
+    Append, AppendError, Appended, StoreError, Subject, audit::Note, backup::BackupItem, locked,
+};
 
 /// The most appends that are committed together.
 const MOST_TOGETHER: usize = 256;
@@ -27,6 +29,9 @@ pub(super) enum WriteRequest {
     Append(Box<Append>, ReplyTo<Appended, AppendError>),
     /// A write of preferences, answered when it is durable.
     Prefer(Subject, String, Option<Note>, ReplyTo<(), StoreError>),
+    /// What a backup holds but people, in an empty store; answered when it is durable. If it fails, some of it
+    /// may be written, and the store is of no use.
+    Fill(Vec<BackupItem>, ReplyTo<(), StoreError>),
     /// A write of the people's progress, answered when it is durable.
     Follow(sync_mpsc::Sender<Result<(), StoreError>>),
     /// A look at the outbox rows told and the people's progress; not answered.
@@ -103,6 +108,7 @@ impl Committer {
                 WriteRequest::Prefer(subject, text, note, to) => {
                     reply(to, group.prefer(&subject, &text, note.as_ref()))
                 }
+                WriteRequest::Fill(items, to) => reply(to, group.fill(items)),
                 WriteRequest::Follow(to) => Box::new(move |written| drop(to.send(written))),
                 WriteRequest::Look => continue,
             });

@@ -12,8 +12,9 @@ use crate::{
     matchplay::{MatchId, Server},
     store::{
         Answered, Append, AppendError, Appended, Listing, Notice, REQUESTS_KEPT, RequestId,
-        StoreError, Subject,
+        StoreError, StoredRow, Subject,
         audit::{self, Note},
+        backup::{BackupItem, StoredMatch, ended_listing},
         preferences, record,
     },
 };
@@ -123,6 +124,55 @@ impl<'a> Group<'a> {
         })
     }
 
+    /// Adds what a backup holds but people. The store was empty before the first of it.
+    pub(super) fn fill(&mut self, items: Vec<BackupItem>) -> Result<(), StoreError> {
+        for item in items {
+            match item {
+                BackupItem::Key(key) => self.prefer(&Subject::Store, &key.encode(), None)?,
+                BackupItem::Match(id, events) => self.fill_match(&StoredMatch::of(id, &events)?)?,
+                BackupItem::Ended(id) => {
+                    let row = self.get(&keys::listing(id))?;
+                    let listing = row.map(|row| rows::decode_listing(&row)).transpose()?;
+                    self.end(id, &ended_listing(id, listing)?);
+                }
+                BackupItem::Notice {
+                    realm,
+                    id,
+                    from,
+                    to,
+                } => {
+                    self.notify(&realm, Answered { id, from, to });
+                }
+                // They have files of their own.
+                BackupItem::Person(..) => {}
+                BackupItem::Preference(subject, text) => self.prefer(&subject, &text, None)?,
+                BackupItem::Note(server, entry) => {
+                    let note = Note { server, entry };
+                    let note = self.new_note(&note)?;
+                    self.note(Some(note));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn fill_match(&mut self, stored: &StoredMatch) -> Result<(), StoreError> {
+        let id = stored.id;
+        let version = stored.records.len() as u64;
+        for (version, record) in (1..).zip(&stored.records) {
+            self.changes.insert(keys::log(id, version), &record[..]);
+        }
+        let tip = stored.tip;
+        let head = rows::encode(&LogHead { version, tip });
+        self.changes.insert(keys::head(id), head);
+        let listing = rows::encode_listing(&stored.listing)?;
+        self.changes.insert(keys::listing(id), listing);
+        for row in stored.listing.rows() {
+            self.changes.insert(keys::row(&row, id), []);
+        }
+        Ok(())
+    }
+
     /// Returns a row as the group leaves it so far.
     fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
         match self.changes.0.get(key) {
@@ -146,14 +196,19 @@ impl<'a> Group<'a> {
             self.changes.insert(keys::row(row, id), []);
         }
         if moves.ended {
-            for (place, person) in after.pairs() {
-                let row = keys::ended(place, person);
-                self.changes.insert(row, id.as_bytes());
-            }
-            self.counts.ends += 1;
-            self.changes
-                .insert(keys::numbered(keys::END, self.counts.ends), id.as_bytes());
+            self.end(id, after);
         }
+    }
+
+    /// Adds a match to those that have ended, after all others.
+    fn end(&mut self, id: MatchId, listing: &Listing) {
+        for (place, person) in listing.pairs() {
+            let row = keys::ended(place, person);
+            self.changes.insert(row, id.as_bytes());
+        }
+        self.counts.ends += 1;
+        self.changes
+            .insert(keys::numbered(keys::END, self.counts.ends), id.as_bytes());
     }
 
     fn keep(&mut self, request_id: &RequestId, answered: Answered, forgotten: Option<RequestId>) {

@@ -255,7 +255,7 @@ fn theirs(path: &Path) -> io::Result<Vec<PathBuf>> {
 /// The matches of files that may be damaged, to be read and not written.
 pub(super) struct ExaminedMatches {
     /// The copy, as a store that refuses every write.
-    pub(super) store: SledStore,
+    pub(super) store: Arc<SledStore>,
     /// The matches that any row names.
     pub(super) ids: BTreeSet<MatchId>,
     /// The faults of the store as a whole.
@@ -276,7 +276,7 @@ impl ExaminedMatches {
         let mut examined = Examined::open(path, Contents::MATCHES)?;
         let opened = examined.database.is_some();
         let view = Arc::new(View::over(path, examined.database.take()));
-        let store = SledStore::read_only(Arc::clone(&view));
+        let store = Arc::new(SledStore::read_only(Arc::clone(&view)));
         let ids = if opened {
             all_ids(&store, &view)
         } else {

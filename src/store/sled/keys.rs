@@ -174,8 +174,9 @@ pub(super) fn preference(subject: &Subject) -> Vec<u8> {
         Subject::Person(person) => joined(PREFERENCE, &[b"p", &person.0.to_be_bytes()]),
         Subject::Server(server) => joined(PREFERENCE, &[b"s", server.as_str().as_bytes()]),
         Subject::RoleCall(server) => joined(PREFERENCE, &[b"c", server.as_str().as_bytes()]),
-        // The letter that puts them in the order of subjects: after those of servers.
+        // Letters that put them in the order of subjects: after those of servers.
         Subject::Links(id) => joined(PREFERENCE, &[b"t", id.as_bytes()]),
+        Subject::Store => joined(PREFERENCE, &[b"u"]),
     }
 }
 
@@ -194,6 +195,7 @@ pub(super) fn read_preference(key: &[u8]) -> Result<Subject, StoreError> {
             })
         }
         [_, b't', id @ ..] => Some(Subject::Links(read_id(Some(id))?)),
+        [_, b'u'] => Some(Subject::Store),
         _ => None,
     };
     subject.ok_or_else(|| StoreError::failed("a row names nobody"))

@@ -1,7 +1,8 @@
 //! Stores in files, on sled, which is named nowhere else in the program.
 //!
 //! A [`Pair`] is a store of matches and one of people, opened together. [`check_files`] looks for
-//! damage in them, and [`Rescue`] reads whole matches out of damaged ones.
+//! damage in them, and [`Rescue`] reads what is whole out of damaged ones. A [`FileFilling`] fills new ones from a
+//! backup.
 //!
 //! # The way of an append
 //!
@@ -39,6 +40,7 @@ mod database;
 pub mod disk;
 mod expendable;
 mod files;
+mod filling;
 mod group;
 mod inspection;
 mod keys;
@@ -51,6 +53,7 @@ mod permissions;
 mod reading;
 mod rescue;
 mod rows;
+mod settling;
 mod shared;
 mod standings_file;
 mod store;
@@ -61,5 +64,6 @@ mod watchdog;
 mod write_batch;
 
 pub use self::{
-    check::check_files, pair::Pair, people::SledPeople, rescue::Rescue, store::SledStore,
+    check::check_files, filling::FileFilling, pair::Pair, people::SledPeople, rescue::Rescue,
+    store::SledStore,
 };

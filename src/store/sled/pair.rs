@@ -6,10 +6,13 @@ use super::{
     advice,
     bond::{Mismatch, Progress},
     people::{SledPeople, are_in},
-    permissions,
+    permissions, settling,
     store::SledStore,
 };
-use crate::store::{PeopleStore, Store, StoreError, Stores, people::People};
+use crate::{
+    matchplay::Person,
+    store::{Card, PeopleStore, Store, StoreError, Stores, backup::BackupItem, people::People},
+};
 
 /// A store of matches in files, and the people who play in them.
 ///
@@ -34,6 +37,7 @@ impl Pair {
     /// As [`SledStore::open`] and [`SledPeople::open`]; and, without `adopt`, [`StoreError::Failed`]
     /// with what to do when the people are not those who play in the matches.
     pub fn open(matches: &Path, people: &Path, adopt: bool) -> Result<Pair, StoreError> {
+        settling::settle(matches, people)?;
         if let Some(data) = people.parent().filter(|data| !data.as_os_str().is_empty()) {
             let made = permissions::make(data);
             made.map_err(|error| advice::of_system(data, &error))?;
@@ -78,6 +82,24 @@ impl Pair {
     #[must_use]
     pub fn stores(&self) -> Stores {
         self.stores.clone()
+    }
+
+    /// Returns the store of people.
+    #[must_use]
+    pub fn people(&self) -> Arc<dyn PeopleStore> {
+        Arc::clone(&self.people) as Arc<dyn PeopleStore>
+    }
+
+    /// Writes what a backup holds into stores that were empty before the first of it.
+    pub(super) async fn fill(
+        &self,
+        items: Vec<BackupItem>,
+        cards: Vec<(Person, Card)>,
+    ) -> Result<(), StoreError> {
+        if !cards.is_empty() {
+            self.people.fill(cards).await?;
+        }
+        self.matches.fill(items).await
     }
 
     /// Returns true if the people were adopted and are not settled yet.

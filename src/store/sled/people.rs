@@ -21,6 +21,8 @@ use std::{
     sync::{Arc, Mutex, RwLock, RwLockReadGuard},
 };
 
+use ::sled::IVec;
+
 use super::{
     advice,
     bond::{Bond, Progress},
@@ -171,6 +173,27 @@ impl PeopleFiles {
         row.map(|row| read_card(&row)).transpose()
     }
 
+    fn everybody(
+        &self,
+        after: Option<Person>,
+        most: usize,
+    ) -> Result<Vec<(Person, Card)>, StoreError> {
+        let from = after.map_or(vec![keys::CARD], |person| keys::after(card_key(person)));
+        let rows = self.current().files.view().rows(&from, is_card, most)?;
+        let card = |(key, row): &(IVec, IVec)| Ok((read_person(key)?, read_card(row)?));
+        rows.iter().map(card).collect()
+    }
+
+    /// Writes the cards of people who are new, durably.
+    fn fill(&self, cards: &[(Person, Card)]) -> Result<(), StoreError> {
+        let mut changes = WriteBatch::default();
+        for (person, card) in cards {
+            put(&mut changes, *person, card)?;
+        }
+        self.current().files.write(changes)?;
+        self.note_reach(Bond::advance)
+    }
+
     /// Writes the card of a person, durably.
     fn write(&self, person: Person, card: &Card) -> Result<(), StoreError> {
         let mut changes = WriteBatch::default();
@@ -307,9 +330,9 @@ fn put(changes: &mut WriteBatch, person: Person, card: &Card) -> Result<(), Stor
 pub(super) struct ExaminedPeople {
     /// Their faults, each a sentence without a full stop.
     pub(super) faults: Vec<String>,
-    /// The names of everybody, empty if a card cannot be read; `None` if it cannot be found out who
+    /// The cards of everybody, `None` for a card that cannot be read; `None` if it cannot be found out who
     /// there is.
-    pub(super) known: Option<HashMap<Person, String>>,
+    pub(super) known: Option<HashMap<Person, Option<Card>>>,
     /// Their progress, if it can be read.
     pub(super) progress: Option<Progress>,
 }
@@ -339,9 +362,8 @@ pub(super) fn examine(path: &Path) -> Result<ExaminedPeople, StoreError> {
     match database.rows(&[keys::CARD], is_card, usize::MAX) {
         Ok(cards) => {
             for (key, row) in &cards {
-                let mut name = String::new();
-                let found = read_card(row).and_then(|card| {
-                    name = card.name;
+                let card = read_card(row);
+                let found = card.as_ref().map_err(StoreError::clone).and_then(|card| {
                     let person = database.get(&identity_key(&card.identity))?;
                     Ok(person.is_some_and(|person| person == key[1..]))
                 });
@@ -352,7 +374,7 @@ pub(super) fn examine(path: &Path) -> Result<ExaminedPeople, StoreError> {
                     }
                     Err(_) => faults.push(String::from("somebody's card cannot be read")),
                 }
-                known.extend(read_person(key).map(|person| (person, name)));
+                known.extend(read_person(key).map(|person| (person, card.ok())));
             }
             if let Some(holds) = examined.holds.filter(|holds| *holds > cards.len() as u64) {
                 let people = cards.len();

@@ -1,11 +1,17 @@
-//! Reads whole matches out of damaged stores.
+//! Reads what is whole out of damaged stores.
 
-use std::{collections::HashMap, path::Path};
+use std::{
+    collections::{BTreeSet, HashMap},
+    path::Path,
+    sync::Arc,
+};
 
-use super::{inspection::ExaminedMatches, people};
+use super::{inspection::ExaminedMatches, people, settling};
 use crate::{
     matchplay::{Event, MatchId, Moment, Person},
-    store::{StoreError, check},
+    store::{
+        Card, PeopleStore, Store, StoreError, Stores, check, memory::MemoryStore, people::People,
+    },
 };
 
 /// Stores that may be damaged, read from a copy. Nothing in them is changed, and what is damaged
@@ -13,7 +19,7 @@ use crate::{
 #[derive(Debug)]
 pub struct Rescue {
     matches: ExaminedMatches,
-    names: HashMap<Person, String>,
+    cards: HashMap<Person, Card>,
 }
 
 impl Rescue {
@@ -26,14 +32,17 @@ impl Rescue {
     /// written by a later version of this program; [`StoreError::Failed`] when there is no room for
     /// the copy, or the system lets nobody read it.
     pub fn open(matches: &Path, people: &Path) -> Result<Rescue, StoreError> {
+        settling::settle(matches, people)?;
         let matches = ExaminedMatches::open(matches)?;
         let people = people::examine(people)?;
         for fault in matches.faults.iter().chain(&people.faults) {
             tracing::warn!(fault, "the stores are damaged");
         }
+        let known = people.known.unwrap_or_default().into_iter();
+        let cards = known.filter_map(|(person, card)| Some((person, card?)));
         Ok(Rescue {
             matches,
-            names: people.known.unwrap_or_default(),
+            cards: cards.collect(),
         })
     }
 
@@ -47,12 +56,32 @@ impl Rescue {
         if !self.matches.ids.contains(&id) {
             return Ok(Vec::new());
         }
-        check::whole(&self.matches.store, id).await
+        check::whole(&*self.matches.store, id).await
     }
 
-    /// Returns the names of the people, as far as they can be read.
+    /// Returns the matches of which there is anything.
     #[must_use]
-    pub fn names(self) -> HashMap<Person, String> {
-        self.names
+    pub const fn ids(&self) -> &BTreeSet<MatchId> {
+        &self.matches.ids
+    }
+
+    /// Returns stores of what can be read, which refuse every write to the matches.
+    ///
+    /// # Errors
+    ///
+    /// None that a store in memory would not have.
+    pub async fn stores(&self) -> Result<Stores, StoreError> {
+        let people = MemoryStore::new();
+        for (person, card) in &self.cards {
+            people.meet(card.clone(), *person).await?;
+        }
+        let matches = Arc::clone(&self.matches.store) as Arc<dyn Store>;
+        Ok(Stores::new(matches, People::over(Arc::new(people))))
+    }
+
+    /// Returns the cards of the people, as far as they can be read.
+    #[must_use]
+    pub const fn cards(&self) -> &HashMap<Person, Card> {
+        &self.cards
     }
 }

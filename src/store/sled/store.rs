@@ -26,6 +26,7 @@ use crate::{
         Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending,
         PreferenceStore, ReadMatches, Reading, RequestId, StoreError, Subject,
         audit::{Entry, Note},
+        backup::BackupItem,
         locked,
     },
 };
@@ -127,6 +128,11 @@ impl SledStore {
             Err(error) if !error.is_of_writing() => Err(error),
             Ok(()) | Err(_) => Ok(()),
         }
+    }
+
+    /// Writes what a backup holds but people, into a store that was empty before the first of it.
+    pub(super) async fn fill(&self, items: Vec<BackupItem>) -> Result<(), StoreError> {
+        self.ask(|answer| WriteRequest::Fill(items, answer)).await?
     }
 
     /// Reads a few rows where the caller is: they mostly lie in memory, and are read before another

@@ -21,13 +21,13 @@ use super::{START, finished};
 use crate::now::{nameless, now};
 use crate::store::samples::{id, listing, put};
 
-fn host(store: &Arc<dyn Store>) -> Arc<Host> {
+pub(crate) fn host(store: &Arc<dyn Store>) -> Arc<Host> {
     let clock = Arc::new(|| Moment(START));
     now(Host::new(nameless(Arc::clone(store)), clock, Some(7))).unwrap()
 }
 
 /// Plays a few moves of a match and ends it in one way or another.
-async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
+pub(crate) async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
     let presets = Rulesets::presets();
     let known = presets.iter().nth(dice.random_range(0..6)).unwrap();
     let first = dice.random_range(1..30_u128);
@@ -105,7 +105,7 @@ async fn play(host: &Arc<Host>, dice: &mut StdRng) -> MatchId {
     id
 }
 
-async fn bytes(host: &Host) -> Vec<u8> {
+pub(crate) async fn bytes(host: &Host) -> Vec<u8> {
     host.standings(Standings::encode).await.unwrap()
 }
 

@@ -4,7 +4,7 @@
 mod counts;
 mod fairplay;
 mod fold;
-mod host;
+pub(crate) mod host;
 mod program;
 
 use rand::{RngExt, rngs::StdRng};

@@ -25,10 +25,10 @@ use super::samples::{append, id, listing, nth_event, put, request_id};
 use crate::{now::now, postgres};
 
 /// Makes empty stores in a directory of their own; `None` where that cannot be.
-type Constructor = fn(&Path) -> Option<Stores>;
+pub(super) type Constructor = fn(&Path) -> Option<Stores>;
 
 /// All stores, each by its constructor and nothing else.
-const STORES: [(&str, Constructor); 3] = [
+pub(super) const STORES: [(&str, Constructor); 3] = [
     ("memory", |_| Some(Arc::new(MemoryStore::new()).into())),
     ("sled", |path| {
         let (matches, people) = (path.join("store"), path.join("people"));

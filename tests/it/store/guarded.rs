@@ -184,6 +184,10 @@ impl<G: Guard> PeopleStore for Guarded<G> {
         self.store.cards(people)
     }
 
+    fn everybody(&self, after: Option<Person>, most: usize) -> Reading<'_, Vec<(Person, Card)>> {
+        self.store.everybody(after, most)
+    }
+
     fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>> {
         self.store.forget(people)
     }

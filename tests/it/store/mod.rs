@@ -1,6 +1,7 @@
 //! Stores: one contract for all of them, the special sides of the one in files, and the stored
 //! form.
 
+mod backup;
 mod check;
 mod contract;
 mod damage;

@@ -101,19 +101,24 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// The places where other crates may be named: beginnings of paths under `src`.
 const CRATES: &[(&str, &[&str])] = &[
     ("ab_glyph", &["render/"]),
-    ("anyhow", &["cli.rs", "cli/chats.rs", "main.rs"]),
+    ("anyhow", &["cli", "main.rs"]),
     ("axum", &["chats/web/"]),
     ("clap", &["cli/arguments.rs", "main.rs"]),
     ("deadpool_postgres", &["store/postgres/"]),
     ("dejavu", &["render/"]),
-    ("flate2", &["chats/web/", "render/"]),
+    ("flate2", &["chats/web/", "render/", "store/backup/file.rs"]),
     ("fluent_bundle", &["messages/texts.rs"]),
     ("fs4", &["store/sled/disk.rs"]),
     (
         "futures_util",
-        &["chats/discord/gateway.rs", "store/postgres/"],
+        &[
+            "chats/discord/gateway.rs",
+            "store/backup/copying.rs",
+            "store/postgres/",
+        ],
     ),
     ("gif", &["render/animation.rs"]),
+    ("hmac", &["store/backup/forgotten.rs"]),
     ("hyper", &["chats/web/mod.rs"]),
     ("hyper_util", &["chats/web/mod.rs"]),
     ("image", &["render/"]),
@@ -123,6 +128,8 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "jiff",
         &[
+            "cli/backups.rs",
+            "config.rs",
             "messages/markup.rs",
             "host/clock.rs",
             "render/cards/curve.rs",
@@ -137,6 +144,7 @@ const CRATES: &[(&str, &[&str])] = &[
         &[
             "chats/web/visitors.rs",
             "host/",
+            "store/backup/forgotten.rs",
             "store/postgres/",
             "tools/arena/",
         ],
@@ -193,6 +201,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "render/queue",
             "cli",
             "host/",
+            "store/backup/forgotten.rs",
             "store/postgres/",
             "store/sled/",
         ],
@@ -427,7 +436,7 @@ fn rules_and_matchplay_are_pure() {
 }
 
 /// Lines of the memory store at most, which is to be read in one go.
-const MOST_LINES_OF_MEMORY: usize = 350;
+const MOST_LINES_OF_MEMORY: usize = 360;
 
 #[test]
 fn sled_stays_behind_one_wall() {

@@ -37,6 +37,10 @@ impl PeopleStore for Noting {
         self.people.cards(people)
     }
 
+    fn everybody(&self, after: Option<Person>, most: usize) -> Reading<'_, Vec<(Person, Card)>> {
+        self.people.everybody(after, most)
+    }
+
     fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>> {
         self.people.forget(people)
     }

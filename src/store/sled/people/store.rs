@@ -74,6 +74,14 @@ impl SledPeople {
         self.0.files.begin_lineage()
     }
 
+    /// Writes the cards of people who are new, durably.
+    pub(in crate::store::embedded) async fn fill(
+        &self,
+        cards: Vec<(Person, Card)>,
+    ) -> Result<(), StoreError> {
+        self.ask(move |opened| opened.files.fill(&cards)).await
+    }
+
     fn ask<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&OpenedPeople) -> Result<T, StoreError> + Send + 'static,
@@ -160,6 +168,10 @@ impl PeopleStore for SledPeople {
 
     fn cards(&self, people: Vec<Person>) -> Reading<'_, Vec<(Person, Card)>> {
         self.ask(move |opened| opened.cards(&people))
+    }
+
+    fn everybody(&self, after: Option<Person>, most: usize) -> Reading<'_, Vec<(Person, Card)>> {
+        self.ask(move |opened| opened.files.everybody(after, most))
     }
 
     fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>> {

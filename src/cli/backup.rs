@@ -1,0 +1,205 @@
+//! Backups on demand, and what moves everything from one store into another.
+
+use std::{
+    collections::BTreeSet,
+    fs::File,
+    io::{self, BufReader, Write},
+    os::unix::net::UnixStream,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::Arc,
+};
+
+use anyhow::Context;
+use rondel::{
+    config::StoreUrl,
+    store::{
+        ReadMatches, StoreError, Stores,
+        backup::{
+            self, BackupReader, BackupSink, CopyScope,
+            forgotten::{ForgottenList, LIST},
+        },
+        embedded::{FileFilling, Pair, Rescue},
+        every,
+        postgres::{PostgresFilling, PostgresStore},
+    },
+};
+
+use super::{
+    arguments::RestoreArguments,
+    backups::{self, SOCKET, copy_into},
+    stores::{Kept, in_runtime, with_password},
+    until_nobody_reads,
+};
+
+/// Writes everything that is kept into a file, which takes the place of one that is there once it is whole.
+pub(super) fn backup(kept: &Kept, file: &Path, people: bool) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(kept.keeps(), "nothing is kept where store.url is memory:");
+    let postgres = kept.postgres_to_read()?;
+    let written = backups::write_whole(file, async |part| match postgres {
+        Some(store) => Ok(copy_into(&store.into(), part, people).await?),
+        None => {
+            let matches = kept.matches().filter(|path| path.exists());
+            let data = kept.data.display();
+            let matches = matches.with_context(|| format!("nothing is kept in {data}"))?;
+            match Pair::open(&matches, &kept.people(), false) {
+                Err(StoreError::InUse { .. }) => ask_for(&kept.data.join(SOCKET), part, people),
+                opened => Ok(copy_into(&opened?.stores(), part, people).await?),
+            }
+        }
+    });
+    let counts = in_runtime(written)??;
+    let file = file.display();
+    until_nobody_reads(writeln!(io::stdout(), "wrote {file}: {counts}"))
+}
+
+/// Asks the process that holds the stores for a backup.
+fn ask_for(socket: &Path, mut part: File, people: bool) -> anyhow::Result<()> {
+    let asked = UnixStream::connect(socket);
+    let mut asked = asked.with_context(|| {
+        let socket = socket.display();
+        format!("another process holds the stores, and does not answer at {socket}")
+    })?;
+    asked.write_all(backups::request(people).as_bytes())?;
+    io::copy(&mut asked, &mut part)?;
+    Ok(())
+}
+
+/// Reads a backup into the configured store.
+pub(super) fn restore(kept: &Kept, task: &RestoreArguments) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(kept.keeps(), "nothing is kept where store.url is memory:");
+    let name = task.file.display();
+    let opened = File::open(&task.file).with_context(|| format!("{name} cannot be read"))?;
+    let mut reader = BackupReader::begin(BufReader::with_capacity(1 << 16, opened))
+        .with_context(|| refused(&task.file))?;
+    let forgotten = if task.without_forgotten || !reader.has_people() {
+        ForgottenList::default()
+    } else {
+        let beside = || task.file.with_file_name(LIST);
+        let list = task.forgotten.clone().unwrap_or_else(beside);
+        ForgottenList::read(&list).with_context(|| {
+            format!(
+                "the list {} says who was forgotten since, and cannot be read: name it with --forgotten, \
+                 or bring everybody back with --without-forgotten",
+                list.display()
+            )
+        })?
+    };
+    let left_out = in_runtime(async {
+        let sink = fill(kept, &kept.config.store.url).await?;
+        let restored = backup::restore(&mut reader, &forgotten, sink).await;
+        restored.with_context(|| refused(&task.file))
+    })??;
+    let mut counts = reader.counts();
+    counts.people -= left_out as u64;
+    let mut said = format!("restored {counts}");
+    if left_out > 0 {
+        said += &format!("; people who were forgotten since: {left_out}");
+    }
+    if !reader.has_people() {
+        said += "; the backup was made without people, so nobody in these matches is known";
+    }
+    until_nobody_reads(writeln!(io::stdout(), "{said}"))
+}
+
+fn refused(file: &Path) -> String {
+    format!("{} is refused, and nothing of it is kept", file.display())
+}
+
+/// Copies everything from one store into another.
+pub(super) fn migrate(kept: &Kept, from: &StoreUrl, to: &StoreUrl) -> anyhow::Result<ExitCode> {
+    let counts = in_runtime(async {
+        let stores: Stores = match from {
+            StoreUrl::Memory => anyhow::bail!("nothing is kept in memory:"),
+            StoreUrl::Embedded(path) => {
+                let (matches, people) = places(kept, path);
+                anyhow::ensure!(matches.exists(), "{} is not there", matches.display());
+                Pair::open(&matches, &people, false)?.stores()
+            }
+            // As one that writes, so that nobody else does meanwhile.
+            StoreUrl::Postgres(address) => {
+                Arc::new(PostgresStore::open(&with_password(address)?).await?).into()
+            }
+        };
+        let mut sink = fill(kept, to).await?;
+        let copied = backup::copy(&stores, &mut *sink, CopyScope::All).await?;
+        sink.finish().await?;
+        Ok(copied.counts)
+    })??;
+    until_nobody_reads(writeln!(
+        io::stdout(),
+        "copied {counts}; {}",
+        next_step(kept, to)
+    ))
+}
+
+/// Copies what is whole from one store into another.
+pub(super) fn salvage(kept: &Kept, from: &StoreUrl, to: &StoreUrl) -> anyhow::Result<ExitCode> {
+    let copied = in_runtime(async {
+        let (stores, ids, _rescue): (Stores, BTreeSet<_>, _) = match from {
+            StoreUrl::Memory => anyhow::bail!("nothing is kept in memory:"),
+            StoreUrl::Embedded(path) => {
+                let (matches, people) = places(kept, path);
+                anyhow::ensure!(matches.exists(), "{} is not there", matches.display());
+                let rescue = Rescue::open(&matches, &people)?;
+                (rescue.stores().await?, rescue.ids().clone(), Some(rescue))
+            }
+            StoreUrl::Postgres(address) => {
+                let store = PostgresStore::open_to_read(&with_password(address)?).await?;
+                let ids = every(|after, most| store.all(after, most)).await?;
+                (Arc::new(store).into(), ids.into_iter().collect(), None)
+            }
+        };
+        let mut sink = fill(kept, to).await?;
+        let copied = backup::copy(&stores, &mut *sink, CopyScope::Whole(&ids)).await?;
+        sink.finish().await?;
+        Ok(copied)
+    })??;
+    let mut out = io::stdout().lock();
+    let said = copied
+        .left_out
+        .iter()
+        .try_for_each(|what| writeln!(out, "left out: {what}"));
+    let (counts, next) = (copied.counts, next_step(kept, to));
+    until_nobody_reads(said.and_then(|()| writeln!(out, "copied {counts}; {next}")))
+}
+
+/// Begins to fill a store in which nothing is kept.
+async fn fill(kept: &Kept, to: &StoreUrl) -> anyhow::Result<Box<dyn BackupSink>> {
+    Ok(match to {
+        StoreUrl::Memory => anyhow::bail!("nothing is kept in memory:"),
+        StoreUrl::Embedded(path) => {
+            let (matches, people) = places(kept, path);
+            Box::new(FileFilling::begin(&matches, &people)?)
+        }
+        StoreUrl::Postgres(address) => {
+            Box::new(PostgresFilling::begin(&with_password(address)?).await?)
+        }
+    })
+}
+
+/// Returns where the matches and the people of a store in files lie: people in the data directory, or beside
+/// matches whose path says all.
+fn places(kept: &Kept, path: &Path) -> (PathBuf, PathBuf) {
+    let matches = kept.data.join(path);
+    let people = match matches.parent().filter(|_| path.is_absolute()) {
+        Some(beside) => beside.join("people"),
+        None => kept.people(),
+    };
+    (matches, people)
+}
+
+/// Returns what an operator does next.
+fn next_step(kept: &Kept, to: &StoreUrl) -> String {
+    match to {
+        StoreUrl::Embedded(path) if path.is_absolute() => {
+            let (matches, people) = places(kept, path);
+            let data = people.parent().unwrap_or(Path::new("/")).display();
+            let name = StoreUrl::Embedded(PathBuf::from(matches.file_name().unwrap_or_default()));
+            format!("start Rondel with --data {data} and store.url = \"{name}\" to go on with it")
+        }
+        StoreUrl::Embedded(_) | StoreUrl::Postgres(_) | StoreUrl::Memory => {
+            String::from("set store.url to the new store, and start Rondel to go on with it")
+        }
+    }
+}

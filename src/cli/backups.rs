@@ -1,0 +1,324 @@
+//! Backups that a running process makes: at regular times, and for `rondel backup` over a socket.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, BufWriter, Write},
+    os::unix::fs::{OpenOptionsExt, PermissionsExt},
+    path::{Path, PathBuf},
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use anyhow::Context;
+use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
+use rondel::{
+    config::BackupConfig,
+    store::{
+        StoreError, Stores,
+        backup::{BackupCounts, BackupFile, BackupReader, BackupSink, CopyScope, copy},
+    },
+};
+use tokio::{
+    io::AsyncReadExt,
+    net::{UnixListener, UnixStream},
+    sync::{Mutex, oneshot},
+    time::{sleep, timeout},
+};
+
+use super::stores::{Kept, in_runtime};
+
+/// The name of the socket, in the data directory.
+pub(super) const SOCKET: &str = "backup.sock";
+
+/// What is asked for over the socket.
+const WITH_PEOPLE: &str = "backup\n";
+const WITHOUT_PEOPLE: &str = "backup without people\n";
+
+/// The time in which a request must come, and in which each part of the answer must be taken.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The longest time between two looks at the clock, and between two tries of a backup that failed.
+const LOOKS: Duration = Duration::from_secs(60);
+
+/// How the time of a backup stands in the name of its file.
+const NAME: &str = "%Y-%m-%dT%H-%M-%SZ.jsonl.gz";
+
+/// Returns the request for a backup.
+pub(super) const fn request(people: bool) -> &'static str {
+    if people { WITH_PEOPLE } else { WITHOUT_PEOPLE }
+}
+
+/// Writes a backup of stores to this.
+///
+/// # Errors
+///
+/// As [`copy`].
+pub(super) async fn copy_into<W: Write + Send + 'static>(
+    stores: &Stores,
+    to: W,
+    people: bool,
+) -> Result<(), StoreError> {
+    let mut file = BackupFile::begin(BufWriter::new(to), people, |mut to| to.flush())?;
+    let scope = if people {
+        CopyScope::All
+    } else {
+        CopyScope::WithoutPeople
+    };
+    copy(stores, &mut file, scope).await?;
+    Box::new(file).finish().await
+}
+
+/// Has a file written beside its place, read back, and put there.
+pub(super) async fn write_whole(
+    file: &Path,
+    write: impl AsyncFnOnce(File) -> anyhow::Result<()>,
+) -> anyhow::Result<BackupCounts> {
+    let mut part = file.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    let written = async {
+        let opened = OpenOptions::new()
+            .create(true)
+            .truncate(true)
+            .write(true)
+            // There are names in it.
+            .mode(0o600)
+            .open(&part)
+            .with_context(|| format!("{} cannot be written", part.display()))?;
+        let synced = opened.try_clone()?;
+        write(opened).await?;
+        let counts = read_back(&part)?;
+        synced.sync_all()?;
+        fs::rename(&part, file)?;
+        let parent = file.parent().filter(|path| !path.as_os_str().is_empty());
+        File::open(parent.unwrap_or(Path::new(".")))?.sync_all()?;
+        Ok(counts)
+    };
+    let written = written.await;
+    if written.is_err() {
+        // It is of no use, and may not even be there.
+        let _ = fs::remove_file(&part);
+    }
+    written
+}
+
+/// Reads a backup to its end.
+fn read_back(file: &Path) -> anyhow::Result<BackupCounts> {
+    let mut reader = BackupReader::begin(File::open(file)?)?;
+    while reader.next_item()?.is_some() {}
+    Ok(reader.counts())
+}
+
+/// The backups of a running process, until this is dropped.
+pub(super) struct Backups {
+    /// Dropped to end the thread.
+    stop: Option<oneshot::Sender<()>>,
+    /// A thread of their own: they take as long as the stores are large, and nobody else is to wait for them.
+    thread: Option<JoinHandle<()>>,
+    socket: PathBuf,
+}
+
+impl Backups {
+    /// Starts to answer at the socket, if the stores are in files, and to make backups at regular times, if the
+    /// configuration says so.
+    ///
+    /// # Errors
+    ///
+    /// When there can be no thread.
+    pub(super) fn start(kept: &Kept, stores: &Stores) -> io::Result<Backups> {
+        let socket = kept.data.join(SOCKET);
+        let mut backups = Backups {
+            stop: None,
+            thread: None,
+            socket: socket.clone(),
+        };
+        if !kept.keeps() {
+            return Ok(backups);
+        }
+        let serves = kept.matches().is_some();
+        let (config, directory) = (kept.config.backup.clone(), kept.backups());
+        let stores = stores.clone();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let thread = thread::Builder::new().name(String::from("backups"));
+        let thread = thread.spawn(move || {
+            let ended = in_runtime(async {
+                // One at a time.
+                let turn = Mutex::new(());
+                let answering = async {
+                    if serves {
+                        answer(&socket, &stores, &turn).await;
+                    }
+                };
+                let making = make_regularly(&directory, &config, &stores, &turn);
+                tokio::select! {
+                    _ = async { tokio::join!(answering, making) } => {}
+                    _ = stopped => {}
+                }
+            });
+            if let Err(error) = ended {
+                tracing::error!(%error, "no backups are made");
+            }
+        })?;
+        backups.stop = Some(stop);
+        backups.thread = Some(thread);
+        Ok(backups)
+    }
+}
+
+impl Drop for Backups {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+            // The next start removes it otherwise.
+            let _ = fs::remove_file(&self.socket);
+        }
+    }
+}
+
+fn listen(socket: &Path) -> io::Result<UnixListener> {
+    // What an earlier process left there: this one holds the stores.
+    match fs::remove_file(socket) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(()) | Err(_) => {}
+    }
+    let listener = UnixListener::bind(socket)?;
+    fs::set_permissions(socket, fs::Permissions::from_mode(0o600))?;
+    Ok(listener)
+}
+
+async fn answer(socket: &Path, stores: &Stores, turn: &Mutex<()>) {
+    let listener = match listen(socket) {
+        Ok(listener) => listener,
+        Err(error) => {
+            tracing::warn!(%error, "`rondel backup` works only while this process is stopped");
+            return;
+        }
+    };
+    loop {
+        match listener.accept().await {
+            Ok((asked, _)) => {
+                let _turn = turn.lock().await;
+                if let Err(error) = answer_one(asked, stores).await {
+                    tracing::warn!(%error, "a backup was not sent");
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%error, "nobody can ask for a backup at the moment");
+                sleep(LOOKS).await;
+            }
+        }
+    }
+}
+
+async fn answer_one(mut asked: UnixStream, stores: &Stores) -> anyhow::Result<()> {
+    let mut request = String::new();
+    let mut bounded = (&mut asked).take(WITHOUT_PEOPLE.len() as u64);
+    let read = async {
+        while !request.ends_with('\n') {
+            let byte = bounded.read_u8().await?;
+            request.push(char::from(byte));
+        }
+        Ok::<_, io::Error>(())
+    };
+    timeout(PATIENCE, read).await??;
+    let people = match request.as_str() {
+        WITH_PEOPLE => true,
+        WITHOUT_PEOPLE => false,
+        _ => anyhow::bail!("something else was asked for"),
+    };
+    let asked = asked.into_std()?;
+    asked.set_nonblocking(false)?;
+    asked.set_write_timeout(Some(PATIENCE))?;
+    Ok(copy_into(stores, asked, people).await?)
+}
+
+/// Makes a backup whenever the last one is old enough.
+async fn make_regularly(
+    directory: &Path,
+    config: &BackupConfig,
+    stores: &Stores,
+    turn: &Mutex<()>,
+) {
+    let Some(every) = config.every else { return };
+    loop {
+        let age = match made(directory) {
+            Ok(made) => made
+                .last()
+                .map(|(at, _)| Timestamp::now().duration_since(*at)),
+            Err(error) => {
+                tracing::error!(%error, "the backups cannot be looked at");
+                sleep(LOOKS).await;
+                continue;
+            }
+        };
+        // After a clock that was ahead, what it named counts as made just now.
+        let age = age.map(|age| Duration::try_from(age).unwrap_or_default());
+        let rest = age.map_or(Duration::ZERO, |age| every.duration().saturating_sub(age));
+        if !rest.is_zero() {
+            sleep(rest.min(LOOKS)).await;
+            continue;
+        }
+        let _turn = turn.lock().await;
+        let file = directory.join(name_of(Timestamp::now()));
+        let written = write_whole(&file, async |part| Ok(copy_into(stores, part, true).await?));
+        let written = written.await;
+        match written {
+            Ok(counts) => {
+                tracing::info!(file = %file.display(), %counts, "a backup was made");
+                remove_old(directory, config.keep());
+            }
+            Err(error) => {
+                tracing::error!(error = format!("{error:#}"), "a backup could not be made");
+                sleep(LOOKS).await;
+            }
+        }
+    }
+}
+
+fn name_of(at: Timestamp) -> String {
+    at.strftime(NAME).to_string()
+}
+
+/// Returns the backups in a directory with their times, the oldest first.
+fn made(directory: &Path) -> io::Result<Vec<(Timestamp, PathBuf)>> {
+    let mut made = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let at = DateTime::strptime(NAME, &*name).and_then(|at| at.to_zoned(TimeZone::UTC));
+        made.extend(at.ok().map(|at| (at.timestamp(), path)));
+    }
+    made.sort();
+    Ok(made)
+}
+
+/// Removes all backups but the latest.
+fn remove_old(directory: &Path, keep: usize) {
+    let Ok(made) = made(directory) else { return };
+    let old = made.len().saturating_sub(keep);
+    for (_, path) in &made[..old] {
+        if let Err(error) = fs::remove_file(path) {
+            tracing::warn!(%error, path = %path.display(), "an old backup could not be removed");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_latest_backups_stay_and_nothing_else_is_touched() {
+        let directory = tempfile::tempdir().unwrap();
+        let at = |second: i64| Timestamp::from_second(1_700_000_000 + second).unwrap();
+        for second in 0..5 {
+            fs::write(directory.path().join(name_of(at(second))), "").unwrap();
+        }
+        fs::write(directory.path().join("forgotten"), "").unwrap();
+        remove_old(directory.path(), 2);
+        let left = made(directory.path()).unwrap();
+        let times: Vec<_> = left.iter().map(|(at, _)| *at).collect();
+        assert_eq!(times, [at(3), at(4)]);
+        assert!(directory.path().join("forgotten").exists());
+    }
+}

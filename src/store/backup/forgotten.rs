@@ -1,0 +1,204 @@
+//! Who was forgotten since a backup was made.
+//!
+//! A backup holds the names of people who may ask later to be forgotten. So before somebody is forgotten, a
+//! keyed hash of their identity is written into a list beside the backups, and who is in that list is left out
+//! when a backup is [restored](super::restore). The key lies in the store and in its backups, not beside the
+//! list: the list alone tells nothing about anybody.
+
+use std::{
+    collections::HashSet,
+    fs::{self, File, OpenOptions},
+    io::{self, Seek, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+};
+
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+
+use crate::{
+    matchplay::Person,
+    store::{
+        Card, Identity, Pending, PeopleStore, PreferenceStore, Reading, StoreError, StoredRow,
+        Subject, locked, record::Hash,
+    },
+};
+
+/// The name of the list, in the directory of the backups.
+pub const LIST: &str = "forgotten";
+
+/// The key with which identities are hashed: 64 hexadecimal digits, drawn once for a store.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoreKey {
+    key: String,
+}
+
+impl std::fmt::Debug for StoreKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("StoreKey(…)")
+    }
+}
+
+impl StoredRow for StoreKey {
+    const NAME: &'static str = "keys";
+}
+
+impl StoreKey {
+    /// Returns the key of a store, which gets one if it has none.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read or written.
+    pub async fn of(store: &dyn PreferenceStore) -> Result<StoreKey, StoreError> {
+        if let Some(text) = store.preference(&Subject::Store).await? {
+            return StoreKey::decode(&text);
+        }
+        let drawn = Hash(rand::random());
+        let key = StoreKey {
+            key: drawn.to_string(),
+        };
+        let written = store.set_preferences(Subject::Store, key.encode(), None);
+        written.await.map(|()| key)
+    }
+
+    /// Returns the line of an identity in a list.
+    fn line(&self, identity: &Identity) -> Hash {
+        // A key may have any length.
+        let mac = Hmac::<Sha256>::new_from_slice(self.key.as_bytes());
+        let Ok(mut mac) = mac else {
+            return Hash::NONE;
+        };
+        mac.update(identity.realm().as_bytes());
+        mac.update(&[0]);
+        mac.update(identity.id().as_bytes());
+        Hash(mac.finalize().into_bytes().into())
+    }
+}
+
+/// A list of people who were forgotten.
+#[derive(Debug, Default)]
+pub struct ForgottenList(HashSet<String>);
+
+impl ForgottenList {
+    /// Reads a list. A line that was not written to its end is none: nobody was forgotten by it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    pub fn read(path: &Path) -> io::Result<ForgottenList> {
+        let text = fs::read_to_string(path)?;
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        Ok(ForgottenList(whole.lines().map(str::to_owned).collect()))
+    }
+
+    /// Returns true if nobody is in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns true if this identity is in it.
+    #[must_use]
+    pub fn holds(&self, key: &StoreKey, identity: &Identity) -> bool {
+        self.0.contains(&key.line(identity).to_string())
+    }
+}
+
+/// People with a list of those who were forgotten.
+pub struct ListedPeople {
+    people: Arc<dyn PeopleStore>,
+    key: StoreKey,
+    list: Arc<Mutex<PathBuf>>,
+}
+
+impl std::fmt::Debug for ListedPeople {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ListedPeople").finish_non_exhaustive()
+    }
+}
+
+impl ListedPeople {
+    /// Returns these people with the list in a directory; both are made if they are not there.
+    ///
+    /// # Errors
+    ///
+    /// When the list cannot be written.
+    pub fn over(
+        people: Arc<dyn PeopleStore>,
+        key: StoreKey,
+        directory: &Path,
+    ) -> Result<ListedPeople, StoreError> {
+        let list = directory.join(LIST);
+        add(&list, &[]).map_err(|error| StoreError::at(&list, &error))?;
+        Ok(ListedPeople {
+            people,
+            key,
+            list: Arc::new(Mutex::new(list)),
+        })
+    }
+}
+
+/// Adds lines to a list, durably.
+fn add(list: &Path, lines: &[Hash]) -> io::Result<()> {
+    let directory = list.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(directory)?;
+    let file = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .read(true)
+        .write(true)
+        .mode(0o600)
+        .open(list);
+    let mut file = file?;
+    let there = io::read_to_string(&file)?;
+    // What was not written to its end goes.
+    let whole = there.rfind('\n').map_or(0, |end| end + 1);
+    file.set_len(whole as u64)?;
+    file.seek(io::SeekFrom::End(0))?;
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    File::open(directory)?.sync_all()
+}
+
+impl PeopleStore for ListedPeople {
+    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
+        self.people.meet(card, fresh)
+    }
+
+    fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {
+        self.people.find(identity)
+    }
+
+    fn cards(&self, people: Vec<Person>) -> Reading<'_, Vec<(Person, Card)>> {
+        self.people.cards(people)
+    }
+
+    fn everybody(&self, after: Option<Person>, most: usize) -> Reading<'_, Vec<(Person, Card)>> {
+        self.people.everybody(after, most)
+    }
+
+    fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>> {
+        Box::pin(async move {
+            let cards = self.people.cards(people.clone()).await?;
+            let cards = cards.iter().map(|(_, card)| &card.identity);
+            let lines: Vec<Hash> = cards.map(|identity| self.key.line(identity)).collect();
+            if !lines.is_empty() {
+                let list = Arc::clone(&self.list);
+                let added = tokio::task::spawn_blocking(move || {
+                    let list = locked(&list);
+                    let unwritable =
+                        |error: io::Error| StoreError::unwritable(&list, error.to_string());
+                    add(&list, &lines).map_err(unwritable)
+                });
+                added
+                    .await
+                    .map_err(|error| StoreError::failed(error.to_string()))??;
+            }
+            self.people.forget(people).await
+        })
+    }
+}
