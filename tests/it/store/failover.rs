@@ -2,7 +2,8 @@
 //!
 //! The stream between them is held first: else all that the primary wrote would still reach the standby,
 //! since the system sends it on. `RONDEL_FAILOVERS` is the number of rounds, 2 unless set; with it each must
-//! write again within a second, which a machine that does other things need not.
+//! write again within a second, which a machine that does other things need not. `RONDEL_FAILOVER_APPENDS` is
+//! the number of appends before and after each failover, 5,000 unless set.
 
 use std::{
     env,
@@ -26,8 +27,6 @@ use super::samples::{append, id, listing, nth_event, request_id};
 
 /// Matches that are written to at the same time.
 const WRITERS: u32 = 256;
-/// The appends of a round before the primary ends, and after.
-const APPENDS: u64 = 5_000;
 
 /// What was seen of a round.
 #[derive(Debug)]
@@ -85,6 +84,11 @@ async fn write(
     }
 }
 
+/// Returns the number of appends of a round before the primary ends, and after.
+fn appends() -> u64 {
+    env::var("RONDEL_FAILOVER_APPENDS").map_or(5_000, |text| text.parse().unwrap())
+}
+
 /// Lets a primary end under load. `standbys` is its setting of synchronous standbys.
 fn round(standbys: &str) -> Option<Round> {
     let names = format!("synchronous_standby_names={standbys}");
@@ -122,7 +126,7 @@ fn round(standbys: &str) -> Option<Round> {
             runtime.spawn(write(Arc::clone(&store), number, seen, enough))
         })
         .collect();
-    until(|| acknowledged() >= APPENDS);
+    until(|| acknowledged() >= appends());
     stream.hold();
     let held = acknowledged();
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
@@ -137,7 +141,7 @@ fn round(standbys: &str) -> Option<Round> {
     let promoted = Instant::now();
     seen.lock().unwrap().first_since = None;
     let before = acknowledged();
-    let goes_on = || acknowledged() >= before + APPENDS;
+    let goes_on = || acknowledged() >= before + appends();
     let ended = || writers.iter().all(tokio::task::JoinHandle::is_finished);
     until(|| goes_on() || ended());
     enough.store(true, Ordering::SeqCst);
