@@ -89,20 +89,46 @@ fn appends() -> u64 {
     env::var("RONDEL_FAILOVER_APPENDS").map_or(5_000, |text| text.parse().unwrap())
 }
 
-/// Lets a primary end under load. `standbys` is its setting of synchronous standbys.
+/// A primary with a standby, which follows it through a proxy. `standbys` is the primary's setting of synchronous
+/// standbys.
+struct Pair {
+    primary: Server,
+    stream: Proxy,
+    standby: Server,
+}
+
+impl Pair {
+    fn start(standbys: &str) -> Option<Pair> {
+        let names = format!("synchronous_standby_names={standbys}");
+        let settings = ["fsync=off", "wal_receiver_status_interval=1", &names];
+        let primary = Server::start(&settings)?;
+        let stream = Proxy::to(primary.port()).unwrap();
+        let standby = primary.standby(
+            "standby",
+            stream.port(),
+            &["fsync=off", "wal_retrieve_retry_interval=200"],
+        );
+        let state = if standbys.is_empty() { "async" } else { "sync" };
+        let stated = "SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming'";
+        until(|| primary.ask("postgres", stated) == [state]);
+        Some(Pair {
+            primary,
+            stream,
+            standby,
+        })
+    }
+}
+
+/// Says how many commits wait for a standby.
+const WAITING: &str = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+
+/// Lets a primary end under load.
 fn round(standbys: &str) -> Option<Round> {
-    let names = format!("synchronous_standby_names={standbys}");
-    let settings = ["fsync=off", "wal_receiver_status_interval=1", &names];
-    let mut primary = Server::start(&settings)?;
-    let stream = Proxy::to(primary.port()).unwrap();
-    let standby = primary.standby(
-        "standby",
-        stream.port(),
-        &["fsync=off", "wal_retrieve_retry_interval=200"],
-    );
-    let state = if standbys.is_empty() { "async" } else { "sync" };
-    let stated = "SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming'";
-    until(|| primary.ask("postgres", stated) == [state]);
+    let Pair {
+        mut primary,
+        stream,
+        standby,
+    } = Pair::start(standbys)?;
     let database = primary.database();
     let address = format!(
         "postgres://rondel@127.0.0.1:{},127.0.0.1:{}/{database}",
@@ -129,11 +155,10 @@ fn round(standbys: &str) -> Option<Round> {
     until(|| acknowledged() >= appends());
     stream.hold();
     let held = acknowledged();
-    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
     if standbys.is_empty() {
         until(|| acknowledged() >= held + 1_000);
     } else {
-        until(|| primary.ask("postgres", waiting) != ["0"]);
+        until(|| primary.ask("postgres", WAITING) != ["0"]);
     }
     primary.kill();
     stream.cut();
@@ -218,4 +243,40 @@ fn a_failover_without_a_synchronous_standby_loses_something() {
         println!("{} of {WRITERS} matches lost some", round.lost);
         assert!(round.lost > 0);
     }
+}
+
+/// An operator who cancels the wait for a standby has the server say that all is well, with a warning.
+#[test]
+fn a_commit_whose_wait_was_cancelled_is_acknowledged_once_the_standby_has_it() {
+    let Some(Pair {
+        primary, stream, ..
+    }) = Pair::start("standby")
+    else {
+        return;
+    };
+    let address = primary.address(&primary.database());
+    let address = PostgresAddress::parse(&address).unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = { runtime }.worker_threads(2).enable_all().build().unwrap();
+    let store = runtime.block_on(PostgresStore::open(&address)).unwrap();
+    let store = Arc::new(store);
+    stream.hold();
+    let writer = Arc::clone(&store);
+    let appended = runtime.spawn(async move { writer.append(append(id(1), 0)).await });
+    let waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+    until(|| !primary.ask("postgres", waiting).is_empty());
+    let first = primary.ask("postgres", waiting);
+    let cancel = format!("SELECT pg_cancel_backend({})", first[0]);
+    assert_eq!(primary.ask("postgres", &cancel), ["t"]);
+    // The store has the standby wait for it again, by another connection.
+    let waits_again = || {
+        let waits = primary.ask("postgres", waiting);
+        waits.iter().any(|waits| !first.contains(waits))
+    };
+    until(|| appended.is_finished() || waits_again());
+    assert!(!appended.is_finished(), "the standby may not have it");
+    stream.free();
+    let appended = runtime.block_on(appended).unwrap();
+    assert_eq!(appended.map(|appended| appended.version), Ok(1));
+    assert_eq!(runtime.block_on(store.count()), Ok(1));
 }
