@@ -1,7 +1,7 @@
 //! A primary that ends under load, and a standby that takes its place.
 //!
 //! The stream between them is held first: else all that the primary wrote would still reach the standby,
-//! since the system sends it on. `RONDEL_FAILOVERS` is the number of rounds, 2 unless set; with it each must
+//! since the system sends it on. `RONDEL_FAILOVERS` is the number of rounds, 3 unless set; with it each must
 //! write again within a second, which a machine that does other things need not. `RONDEL_FAILOVER_APPENDS` is
 //! the number of appends before and after each failover, 5,000 unless set.
 
@@ -213,7 +213,7 @@ fn until(mut is: impl FnMut() -> bool) {
 #[test]
 fn a_failover_loses_nothing_that_was_acknowledged() {
     let asked = env::var("RONDEL_FAILOVERS").ok();
-    let rounds = asked.as_ref().map_or(2, |text| text.parse().unwrap());
+    let rounds = asked.as_ref().map_or(3, |text| text.parse().unwrap());
     let mut acknowledged = 0;
     for number in 1..=rounds {
         let Some(round) = round("standby") else {
