@@ -23,7 +23,11 @@ use rondel::{
         postgres::{PostgresAddress, PostgresStore},
     },
 };
-use tokio::{runtime::Runtime, sync::Semaphore, time::interval};
+use tokio::{
+    runtime::Runtime,
+    sync::{Barrier, Semaphore},
+    time::interval,
+};
 use tokio_postgres::{Client, NoTls};
 
 /// Moves of knights to and fro, and pawns that step forward after some of them, so that no position comes five
@@ -182,64 +186,85 @@ async fn bare(address: &str, connections: usize, batch: usize, seconds: u64) -> 
     Times::of(all, begun)
 }
 
-/// Plays matches one after the other until it is time, each move once it is let.
+/// The moves that one player makes in a second, at most about.
+const MOVES_OF_A_PLAYER: usize = 60;
+
+/// A match that has begun.
+#[derive(Clone, Copy)]
+struct Begun {
+    id: MatchId,
+    people: [Person; 3],
+}
+
+/// Opens a table, and seats everybody.
+async fn begin(host: &Arc<Host>, player: usize, table: usize) -> Begun {
+    let people = [1, 2, 3].map(|seat| Person((player * 1_000_000 + table * 10 + seat) as u128));
+    let opened = host
+        .open(
+            &Table {
+                ruleset: String::from("three-man"),
+                options: Ruleset::THREE_MAN,
+                place: Place::new(&format!("bench/{player}-{table}")),
+                seat: Some(Color::White),
+                invited: Vec::new(),
+                computers: None,
+                rated: true,
+                time: None,
+                private: false,
+            },
+            people[0],
+            None,
+        )
+        .await
+        .expect("a table opens");
+    let id = opened.change.after.id();
+    if let Some(notice) = opened.notice {
+        notice.end(Fate::Told);
+    }
+    for person in &people[1..] {
+        let joined = host.submit(id, *person, &Command::Join { seat: None }, None, None);
+        if let Some(notice) = joined.await.expect("a seat is free").notice {
+            notice.end(Fate::Told);
+        }
+    }
+    Begun { id, people }
+}
+
+/// Plays matches one after the other for this long once all players are ready, each move once it is let.
 async fn play(
     host: Arc<Host>,
     player: usize,
-    until: Instant,
+    duration: Duration,
+    ready: Arc<Barrier>,
     let_in: Option<Arc<Semaphore>>,
 ) -> Vec<Duration> {
+    let mut begun = Vec::new();
+    for table in 0..=duration.as_secs() as usize * MOVES_OF_A_PLAYER / PLIES {
+        begun.push(begin(&host, player, table).await);
+    }
+    ready.wait().await;
+    let until = Instant::now() + duration;
     let mut times = Vec::new();
     for table in 0.. {
-        let people = [1, 2, 3].map(|seat| Person((player * 1_000_000 + table * 10 + seat) as u128));
-        let opened = host
-            .open(
-                &Table {
-                    ruleset: String::from("three-man"),
-                    options: Ruleset::THREE_MAN,
-                    place: Place::new(&format!("bench/{player}-{table}")),
-                    seat: Some(Color::White),
-                    invited: Vec::new(),
-                    computers: None,
-                    rated: true,
-                    time: None,
-                    private: false,
-                },
-                people[0],
-                None,
-            )
-            .await
-            .expect("a table opens");
-        let id = opened.change.after.id();
-        if let Some(notice) = opened.notice {
-            notice.end(Fate::Told);
-        }
-        for person in &people[1..] {
-            let joined = host.submit(id, *person, &Command::Join { seat: None }, None, None);
-            if let Some(notice) = joined.await.expect("a seat is free").notice {
-                notice.end(Fate::Told);
-            }
-        }
+        let Begun { id, people } = match begun.get(table) {
+            Some(begun) => *begun,
+            None => begin(&host, player, table).await,
+        };
         for ply in 0..PLIES {
-            if Instant::now() > until {
-                return times;
-            }
-            let asked = Instant::now();
             if let Some(let_in) = &let_in {
                 let_in.acquire().await.expect("it is open").forget();
+            }
+            if Instant::now() > until {
+                return times;
             }
             let command = Command::Move {
                 mv: MoveInput::Typed(nth_move(ply)),
                 claim: false,
             };
-            let begun = if let_in.is_some() {
-                Instant::now()
-            } else {
-                asked
-            };
+            let asked = Instant::now();
             let moved = host.submit(id, people[ply % 3], &command, None, None);
             let moved = moved.await.expect("the move is legal");
-            times.push(begun.elapsed());
+            times.push(asked.elapsed());
             if let Some(notice) = moved.notice {
                 notice.end(Fate::Told);
             }
@@ -255,10 +280,18 @@ async fn hosted(address: &str, players: usize, seconds: u64, rate: Option<f64>) 
     let stores = Stores::new(Arc::new(store), People::in_memory());
     let host = Host::new(stores, Arc::new(|| Moment(0)), Some(1));
     let host = host.await.expect("a host");
-    let begun = Instant::now();
-    let until = begun + Duration::from_secs(seconds);
+    let duration = Duration::from_secs(seconds);
+    let ready = Arc::new(Barrier::new(players + 1));
     let let_in = rate.map(|_| Arc::new(Semaphore::new(0)));
-    let letting = rate.zip(let_in.clone()).map(|(rate, let_in)| {
+    let all: Vec<_> = (0..players)
+        .map(|player| {
+            let (host, ready) = (Arc::clone(&host), Arc::clone(&ready));
+            tokio::spawn(play(host, player, duration, ready, let_in.clone()))
+        })
+        .collect();
+    ready.wait().await;
+    let begun = Instant::now();
+    let letting = rate.zip(let_in).map(|(rate, let_in)| {
         tokio::spawn(async move {
             let mut ticks = interval(Duration::from_millis(5));
             let mut owed = 0.0;
@@ -270,17 +303,14 @@ async fn hosted(address: &str, players: usize, seconds: u64, rate: Option<f64>) 
             }
         })
     });
-    let players: Vec<_> = (0..players)
-        .map(|player| tokio::spawn(play(Arc::clone(&host), player, until, let_in.clone())))
-        .collect();
-    let mut all = Vec::new();
-    for player in players {
-        all.extend(player.await.expect("a player"));
+    let mut times = Vec::new();
+    for player in all {
+        times.extend(player.await.expect("a player"));
     }
     if let Some(letting) = letting {
         letting.abort();
     }
-    Times::of(all, begun)
+    Times::of(times, begun)
 }
 
 fn measure(runtime: &Runtime, server: &Server, seconds: u64, kind: &str) {
@@ -295,7 +325,8 @@ fn measure(runtime: &Runtime, server: &Server, seconds: u64, kind: &str) {
     let single = runtime.block_on(bare(&address(), 16, 1, seconds / 4));
     single.print(&format!("{kind}bare, a statement a move, 16 connections"));
     println!(
-        "{kind}host : a statement a move = {:.1}",
+        "{kind}a statement a batch : a statement a move = {:.1}, host : a statement a move = {:.1}",
+        lanes.rate() / single.rate(),
         host.rate() / single.rate()
     );
     let half = host.rate() / 2.0;
