@@ -51,6 +51,8 @@ fn nth_move(ply: usize) -> String {
 
 /// The largest batch of the bare statement.
 const BATCH: usize = 128;
+/// The batches of matches of each connection, which take turns.
+const GROUPS: usize = 16;
 /// The bytes of a move's record, about.
 const RECORD: usize = 210;
 
@@ -141,10 +143,10 @@ async fn bare(address: &str, connections: usize, batch: usize, seconds: u64) -> 
             let (address, numbers) = (address.to_owned(), Arc::clone(&numbers));
             tokio::spawn(async move {
                 let client = connect(&address).await;
-                let first = 500_000 + (nth * batch) as u64;
-                let ids =
-                    (first..first + batch as u64).map(|number| MatchId::numbered(number % 512_000));
-                let ids: Vec<String> = ids.map(|id| id.to_string()).collect();
+                // In turn, as matches are played: one row changed again and again would be slower.
+                let first = (nth * GROUPS * batch) as u64;
+                let ids = (first..).map(|number| MatchId::numbered(number).to_string());
+                let ids: Vec<String> = ids.take(GROUPS * batch).collect();
                 let open = "
                     INSERT INTO match SELECT id, 0, '', '{}' FROM unnest($1::text[]) id
                     ON CONFLICT (id) DO UPDATE SET version = 0";
@@ -152,10 +154,11 @@ async fn bare(address: &str, connections: usize, batch: usize, seconds: u64) -> 
                 let statement = client.prepare(BARE).await.expect("a statement");
                 let mut times = Vec::new();
                 let records = vec![vec![b'x'; RECORD]; batch];
-                for version in 0_i64.. {
+                for (turn, ids) in ids.chunks(batch).cycle().enumerate() {
                     if Instant::now() > until {
                         break;
                     }
+                    let version = (turn / GROUPS) as i64;
                     let first = numbers.fetch_add(batch as u64, Ordering::SeqCst) as i64;
                     let numbers: Vec<i64> = (first..first + batch as i64).collect();
                     let names: Vec<String> = numbers

@@ -584,3 +584,12 @@ fn a_damaged_match_is_named_and_left_out_by_a_salvage() {
     assert!(!all.contains(&id));
     assert_eq!(now(saved.people.everybody(None, MOST)).unwrap().len(), 41);
 }
+
+/// A backup of the first release, which is read for ever.
+#[test]
+fn a_backup_of_the_first_release_is_read() {
+    let bytes = include_bytes!("../../data/backup-1.jsonl.gz");
+    let directory = tempfile::tempdir().unwrap();
+    let restored = sled_of(bytes, directory.path()).unwrap();
+    assert_eq!(lines(&backed_up(&restored)), lines(bytes));
+}
