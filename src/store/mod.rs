@@ -322,7 +322,8 @@ pub trait PeopleStore: Send + Sync + fmt::Debug {
     /// or from the beginning.
     fn everybody(&self, after: Option<Person>, most: usize) -> Reading<'_, Vec<(Person, Card)>>;
 
-    /// Forgets people: their cards stand in no file any more, nor in memory; durable on return. Those
+    /// Forgets people: their cards stand in no file any more, nor in memory; durable on return. The
+    /// files of a server still have them for some hours, where nobody reads them. Those
     /// who are known by exactly the same name and [nothing else](Identity::NAME_ALONE) are forgotten
     /// with them. Returns how many of the people were known. All are forgotten or, when it fails, all
     /// are known; [`StoreError::Failed`] may also mean that files with old names in them could not be

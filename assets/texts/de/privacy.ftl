@@ -12,8 +12,8 @@ privacy =
     Wozu: damit Partien nach einem Neustart weitergehen, alle wissen, wer spielt, und Ergebnisse zählen. Zu nichts sonst, und niemand bekommt es.
     Wer es sieht: Eine Partie sehen ihre Spieler und alle, die ihren Kanal sehen; für andere gibt es sie nicht. Eine private Partie sehen ihre Spieler und alle in ihrem Thread. Dein Profil und deine Zeile in Ranglisten sehen alle; /einstellungen öffentlich:false verbirgt sie. Wer Rondel betreibt, kann alles lesen. Im Protokoll stehen keine Namen und keine Kennungen.
     Wie lange: bis du es löschen lässt.
-    Was du tun kannst: /export von:mich gibt dir alles in einer Datei. /vergiss-mich löscht Kennung, Name und Einstellungen sofort, auch mitten in einer Partie. Die Partien bleiben, ohne deinen Namen.
-    Was das nicht erreicht: Nachrichten in Kanälen bleiben, bis sie dort jemand löscht. Ebenso Dateien, die andere exportiert haben, Sicherungen des Betreibers, und was die Serverleitung als Grund schrieb, einen Sitz freizumachen.
+    Was du tun kannst: /export von:mich gibt dir alles in einer Datei. /vergiss-mich löscht Kennung, Name und Einstellungen sofort, auch mitten in einer Partie; binnen eines Tages stehen Kennung und Name auch in meinen Dateien nicht mehr. Die Partien bleiben, ohne deinen Namen.
+    Was das nicht erreicht: Nachrichten in Kanälen bleiben, bis sie dort jemand löscht. Ebenso Dateien, die andere exportiert haben, und was die Serverleitung als Grund schrieb, einen Sitz freizumachen. In Sicherungen, und in dem, was eine Datenbank für den Notfall mitschreibt, stehen Kennung und Name, bis auch das gelöscht wird; wie lange das dauert, entscheidet, wer Rondel betreibt.
 privacy-contact = Fragen? Frag, wer Rondel hier betreibt: { $contact }
 privacy-nobody = Fragen? Frag, wer Rondel betreibt, oder die Leitung dieses Servers.
 # Instead of the name of a player who is not known any more.

@@ -12,8 +12,8 @@ privacy =
     What for: so that matches go on after a restart, everybody knows who plays, and results count. It serves nothing else, and is handed to nobody.
     Who sees it: a match is seen by its players and by everyone who can see its channel; for anyone else it does not exist. A private match is seen by its players and by anyone in its thread. Your profile and your row in leaderboards are open to all; /settings public:false hides them. Whoever runs Rondel can read everything. Its log holds no names and no ids.
     How long: until you have it deleted.
-    What you can do: /export of:me gives you all of it in a file. /forget-me deletes id, name and settings at once, even in the middle of a match. The matches stay, without your name.
-    What that cannot reach: messages in channels stay until somebody deletes them there. So do files that others exported, the operator's backups, and what a manager wrote as the reason for freeing a seat.
+    What you can do: /export of:me gives you all of it in a file. /forget-me deletes id, name and settings at once, even in the middle of a match; within a day your id and name are gone from my files too. The matches stay, without your name.
+    What that cannot reach: messages in channels stay until somebody deletes them there. So do files that others exported, and what a manager wrote as the reason for freeing a seat. Backups, and logs that a database keeps for emergencies, hold your id and name until they are deleted; how long that takes is up to the people who run Rondel.
 privacy-contact = Questions? Write to { $contact }
 privacy-nobody = Questions? Ask the people who run Rondel, or the managers of this server.
 # Instead of the name of a player who is not known any more.

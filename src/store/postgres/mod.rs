@@ -12,7 +12,9 @@
 //!
 //! One process writes at a time: it holds a lease, and a process that takes it over takes the
 //! lanes with it, so that one that was asleep writes nothing any more (`lease`). Reads go to the primary alone, by a
-//! pool of connections (`reading`). An empty store is filled from a backup as one transaction (`filling`). The tables come about by numbered steps (`schema`).
+//! pool of connections (`reading`). An empty store is filled from a backup as one transaction (`filling`). The tables
+//! come about by numbered steps (`schema`). The rows of people who were forgotten leave the server's files an hour
+//! later, when their table is written again (`rewriting`).
 
 mod address;
 mod batch;
@@ -25,6 +27,7 @@ mod numbers;
 mod opening;
 mod people;
 mod reading;
+mod rewriting;
 mod rows;
 mod schema;
 mod statements;

@@ -20,7 +20,7 @@ use super::{
     lease,
     numbers::{Numbers, StoreNumbers},
     reading::Reader,
-    schema, statements,
+    rewriting, schema, statements,
 };
 use crate::store::{StoreError, locked};
 
@@ -42,15 +42,25 @@ pub(super) struct OpenStore {
 /// What the thread does for an open store.
 struct StoreWork {
     lanes: Vec<Lane>,
-    /// Its name as a holder of the lease; `None` if it is only read.
-    holder: Option<String>,
+    /// What it does as the holder of the lease; `None` if it is only read.
+    holding: Option<Holding>,
     closed: oneshot::Receiver<()>,
 }
 
-/// Opens a store, says so, and drives it until it is dropped.
+/// What the holder of the lease does.
+struct Holding {
+    /// Its name.
+    holder: String,
+    reader: Reader,
+    /// The time between forgetting somebody and writing the table of people again.
+    rewritten_after: Duration,
+}
+
+/// Opens a store, says so, and drives it until it is dropped. The table of people is written again this long
+/// after one of them was forgotten; without such a time the store is only read.
 pub(super) fn run(
     address: &PostgresAddress,
-    writes: bool,
+    rewritten_after: Option<Duration>,
     opened: oneshot::Sender<Result<OpenStore, StoreError>>,
 ) {
     let runtime = match Builder::new_current_thread().enable_all().build() {
@@ -61,7 +71,7 @@ pub(super) fn run(
         }
     };
     runtime.block_on(async {
-        match open(address, writes).await {
+        match open(address, rewritten_after).await {
             Err(error) => drop(opened.send(Err(error))),
             Ok((store, work)) => {
                 let shared = Arc::clone(&store.shared);
@@ -83,9 +93,17 @@ async fn drive(
     let lanes = work.lanes.into_iter();
     let lanes: Vec<_> = lanes.map(|lane| tokio::spawn(lane.run())).collect();
     let (close, closed) = oneshot::channel();
-    let held = work
-        .holder
-        .map(|holder| tokio::spawn(lease::keep(Arc::clone(&shared), holder, closed)));
+    let holding = work.holding.map(|holding| {
+        let Holding {
+            holder,
+            reader,
+            rewritten_after,
+        } = holding;
+        let connector = shared.connector.clone();
+        let rewriting = rewriting::run(connector, reader, holder.clone(), rewritten_after);
+        let held = lease::keep(Arc::clone(&shared), holder, closed);
+        (tokio::spawn(rewriting), tokio::spawn(held))
+    });
     let telling = teller.map(|teller| tokio::spawn(tell(shared, teller)));
     let _ = work.closed.await;
     for lane in lanes {
@@ -95,7 +113,8 @@ async fn drive(
         telling.abort();
     }
     drop(close);
-    if let Some(held) = held {
+    if let Some((rewriting, held)) = holding {
+        rewriting.abort();
         let _ = held.await;
     }
 }
@@ -116,7 +135,7 @@ async fn tell(shared: Arc<LaneShare>, teller: mpsc::WeakSender<WriteJob>) {
 
 async fn open(
     address: &PostgresAddress,
-    writes: bool,
+    rewritten_after: Option<Duration>,
 ) -> Result<(OpenStore, StoreWork), StoreError> {
     let path = address.to_string();
     let failed = |error: Error| StoreError::Failed(format!("{path}: {}", super::said(&error)));
@@ -124,6 +143,7 @@ async fn open(
     let mut connected = connector.open().await.map_err(failed)?;
     let client = &mut connected.client;
     let session = rand::random::<i64>();
+    let writes = rewritten_after.is_some();
     let (mut holder, mut notices, mut requests) = (None, 0, 0);
     if writes {
         schema::bring_up_to_date(client, &path).await?;
@@ -155,15 +175,22 @@ async fn open(
     }
     let pool = connector.pool(writes)?;
     let (open, closed) = oneshot::channel();
+    let reader = Reader { pool, path };
     let opened = OpenStore {
         lanes: senders,
         shared,
-        reader: Reader { pool, path },
+        reader: reader.clone(),
         _open: open,
     };
+    let holding = rewritten_after.zip(holder);
+    let holding = holding.map(|(rewritten_after, holder)| Holding {
+        holder,
+        reader,
+        rewritten_after,
+    });
     let work = StoreWork {
         lanes,
-        holder,
+        holding,
         closed,
     };
     Ok((opened, work))

@@ -19,12 +19,17 @@ const MEET: &str = "
     )
     SELECT person FROM known UNION ALL SELECT person FROM fresh";
 
-/// Forgets people, and those who are known by exactly the same name and nothing else.
+/// Forgets people, and those who are known by exactly the same name and nothing else. Notes that the table
+/// must be written again.
 const FORGET: &str = "
     WITH gone AS (DELETE FROM people WHERE person = ANY($1) RETURNING name),
         namesakes AS (
             DELETE FROM people WHERE realm = 'name-alone' AND person <> ALL($1)
             AND name IN (SELECT name FROM gone)
+        ), noted AS (
+            INSERT INTO forgetting SELECT true, now(), pg_current_xact_id()::text::bigint
+            WHERE EXISTS (SELECT FROM gone)
+            ON CONFLICT (one) DO UPDATE SET last = greatest(forgetting.last + 1, excluded.last)
         )
     SELECT count(*) FROM gone";
 

@@ -96,3 +96,12 @@ CREATE TABLE people (
     UNIQUE (realm, id)
 );
 CREATE INDEX people_namesakes ON people (name) WHERE realm = 'name-alone';
+-- Nobody stands in the server's own notes on what is in its tables.
+ALTER TABLE people ALTER id SET STATISTICS 0, ALTER name SET STATISTICS 0;
+-- There while deleted rows of people may still stand in the table's files: since when, and the last
+-- transaction that deleted some.
+CREATE TABLE forgetting (
+    one boolean PRIMARY KEY CHECK (one),
+    since timestamptz NOT NULL,
+    last bigint NOT NULL
+);

@@ -30,6 +30,9 @@ use crate::{
 
 /// The time for which somebody waits for a write.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// The time between forgetting somebody and writing the table of people again, for all who were forgotten in
+/// the meantime. A million people take seconds, in which nobody is found.
+const REWRITTEN_AFTER: Duration = Duration::from_secs(3_600);
 
 /// A store in a database of PostgreSQL, of version 15 or later. One process writes to it at a time.
 ///
@@ -53,7 +56,20 @@ impl PostgresStore {
     /// this program has made tables that this one does not know; [`StoreError::Failed`] when it cannot be
     /// opened.
     pub async fn open(address: &PostgresAddress) -> Result<PostgresStore, StoreError> {
-        PostgresStore::opened(address, true).await
+        PostgresStore::open_rewriting(address, REWRITTEN_AFTER).await
+    }
+
+    /// Opens the store as [`open`](PostgresStore::open) does. This long after somebody was forgotten, instead
+    /// of an hour, the server's files are rid of them.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](PostgresStore::open).
+    pub async fn open_rewriting(
+        address: &PostgresAddress,
+        after: Duration,
+    ) -> Result<PostgresStore, StoreError> {
+        PostgresStore::opened(address, Some(after)).await
     }
 
     /// Opens the store at this address to be read, while another process may write to it. Nothing can be
@@ -64,14 +80,17 @@ impl PostgresStore {
     /// [`StoreError::Later`] when a later version of this program has made tables that this one does not know;
     /// [`StoreError::Failed`] when it cannot be opened, or no store was ever opened there.
     pub async fn open_to_read(address: &PostgresAddress) -> Result<PostgresStore, StoreError> {
-        PostgresStore::opened(address, false).await
+        PostgresStore::opened(address, None).await
     }
 
-    async fn opened(address: &PostgresAddress, writes: bool) -> Result<PostgresStore, StoreError> {
+    async fn opened(
+        address: &PostgresAddress,
+        rewritten_after: Option<Duration>,
+    ) -> Result<PostgresStore, StoreError> {
         let address = address.clone();
         let (opened, opening) = oneshot::channel();
         let thread = thread::Builder::new().name(String::from("postgres"));
-        let thread = thread.spawn(move || opening::run(&address, writes, opened));
+        let thread = thread.spawn(move || opening::run(&address, rewritten_after, opened));
         let thread = thread.map_err(|error| StoreError::failed(error.to_string()))?;
         let opened = opening.await;
         let opened = opened.map_err(|_| StoreError::failed("the store has no thread"))??;

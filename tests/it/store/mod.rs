@@ -22,5 +22,6 @@ mod private;
 mod records;
 mod refused;
 mod rescue;
+mod rewritten;
 pub(crate) mod samples;
 mod sled;
