@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use super::{Access, Host, HostError, limits};
 use crate::{
     matchplay::{Match, MatchId, Person, Place, Rejection, Server, Stage},
-    store::{List, Shelf, StoreError, every, preferences::MOST_CHANNELS},
+    store::{List, Shelf, StoreError, every, locked, preferences::MOST_CHANNELS},
 };
 
 /// The number of a person's matches that are looked at, here and over all places. It is more than
@@ -325,12 +325,28 @@ impl Host {
     }
 
     async fn states(&self, ids: Vec<MatchId>) -> Result<Vec<Arc<Match>>, StoreError> {
-        let mut states = Vec::with_capacity(ids.len());
-        for id in ids {
-            states.extend(self.folded(id).await?);
-        }
+        let states = self.folded_all(&ids).await?;
         let people = states.iter().flat_map(|state| state.people());
         self.people.know(&people.collect::<Vec<_>>()).await?;
+        Ok(states)
+    }
+
+    /// Returns the matches as they stand. Those that are not in memory are read together.
+    async fn folded_all(&self, ids: &[MatchId]) -> Result<Vec<Arc<Match>>, StoreError> {
+        let kept: Vec<Option<Arc<Match>>> = {
+            let folded = locked(&self.folded);
+            ids.iter().map(|id| folded.get(id).cloned()).collect()
+        };
+        let unknown = ids.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
+        let unknown: Vec<MatchId> = unknown.map(|(id, _)| *id).collect();
+        let mut read = self.store.load_all(unknown).await?.into_iter();
+        let mut states = Vec::with_capacity(ids.len());
+        for (id, kept) in ids.iter().zip(kept) {
+            states.extend(match kept {
+                Some(state) => Some(state),
+                None => self.fold(*id, &read.next().unwrap_or_default()),
+            });
+        }
         Ok(states)
     }
 

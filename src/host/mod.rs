@@ -566,12 +566,15 @@ impl Host {
         if let Some(state) = locked(&self.folded).get(&id) {
             return Ok(Some(Arc::clone(state)));
         }
-        let events = self.store.load(id).await?;
-        let folded = Match::fold(id, events.iter().map(|(event, at)| (event, *at))).map(Arc::new);
-        if let Some(state) = &folded {
-            self.remember(state);
-        }
-        Ok(folded)
+        Ok(self.fold(id, &self.store.load(id).await?))
+    }
+
+    /// Returns the match of these events, which is kept in memory.
+    fn fold(&self, id: MatchId, events: &[(Event, Moment)]) -> Option<Arc<Match>> {
+        let events = events.iter().map(|(event, at)| (event, *at));
+        let state = Match::fold(id, events).map(Arc::new)?;
+        self.remember(&state);
+        Some(state)
     }
 
     /// Returns what happened to a match between two versions. All people in it are

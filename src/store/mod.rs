@@ -207,6 +207,17 @@ pub trait ReadMatches: Send + Sync + fmt::Debug {
     /// Fails with [`StoreError::Damaged`] when a record cannot be read or the chain is broken.
     fn load(&self, id: MatchId) -> Reading<'_, Vec<(Event, Moment)>>;
 
+    /// Returns what [`load`](ReadMatches::load) returns, for each of these matches.
+    fn load_all(&self, ids: Vec<MatchId>) -> Reading<'_, Vec<Vec<(Event, Moment)>>> {
+        Box::pin(async move {
+            let mut loaded = Vec::with_capacity(ids.len());
+            for id in ids {
+                loaded.push(self.load(id).await?);
+            }
+            Ok(loaded)
+        })
+    }
+
     /// Returns the result of this request, if it came before.
     fn answered<'a>(&'a self, request_id: &'a RequestId) -> Reading<'a, Option<Answered>>;
 

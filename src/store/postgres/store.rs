@@ -1,13 +1,14 @@
 //! The store in PostgreSQL: what it reads, and what it hands to its lanes.
 
 use std::{
+    collections::HashMap,
     fmt,
     sync::{Arc, atomic::Ordering},
     thread::{self, JoinHandle},
     time::Duration,
 };
 
-use tokio::{sync::oneshot, time::timeout};
+use tokio::{sync::oneshot, task::yield_now, time::timeout};
 use tokio_postgres::Row;
 
 use super::{
@@ -33,6 +34,9 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// The time between forgetting somebody and writing the table of people again, for all who were forgotten in
 /// the meantime. A million people take seconds, in which nobody is found.
 const REWRITTEN_AFTER: Duration = Duration::from_secs(3_600);
+
+/// The matches that are read by one statement.
+const LOADED_TOGETHER: usize = 64;
 
 /// A store in a database of PostgreSQL, of version 15 or later. One process writes to it at a time.
 ///
@@ -152,6 +156,18 @@ fn ids(rows: &[Row]) -> Result<Vec<MatchId>, StoreError> {
     rows.iter().map(|row| rows::read_id(row.get(0))).collect()
 }
 
+/// Reads a match from its id, its tip and its records.
+fn read_log(id: MatchId, row: &Row) -> Result<Vec<(Event, Moment)>, StoreError> {
+    let records: Vec<&[u8]> = row.get(2);
+    let no_tip = || StoreError::Damaged {
+        id,
+        version: records.len() as u64,
+        what: String::from("the match has no tip"),
+    };
+    let tip = rows::read_hash(row.get(1)).ok_or_else(no_tip)?;
+    record::decode_log(id, records, tip)
+}
+
 impl Drop for PostgresStore {
     fn drop(&mut self) {
         // The lanes end when nothing waits any more.
@@ -174,31 +190,33 @@ impl fmt::Debug for PostgresStore {
 impl ReadMatches for PostgresStore {
     fn load(&self, id: MatchId) -> Reading<'_, Vec<(Event, Moment)>> {
         Box::pin(async move {
+            let mut loaded = self.load_all(vec![id]).await?;
+            Ok(loaded.pop().unwrap_or_default())
+        })
+    }
+
+    fn load_all(&self, ids: Vec<MatchId>) -> Reading<'_, Vec<Vec<(Event, Moment)>>> {
+        Box::pin(async move {
             let sql = "
-                SELECT m.version, m.tip, e.version, e.record
-                FROM match m LEFT JOIN event e ON e.match = m.id
-                WHERE m.id = $1 ORDER BY e.version";
-            let rows = self.reader.rows(sql, &[&id.to_string()]).await?;
-            let Some(first) = rows.first() else {
-                return Ok(Vec::new());
-            };
-            let damaged = |version, what: &str| StoreError::Damaged {
-                id,
-                version,
-                what: what.to_owned(),
-            };
-            let version = number(first, 0);
-            let tip = rows::read_hash(first.get(1));
-            let tip = tip.ok_or_else(|| damaged(version, "the match has no tip"))?;
-            let there = rows.iter().filter_map(|row| row.get::<_, Option<i64>>(2));
-            let gone = (1..=version as i64)
-                .zip(there.map(Some).chain(std::iter::repeat(None)))
-                .find(|(wanted, there)| Some(*wanted) != *there);
-            if let Some((missing, _)) = gone {
-                return Err(damaged(missing.unsigned_abs(), "it is not there"));
+                SELECT id, tip, ARRAY(
+                    SELECT record FROM event WHERE event.match = match.id ORDER BY event.version
+                )
+                FROM match WHERE id = ANY($1)";
+            let mut loaded = Vec::with_capacity(ids.len());
+            for ids in ids.chunks(LOADED_TOGETHER) {
+                let names: Vec<String> = ids.iter().map(MatchId::to_string).collect();
+                let rows = self.reader.rows(sql, &[&names]).await?;
+                let rows: HashMap<&str, &Row> = rows.iter().map(|row| (row.get(0), row)).collect();
+                for (id, name) in ids.iter().zip(&names) {
+                    loaded.push(match rows.get(name.as_str()) {
+                        Some(row) => read_log(*id, row)?,
+                        None => Vec::new(),
+                    });
+                    // Others get their turn between two matches.
+                    yield_now().await;
+                }
             }
-            let records = rows.iter().filter_map(|row| row.get::<_, Option<&[u8]>>(3));
-            record::decode_log(id, records, tip)
+            Ok(loaded)
         })
     }
 

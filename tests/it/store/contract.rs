@@ -114,6 +114,11 @@ fn appended_events_are_loaded_in_order(store: &Kept) {
         ]
     );
     assert_eq!(now(store.load(id(2))).unwrap().len(), 1);
+    // In any order, with one that never was, and one twice.
+    let several = [2, 9, 1, 2].map(id);
+    let loaded = now(store.load_all(several.to_vec())).unwrap();
+    let one_by_one = several.map(|id| now(store.load(id)).unwrap());
+    assert_eq!(loaded, one_by_one);
     let mut all = [id(1), id(2)];
     all.sort();
     assert_eq!(now(store.all(None, usize::MAX)).unwrap(), all);
