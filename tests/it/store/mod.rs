@@ -11,6 +11,7 @@ mod faults;
 mod forget;
 pub(crate) mod guarded;
 mod kill;
+mod many_open;
 mod million;
 mod misplaced;
 mod model;
