@@ -275,10 +275,10 @@ fn start_log(config: &Config) {
 
 fn say_who_leads(kept: &Kept, rebuild: bool) -> anyhow::Result<ExitCode> {
     // Showing standings does not create a store.
-    let stores = match (kept.matches(), kept.postgres()?) {
-        (Some(matches), _) if matches.exists() => kept.open()?.0,
+    let stores = match (kept.kept_matches()?, kept.postgres()?) {
+        (Some(_), _) => kept.open()?.0,
         (None, Some(store)) => store.into(),
-        (Some(_) | None, _) => stores::in_memory(),
+        (None, None) => stores::in_memory(),
     };
     let told = in_runtime(async {
         let host = Host::new(stores, Arc::new(SystemClock::start()), None).await?;
@@ -304,10 +304,10 @@ fn export(kept: &Kept, id: MatchId, format: Format) -> anyhow::Result<ExitCode> 
         Some(store) => in_runtime(read_match(store, id))??,
         None => {
             // Looking for a match does not create a store.
-            let matches = kept.matches().filter(|path| path.exists());
             let data = kept.data.display();
-            let matches =
-                matches.with_context(|| format!("no-such-match: nothing is kept in {data}"))?;
+            let matches = kept
+                .kept_matches()?
+                .with_context(|| format!("no-such-match: nothing is kept in {data}"))?;
             let stores = Rescue::open(&matches, &kept.people())?;
             let events = in_runtime(stores.load(id))??;
             let cards = stores.cards().iter();

@@ -19,7 +19,7 @@ use rondel::{
             self, BackupReader, BackupSink, CopyScope,
             forgotten::{ForgottenList, LIST},
         },
-        embedded::{FileFilling, Pair, Rescue},
+        embedded::{FileFilling, Pair, Rescue, is_kept},
         every,
         postgres::{PostgresFilling, PostgresStore},
     },
@@ -39,8 +39,8 @@ pub(super) fn backup(kept: &Kept, file: &Path, people: bool) -> anyhow::Result<E
     let written = backups::write_whole(file, async |part| match postgres {
         Some(store) => Ok(copy_into(&store.into(), part, people).await?),
         None => {
-            let matches = kept.matches().filter(|path| path.exists());
             let data = kept.data.display();
+            let matches = kept.kept_matches()?;
             let matches = matches.with_context(|| format!("nothing is kept in {data}"))?;
             match Pair::open(&matches, &kept.people(), false) {
                 Err(StoreError::InUse { .. }) => ask_for(&kept.data.join(SOCKET), part, people),
@@ -112,8 +112,7 @@ pub(super) fn migrate(kept: &Kept, from: &StoreUrl, to: &StoreUrl) -> anyhow::Re
         let stores: Stores = match from {
             StoreUrl::Memory => anyhow::bail!("nothing is kept in memory:"),
             StoreUrl::Embedded(path) => {
-                let (matches, people) = places(kept, path);
-                anyhow::ensure!(matches.exists(), "{} is not there", matches.display());
+                let (matches, people) = kept_places(kept, path)?;
                 Pair::open(&matches, &people, false)?.stores()
             }
             // As one that writes, so that nobody else does meanwhile.
@@ -139,8 +138,7 @@ pub(super) fn salvage(kept: &Kept, from: &StoreUrl, to: &StoreUrl) -> anyhow::Re
         let (stores, ids, _rescue): (Stores, BTreeSet<_>, _) = match from {
             StoreUrl::Memory => anyhow::bail!("nothing is kept in memory:"),
             StoreUrl::Embedded(path) => {
-                let (matches, people) = places(kept, path);
-                anyhow::ensure!(matches.exists(), "{} is not there", matches.display());
+                let (matches, people) = kept_places(kept, path)?;
                 let rescue = Rescue::open(&matches, &people)?;
                 (rescue.stores().await?, rescue.ids().clone(), Some(rescue))
             }
@@ -178,11 +176,20 @@ async fn fill(kept: &Kept, to: &StoreUrl) -> anyhow::Result<Box<dyn BackupSink>>
     })
 }
 
+/// Returns where the matches and the people of a store in files lie, if it is there.
+fn kept_places(kept: &Kept, path: &Path) -> anyhow::Result<(PathBuf, PathBuf)> {
+    let (matches, people) = places(kept, path);
+    let is_there = is_kept(&matches, &people)?;
+    anyhow::ensure!(is_there, "{} is not there", matches.display());
+    Ok((matches, people))
+}
+
 /// Returns where the matches and the people of a store in files lie: people in the data directory, or beside
-/// matches whose path says all.
+/// matches whose path says all, if that is not the configured store.
 fn places(kept: &Kept, path: &Path) -> (PathBuf, PathBuf) {
     let matches = kept.data.join(path);
-    let people = match matches.parent().filter(|_| path.is_absolute()) {
+    let is_apart = path.is_absolute() && kept.matches().as_ref() != Some(&matches);
+    let people = match matches.parent().filter(|_| is_apart) {
         Some(beside) => beside.join("people"),
         None => kept.people(),
     };
@@ -192,7 +199,7 @@ fn places(kept: &Kept, path: &Path) -> (PathBuf, PathBuf) {
 /// Returns what an operator does next.
 fn next_step(kept: &Kept, to: &StoreUrl) -> String {
     match to {
-        StoreUrl::Embedded(path) if path.is_absolute() => {
+        StoreUrl::Embedded(path) if places(kept, path).1 != kept.people() => {
             let (matches, people) = places(kept, path);
             let data = people.parent().unwrap_or(Path::new("/")).display();
             let name = StoreUrl::Embedded(PathBuf::from(matches.file_name().unwrap_or_default()));

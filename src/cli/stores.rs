@@ -7,7 +7,7 @@ use rondel::{
     store::{
         PeopleStore, Store, StoreError, Stores,
         backup::forgotten::{ListedPeople, StoreKey},
-        embedded::Pair,
+        embedded::{Pair, is_kept},
         memory::MemoryStore,
         people::People,
         postgres::{PostgresAddress, PostgresStore},
@@ -29,6 +29,18 @@ impl Kept {
         match &self.config.store.url {
             StoreUrl::Memory | StoreUrl::Postgres(_) => None,
             StoreUrl::Embedded(path) => Some(self.data.join(path)),
+        }
+    }
+
+    /// Returns the directory of the matches, if they are stored in files and there are any.
+    ///
+    /// # Errors
+    ///
+    /// As [`is_kept`].
+    pub(super) fn kept_matches(&self) -> Result<Option<PathBuf>, StoreError> {
+        match self.matches() {
+            Some(matches) if is_kept(&matches, &self.people())? => Ok(Some(matches)),
+            Some(_) | None => Ok(None),
         }
     }
 

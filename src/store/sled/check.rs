@@ -9,8 +9,9 @@ use super::{
     pair, people, settling,
 };
 use crate::store::{
-    StoreError,
+    ReadMatches, StoreError,
     check::{Report, check_all},
+    memory::MemoryStore,
 };
 
 /// Checks the files of both stores, of matches and of people, and whether they belong together.
@@ -29,7 +30,13 @@ pub async fn check_files(matches: &Path, people: &Path) -> Result<Report, StoreE
         .known
         .as_ref()
         .map(|cards| cards.keys().copied().collect());
-    let mut report = check_all(&*examined.store, &examined.ids, known.as_ref()).await;
+    let nothing = MemoryStore::new();
+    let store: &dyn ReadMatches = if examined.is_there {
+        &*examined.store
+    } else {
+        &nothing
+    };
+    let mut report = check_all(store, &examined.ids, known.as_ref()).await;
     let known = examined.store.people_known().ok().flatten();
     // If they cannot be read at all, that is already a fault.
     let known = known.filter(|_| found.known.is_some());

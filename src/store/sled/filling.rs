@@ -1,24 +1,22 @@
 //! Stores in files that are filled from a backup.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use super::{
     lock::Lock,
     pair::Pair,
-    settling::{move_to, restored, restoring, settle},
+    settling::{discard, move_to, restored, restoring, settle},
 };
 use crate::store::{
     Pending, StoreError,
     backup::{BackupItem, BackupSink},
 };
 
-/// Stores of matches and of people that are filled.
+/// Stores of matches and of people that are filled. They are removed again unless it is finished.
 #[derive(Debug)]
 pub struct FileFilling {
-    pair: Pair,
+    /// `None` once they are closed.
+    pair: Option<Pair>,
     matches: PathBuf,
     people: PathBuf,
 }
@@ -41,34 +39,36 @@ impl FileFilling {
                 )));
             }
         }
-        let unfinished = [matches, people].map(restoring);
-        for path in &unfinished {
-            if path.exists() {
-                // What is left of an attempt that was cut short, if nobody is at it.
-                drop(Lock::take(path)?);
-                fs::remove_dir_all(path).map_err(|error| StoreError::at(path, &error))?;
-            }
-        }
-        let [unfinished_matches, unfinished_people] = unfinished;
+        let pair = Pair::open(&restoring(matches), &restoring(people), false)?;
         Ok(FileFilling {
-            pair: Pair::open(&unfinished_matches, &unfinished_people, false)?,
+            pair: Some(pair),
             matches: matches.to_owned(),
             people: people.to_owned(),
         })
     }
 
     /// Keeps what was filled.
-    fn keep(self) -> Result<(), StoreError> {
-        let FileFilling {
-            pair,
-            matches,
-            people,
-        } = self;
+    fn keep(mut self) -> Result<(), StoreError> {
+        let (matches, people) = (&self.matches, &self.people);
         // Closes them.
+        drop(self.pair.take());
+        // Nobody must take them for given up now.
+        let _lock = Lock::take(&restoring(matches))?;
+        let kept = move_to(&restoring(matches), &restored(matches));
+        kept.map_err(|error| StoreError::at(matches, &error))?;
+        settle(matches, people)
+    }
+}
+
+impl Drop for FileFilling {
+    fn drop(&mut self) {
+        let Some(pair) = self.pair.take() else { return };
         drop(pair);
-        let kept = move_to(&restoring(&matches), &restored(&matches));
-        kept.map_err(|error| StoreError::at(&matches, &error))?;
-        settle(&matches, &people)
+        for path in [&self.matches, &self.people] {
+            if let Err(error) = discard(&restoring(path)) {
+                tracing::warn!(%error, "what was not restored to its end could not be removed");
+            }
+        }
     }
 }
 
@@ -83,7 +83,9 @@ impl BackupSink for FileFilling {
                     others.push(item);
                 }
             }
-            self.pair.fill(others, cards).await
+            let pair = self.pair.as_ref();
+            let pair = pair.ok_or_else(|| StoreError::failed("it is closed"))?;
+            pair.fill(others, cards).await
         })
     }
 

@@ -260,6 +260,8 @@ pub(super) struct ExaminedMatches {
     pub(super) ids: BTreeSet<MatchId>,
     /// The faults of the store as a whole.
     pub(super) faults: Vec<String>,
+    /// False if there never was anything.
+    pub(super) is_there: bool,
     // After `store`, so that the copy is closed before it is deleted.
     _examined: Examined,
 }
@@ -290,6 +292,7 @@ impl ExaminedMatches {
         Ok(ExaminedMatches {
             store,
             ids,
+            is_there: opened || !faults.is_empty(),
             faults,
             _examined: examined,
         })

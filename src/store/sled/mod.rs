@@ -65,5 +65,5 @@ mod write_batch;
 
 pub use self::{
     check::check_files, filling::FileFilling, pair::Pair, people::SledPeople, rescue::Rescue,
-    store::SledStore,
+    settling::is_kept, store::SledStore,
 };

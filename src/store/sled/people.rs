@@ -448,7 +448,7 @@ fn generation(name: &str) -> Option<u64> {
 }
 
 /// Removes a directory if it is there.
-fn remove_directory(path: &Path) -> io::Result<()> {
+pub(super) fn remove_directory(path: &Path) -> io::Result<()> {
     match fs::remove_dir_all(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         Ok(()) | Err(_) => Ok(()),
