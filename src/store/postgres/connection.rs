@@ -36,11 +36,17 @@ const DURABLY: &str = "
     SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local')";
 
+/// Has a server refuse every change. Said once it is connected: a server that refused them before would be taken
+/// for a standby.
+const READ_ONLY: &str = "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY";
+
 /// What connections are made with.
 #[derive(Clone)]
 pub(super) struct Connector {
     config: Config,
     tls: Option<MakeRustlsConnect>,
+    /// What connections are told first.
+    greeting: &'static str,
     /// The runtime that drives them, no matter who asks for one.
     runtime: Handle,
 }
@@ -72,6 +78,7 @@ impl Connector {
         Ok(Connector {
             config,
             tls,
+            greeting: DURABLY,
             runtime,
         })
     }
@@ -93,9 +100,7 @@ impl Connector {
         let config = ManagerConfig { recycling_method };
         let mut connector = self.clone();
         if !writes {
-            connector
-                .config
-                .options("-c default_transaction_read_only=on");
+            connector.greeting = READ_ONLY;
         }
         let manager = Manager::from_connect(connector.config.clone(), connector, config);
         let pool = Pool::builder(manager).max_size(READERS).build();
@@ -104,12 +109,15 @@ impl Connector {
 
     /// Connects on the runtime of the store, to which the connection belongs.
     async fn connected(&self, doubted: Arc<AtomicBool>) -> Result<(Client, JoinHandle<()>), Error> {
-        let (config, tls) = (self.config.clone(), self.tls.clone());
+        let (config, tls, greeting) = (self.config.clone(), self.tls.clone(), self.greeting);
         let connecting = self.runtime.spawn(async move {
-            match tls {
+            let connected = match tls {
                 Some(tls) => connected(&config, tls, doubted).await,
                 None => connected(&config, NoTls, doubted).await,
-            }
+            };
+            let (client, driver) = connected?;
+            client.batch_execute(greeting).await?;
+            Ok((client, driver))
         });
         match connecting.await {
             Ok(connected) => connected,
@@ -130,7 +138,6 @@ where
 {
     let (client, connection) = config.connect(tls).await?;
     let driver = tokio::spawn(drive(connection, doubted));
-    client.batch_execute(DURABLY).await?;
     Ok((client, driver))
 }
 

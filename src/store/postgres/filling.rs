@@ -65,6 +65,11 @@ impl PostgresFilling {
         let connection = connection.map_err(failed)?;
         let client = &connection.connection().client;
         client.batch_execute("BEGIN").await.map_err(failed)?;
+        let session = rand::random();
+        // Another process that fills it or opens it waits for the end of this transaction, as this one waits for
+        // the other's. So it is looked afterwards what is there.
+        let taken = opening::take_lanes(client, session).await;
+        taken.map_err(failed)?;
         let in_use = client.query_one(IN_USE, &[]).await.map_err(failed)?;
         let (kept, open): (bool, bool) = (in_use.get(0), in_use.get(1));
         if open {
@@ -76,10 +81,6 @@ impl PostgresFilling {
                  empty database"
             )));
         }
-        let session = rand::random();
-        // A process that opens it from now on waits for the end of this transaction.
-        let taken = opening::take_lanes(client, session).await;
-        taken.map_err(failed)?;
         Ok(PostgresFilling {
             connection,
             lane: LaneName { number: 0, session },
