@@ -1,9 +1,10 @@
 //! Who was forgotten since a backup was made.
 //!
 //! A backup holds the names of people who may ask later to be forgotten. So before somebody is forgotten, a
-//! keyed hash of their identity is written into a list beside the backups, and who is in that list is left out
-//! when a backup is [restored](super::restore). The key lies in the store and in its backups, not beside the
-//! list: the list alone tells nothing about anybody.
+//! keyed hash of their reference and their identity is written into a list beside the backups, and who is in that
+//! list is left out when a backup is [restored](super::restore). People who come back have another reference from
+//! then on, and are not in the list. The key lies in the store and in its backups, not beside the list: the list
+//! alone tells nothing about anybody.
 
 use std::{
     collections::HashSet,
@@ -64,13 +65,14 @@ impl StoreKey {
         written.await.map(|()| key)
     }
 
-    /// Returns the line of an identity in a list.
-    fn line(&self, identity: &Identity) -> Hash {
+    /// Returns the line of a person with this identity in a list.
+    fn line(&self, person: Person, identity: &Identity) -> Hash {
         // A key may have any length.
         let mac = Hmac::<Sha256>::new_from_slice(self.key.as_bytes());
         let Ok(mut mac) = mac else {
             return Hash::NONE;
         };
+        mac.update(&person.0.to_be_bytes());
         mac.update(identity.realm().as_bytes());
         mac.update(&[0]);
         mac.update(identity.id().as_bytes());
@@ -100,10 +102,10 @@ impl ForgottenList {
         self.0.is_empty()
     }
 
-    /// Returns true if this identity is in it.
+    /// Returns true if this person with this identity is in it.
     #[must_use]
-    pub fn holds(&self, key: &StoreKey, identity: &Identity) -> bool {
-        self.0.contains(&key.line(identity).to_string())
+    pub fn holds(&self, key: &StoreKey, person: Person, identity: &Identity) -> bool {
+        self.0.contains(&key.line(person, identity).to_string())
     }
 }
 
@@ -184,8 +186,10 @@ impl PeopleStore for ListedPeople {
     fn forget(&self, people: Vec<Person>) -> Pending<'_, Result<usize, StoreError>> {
         Box::pin(async move {
             let cards = self.people.cards(people.clone()).await?;
-            let cards = cards.iter().map(|(_, card)| &card.identity);
-            let lines: Vec<Hash> = cards.map(|identity| self.key.line(identity)).collect();
+            let lines = cards
+                .iter()
+                .map(|(person, card)| self.key.line(*person, &card.identity));
+            let lines: Vec<Hash> = lines.collect();
             if !lines.is_empty() {
                 let list = Arc::clone(&self.list);
                 let added = tokio::task::spawn_blocking(move || {

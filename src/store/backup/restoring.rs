@@ -51,7 +51,7 @@ pub async fn restore<R: Read>(
         }
     }
     sink.finish().await?;
-    Ok(absent.people.len())
+    Ok(absent.people.len() + absent.left_out)
 }
 
 /// People who are not to come back.
@@ -64,6 +64,8 @@ struct Absent<'a> {
     names: HashSet<String>,
     /// People who are known by a name and nothing else, until all others are read.
     namesakes: Vec<BackupItem>,
+    /// The number of them who are not to come back either.
+    left_out: usize,
 }
 
 impl<'a> Absent<'a> {
@@ -75,6 +77,7 @@ impl<'a> Absent<'a> {
             unnoted: BTreeSet::new(),
             names: HashSet::new(),
             namesakes: Vec::new(),
+            left_out: 0,
         }
     }
 
@@ -88,7 +91,7 @@ impl<'a> Absent<'a> {
                     return Ok(items);
                 }
                 let is_forgotten = match &self.key {
-                    Some(key) => self.forgotten.holds(key, &card.identity),
+                    Some(key) => self.forgotten.holds(key, person, &card.identity),
                     None if self.forgotten.is_empty() => false,
                     None => return Err(BackupError::NoKey),
                 };
@@ -135,6 +138,7 @@ impl<'a> Absent<'a> {
     /// Returns those known by a name alone whose names nobody had who was forgotten.
     fn take_namesakes(&mut self) -> Vec<BackupItem> {
         let mut namesakes = mem::take(&mut self.namesakes);
+        let all = namesakes.len();
         namesakes.retain(|item| match item {
             BackupItem::Person(_, card) => !self.names.contains(&card.name),
             BackupItem::Key(_)
@@ -144,6 +148,7 @@ impl<'a> Absent<'a> {
             | BackupItem::Preference(..)
             | BackupItem::Note(..) => true,
         });
+        self.left_out += all - namesakes.len();
         namesakes
     }
 }
