@@ -22,6 +22,7 @@ use tokio::{
     io::AsyncReadExt,
     net::{UnixListener, UnixStream},
     sync::{Mutex, oneshot},
+    task::yield_now,
     time::{sleep, timeout},
 };
 
@@ -41,6 +42,9 @@ const LOOKS: Duration = Duration::from_secs(60);
 
 /// How the time of a backup stands in the name of its file.
 const NAME: &str = "%Y-%m-%dT%H-%M-%SZ.jsonl.gz";
+
+/// The ending of the name of a file that is not whole yet.
+const PART: &str = ".part";
 
 /// Returns the request for a backup.
 pub(super) const fn request(people: bool) -> &'static str {
@@ -73,7 +77,7 @@ pub(super) async fn write_whole(
     write: impl AsyncFnOnce(File) -> anyhow::Result<()>,
 ) -> anyhow::Result<BackupCounts> {
     let mut part = file.as_os_str().to_owned();
-    part.push(".part");
+    part.push(PART);
     let part = PathBuf::from(part);
     let written = async {
         let opened = OpenOptions::new()
@@ -86,7 +90,7 @@ pub(super) async fn write_whole(
             .with_context(|| format!("{} cannot be written", part.display()))?;
         let synced = opened.try_clone()?;
         write(opened).await?;
-        let counts = read_back(&part)?;
+        let counts = read_back(&part).await?;
         synced.sync_all()?;
         fs::rename(&part, file)?;
         let parent = file.parent().filter(|path| !path.as_os_str().is_empty());
@@ -102,9 +106,12 @@ pub(super) async fn write_whole(
 }
 
 /// Reads a backup to its end.
-fn read_back(file: &Path) -> anyhow::Result<BackupCounts> {
+async fn read_back(file: &Path) -> anyhow::Result<BackupCounts> {
     let mut reader = BackupReader::begin(File::open(file)?)?;
-    while reader.next_item()?.is_some() {}
+    while reader.next_item()?.is_some() {
+        // A process that ends does not wait for all of it.
+        yield_now().await;
+    }
     Ok(reader.counts())
 }
 
@@ -239,19 +246,20 @@ async fn make_regularly(
     stores: &Stores,
     turn: &Mutex<()>,
 ) {
+    if let Err(error) = remove_unfinished(directory) {
+        tracing::warn!(%error, "what is left of a backup could not be removed");
+    }
     let Some(every) = config.every else { return };
     loop {
-        let age = match made(directory) {
-            Ok(made) => made
-                .last()
-                .map(|(at, _)| Timestamp::now().duration_since(*at)),
+        let now = Timestamp::now();
+        let age = match made(directory, now) {
+            Ok(made) => made.last().map(|(at, _)| now.duration_since(*at)),
             Err(error) => {
                 tracing::error!(%error, "the backups cannot be looked at");
                 sleep(LOOKS).await;
                 continue;
             }
         };
-        // After a clock that was ahead, what it named counts as made just now.
         let age = age.map(|age| Duration::try_from(age).unwrap_or_default());
         let rest = age.map_or(Duration::ZERO, |age| every.duration().saturating_sub(age));
         if !rest.is_zero() {
@@ -279,22 +287,43 @@ fn name_of(at: Timestamp) -> String {
     at.strftime(NAME).to_string()
 }
 
-/// Returns the backups in a directory with their times, the oldest first.
-fn made(directory: &Path) -> io::Result<Vec<(Timestamp, PathBuf)>> {
+/// Returns the time in the name of a backup.
+fn time_of(name: &str) -> Option<Timestamp> {
+    let at = DateTime::strptime(NAME, name).and_then(|at| at.to_zoned(TimeZone::UTC));
+    at.ok().map(|at| at.timestamp())
+}
+
+/// Returns the backups in a directory with their times, the oldest first. Those that a clock has named that was
+/// ahead are none yet.
+fn made(directory: &Path, now: Timestamp) -> io::Result<Vec<(Timestamp, PathBuf)>> {
     let mut made = Vec::new();
     for entry in fs::read_dir(directory)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let at = DateTime::strptime(NAME, &*name).and_then(|at| at.to_zoned(TimeZone::UTC));
-        made.extend(at.ok().map(|at| (at.timestamp(), path)));
+        let at = time_of(&name).filter(|at| *at <= now);
+        made.extend(at.map(|at| (at, path)));
     }
     made.sort();
     Ok(made)
 }
 
+/// Removes backups that were cut short with the process that made them: there are names in them.
+fn remove_unfinished(directory: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.strip_suffix(PART).and_then(time_of).is_some() {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
+
 /// Removes all backups but the latest.
 fn remove_old(directory: &Path, keep: usize) {
-    let Ok(made) = made(directory) else { return };
+    let Ok(made) = made(directory, Timestamp::now()) else {
+        return;
+    };
     let old = made.len().saturating_sub(keep);
     for (_, path) in &made[..old] {
         if let Err(error) = fs::remove_file(path) {
@@ -316,7 +345,7 @@ mod tests {
         }
         fs::write(directory.path().join("forgotten"), "").unwrap();
         remove_old(directory.path(), 2);
-        let left = made(directory.path()).unwrap();
+        let left = made(directory.path(), Timestamp::now()).unwrap();
         let times: Vec<_> = left.iter().map(|(at, _)| *at).collect();
         assert_eq!(times, [at(3), at(4)]);
         assert!(directory.path().join("forgotten").exists());
