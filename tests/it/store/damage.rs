@@ -37,8 +37,8 @@ const PROGRAM_EACH: u64 = 10;
 const MOST_EVENTS: usize = 40;
 
 /// Everything that was written, by which the results are judged.
-struct Written {
-    matches: BTreeMap<MatchId, Vec<(Event, Moment)>>,
+pub(super) struct Written {
+    pub(super) matches: BTreeMap<MatchId, Vec<(Event, Moment)>>,
     live: Vec<MatchId>,
     outbox: Vec<Notice>,
 }
@@ -120,8 +120,22 @@ fn written(path: &Path) -> Written {
     }
 }
 
+/// The files below a directory with their bytes.
+pub(super) type Files = BTreeMap<PathBuf, Vec<u8>>;
+
+/// Writes stores into a directory. Returns their files when half was written, and at the end, and everything that was.
+pub(super) fn stores(path: &Path) -> (Files, Files, Written) {
+    matches(path, 0);
+    people(path, 0..PEOPLE / 2);
+    let old = files(path);
+    matches(path, 1);
+    people(path, PEOPLE / 2..PEOPLE);
+    let written = written(path);
+    (old, files(path), written)
+}
+
 /// Returns all files below a directory except empty ones, with their bytes.
-fn files(path: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub(super) fn files(path: &Path) -> Files {
     let mut found = BTreeMap::new();
     let mut waiting = vec![path.to_owned()];
     while let Some(directory) = waiting.pop() {
@@ -139,7 +153,7 @@ fn files(path: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-fn lay(files: &BTreeMap<PathBuf, Vec<u8>>, to: &Path) {
+pub(super) fn lay(files: &Files, to: &Path) {
     for (name, bytes) in files {
         let path = to.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -148,11 +162,7 @@ fn lay(files: &BTreeMap<PathBuf, Vec<u8>>, to: &Path) {
 }
 
 /// Damages one file, and returns how.
-fn damage(
-    files: &mut BTreeMap<PathBuf, Vec<u8>>,
-    old: &BTreeMap<PathBuf, Vec<u8>>,
-    dice: &mut StdRng,
-) -> String {
+pub(super) fn damage(files: &mut Files, old: &Files, dice: &mut StdRng) -> String {
     let names: Vec<PathBuf> = files.keys().cloned().collect();
     // Half of the cases are the matches' own file, which holds the most.
     let name = if dice.random_bool(0.5) {
@@ -301,14 +311,7 @@ fn damage_is_said_and_never_served() {
     let cases = number("RONDEL_DAMAGES").unwrap_or(150);
     let seed = number("RONDEL_DAMAGES_SEED").unwrap_or(1);
     let dir = tempfile::tempdir().unwrap();
-    let whole = dir.path().join("whole");
-    matches(&whole, 0);
-    people(&whole, 0..PEOPLE / 2);
-    let old = files(&whole);
-    matches(&whole, 1);
-    people(&whole, PEOPLE / 2..PEOPLE);
-    let written = written(&whole);
-    let new = files(&whole);
+    let (old, new, written) = stores(&dir.path().join("whole"));
     let (mut said, mut named, mut refused, mut nothing) = (0, 0, 0, 0);
     let mut exported = 0;
     for case in 0..cases {
