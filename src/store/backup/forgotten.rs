@@ -8,9 +8,9 @@
 
 use std::{
     collections::HashSet,
-    fs::{self, File, OpenOptions},
+    fs::{self, DirBuilder, File, OpenOptions},
     io::{self, Seek, Write},
-    os::unix::fs::OpenOptionsExt,
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
 };
@@ -146,7 +146,10 @@ impl ListedPeople {
 /// Adds lines to a list, durably.
 fn add(list: &Path, lines: &[Hash]) -> io::Result<()> {
     let directory = list.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(directory)?;
+    DirBuilder::new()
+        .mode(0o700)
+        .recursive(true)
+        .create(directory)?;
     let file = OpenOptions::new()
         .create(true)
         .truncate(false)
