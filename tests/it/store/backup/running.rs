@@ -49,6 +49,10 @@ fn play(mut console: Console, answered: &Answered, is_over: &AtomicBool) {
             let parsed = id.parse().unwrap();
             answered.lock().unwrap().insert(parsed, ply + 1);
         }
+        // Some end, since the order of ends is read after the matches.
+        for player in players.iter().skip(1).filter(|_| table % 2 == 0) {
+            console.done(&format!("@{player} /resign confirm:true match:{id}"));
+        }
     }
 }
 
