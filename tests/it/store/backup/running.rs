@@ -25,7 +25,7 @@ use rondel::{
 use super::commands::{backup_of, configure, done, in_postgres, lay};
 use crate::console::{Console, Store};
 
-/// The moves of a match: knights to and fro, fewer than would repeat a position too often.
+/// The moves of a match, knights to and fro. The last one ends it, since the position comes for the fifth time.
 const PLIES: usize = 24;
 const KNIGHTS: [[&str; 2]; 3] = [["b1c3", "c3b1"], ["j1k3", "k3j1"], ["r1s3", "s3r1"]];
 /// The backups that are made meanwhile.
@@ -39,7 +39,8 @@ fn play(mut console: Console, answered: &Answered, is_over: &AtomicBool) {
     for table in 0.. {
         let players = ["ann", "ben", "cy"].map(|name| format!("{name}{table}"));
         let id = console.three([&players[0], &players[1], &players[2]]);
-        for ply in 0..PLIES {
+        // Some do not end.
+        for ply in 0..PLIES - table % 2 {
             if is_over.load(Ordering::SeqCst) {
                 console.finish();
                 return;
@@ -48,10 +49,6 @@ fn play(mut console: Console, answered: &Answered, is_over: &AtomicBool) {
             console.done(&format!("@{player} /move {mv} match:{id}"));
             let parsed = id.parse().unwrap();
             answered.lock().unwrap().insert(parsed, ply + 1);
-        }
-        // Some end, since the order of ends is read after the matches.
-        for player in players.iter().skip(1).filter(|_| table % 2 == 0) {
-            console.done(&format!("@{player} /resign confirm:true match:{id}"));
         }
     }
 }
