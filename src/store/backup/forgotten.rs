@@ -8,9 +8,9 @@
 
 use std::{
     collections::HashSet,
-    fs::{self, DirBuilder, File, OpenOptions},
+    fs::{self, DirBuilder, File, OpenOptions, Permissions},
     io::{self, Seek, Write},
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    os::unix::fs::{OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
 };
@@ -146,10 +146,9 @@ impl ListedPeople {
 /// Adds lines to a list, durably.
 fn add(list: &Path, lines: &[Hash]) -> io::Result<()> {
     let directory = list.parent().unwrap_or(Path::new("."));
-    DirBuilder::new()
-        .mode(0o700)
-        .recursive(true)
-        .create(directory)?;
+    DirBuilder::new().recursive(true).create(directory)?;
+    // Of an earlier version or a copy they may be open to others.
+    fs::set_permissions(directory, Permissions::from_mode(0o700))?;
     let file = OpenOptions::new()
         .create(true)
         .truncate(false)
@@ -158,6 +157,7 @@ fn add(list: &Path, lines: &[Hash]) -> io::Result<()> {
         .mode(0o600)
         .open(list);
     let mut file = file?;
+    file.set_permissions(Permissions::from_mode(0o600))?;
     let there = io::read_to_string(&file)?;
     // What was not written to its end goes.
     let whole = there.rfind('\n').map_or(0, |end| end + 1);
