@@ -19,7 +19,7 @@ use crate::store::StoreError;
 ///
 /// # Errors
 ///
-/// As [`settle`].
+/// [`StoreError::Failed`] when stores that were filled cannot be moved to their places.
 pub fn is_kept(matches: &Path, people: &Path) -> Result<bool, StoreError> {
     settle(matches, people)?;
     Ok(matches.exists())

@@ -213,5 +213,5 @@ fn data_lie_below_the_directory_given() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    assert_eq!(names, ["people", "store"]);
+    assert_eq!(names, ["backups", "people", "store"]);
 }
