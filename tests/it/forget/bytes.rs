@@ -76,7 +76,8 @@ pub(crate) fn every_file(directory: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             files.extend(every_file(&path));
-        } else {
+        } else if path.is_file() {
+            // A socket has nothing in it.
             let bytes = fs::read(&path).unwrap();
             files.push((path, bytes));
         }
