@@ -2,11 +2,10 @@
 
 use std::{
     future::Future,
+    panic::resume_unwind,
     path::Path,
-    pin::pin,
     sync::{Arc, LazyLock},
-    task::{Context, Poll, Wake, Waker},
-    thread::{self, Thread},
+    thread,
 };
 
 use rondel::{
@@ -18,10 +17,7 @@ use rondel::{
         people::People,
     },
 };
-use tokio::{
-    runtime::{Builder, Runtime},
-    task::unconstrained,
-};
+use tokio::runtime::{Builder, Runtime};
 
 /// Its threads read and write for whoever waits.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
@@ -30,26 +26,13 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     runtime.expect("a runtime")
 });
 
-struct Parked(Thread);
-
-impl Wake for Parked {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
-    }
-}
-
-/// Waits for a future on this thread, also within another runtime.
-pub(crate) fn now<T>(future: impl Future<Output = T>) -> T {
-    let _entered = RUNTIME.enter();
-    let waker = Waker::from(Arc::new(Parked(thread::current())));
-    // What is left of the budget of a task that waits here says nothing about this future.
-    let mut future = pin!(unconstrained(future));
-    loop {
-        match future.as_mut().poll(&mut Context::from_waker(&waker)) {
-            Poll::Ready(output) => return output,
-            Poll::Pending => thread::park(),
-        }
-    }
+/// Waits for a future on a thread of its own, so that it can be called within another runtime too: there a
+/// future that lets others go first would wait for the task that waits for it.
+pub(crate) fn now<T: Send>(future: impl Future<Output = T> + Send) -> T {
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| RUNTIME.block_on(future));
+        waiting.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
 }
 
 /// The outbox of consoles, where nothing can be awaited.
@@ -93,4 +76,10 @@ impl PeopleNow for People {
 /// The stores of a program where nobody is known by a name.
 pub(crate) fn nameless(matches: Arc<dyn Store>) -> Stores {
     Stores::new(matches, People::in_memory())
+}
+
+#[test]
+fn a_task_can_wait_for_what_lets_others_go_first() {
+    let runtime = Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async { now(tokio::task::yield_now()) });
 }

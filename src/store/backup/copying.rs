@@ -75,8 +75,8 @@ struct CopyCourse<'a> {
     sink: &'a mut dyn BackupSink,
     scope: CopyScope<'a>,
     copied: Copied,
-    /// The versions of the live matches that were read, and of those that have ended, of which there may still
-    /// be something to tell.
+    /// The versions of the matches that were read. Of those that have ended there may still be something to
+    /// tell.
     versions: HashMap<MatchId, u64>,
     /// The matches that were read as ended, but for those in the order of ends so far.
     ended: BTreeSet<MatchId>,
@@ -249,6 +249,9 @@ impl CopyCourse<'_> {
                     // The key has a line of its own.
                     Subject::Store => continue,
                     Subject::Person(_) if !people => continue,
+                    // Its match was opened after the others were read. In a store without it the id can be
+                    // drawn again, and links must not lead to what is played by then.
+                    Subject::Links(id) if !self.versions.contains_key(id) => continue,
                     Subject::Server(server) | Subject::RoleCall(server) => {
                         self.servers.insert(server.clone());
                     }

@@ -72,7 +72,8 @@ fn child() {
                 let store = Arc::clone(&store);
                 tokio::spawn(async move {
                     let id = id(number);
-                    for version in now(store.load(id)).unwrap().len() as u64.. {
+                    let events = store.load(id).await.unwrap();
+                    for version in events.len() as u64.. {
                         let appended = store.append(nth_append(id, version)).await.unwrap();
                         let notice = appended.notice.unwrap().number;
                         // One line is one write, so that lines are not mixed.

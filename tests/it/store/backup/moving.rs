@@ -7,9 +7,9 @@ use std::{
 
 use rand::{SeedableRng, rngs::StdRng};
 use rondel::{
-    matchplay::{Moment, Person, Place},
+    matchplay::{MatchId, Moment, Person, Place},
     store::{
-        List, Store, StoreError,
+        List, Store, StoreError, Subject,
         backup::{BackupError, BackupItem, BackupReader, BackupSink, CopyScope},
         check::check,
         embedded::{FileFilling, Pair},
@@ -220,4 +220,20 @@ fn of_two_that_fill_a_database_at_once_one_is_refused() {
         let second = second.await.unwrap().map(drop);
         assert!(matches!(second, Err(StoreError::Failed(_))), "{second:?}");
     });
+}
+
+/// Such as those of a match that was opened while others were read: its id may be drawn again where it is
+/// restored.
+#[test]
+fn links_to_a_match_that_was_not_read_are_left_out() {
+    let stores = sample(2);
+    let links = |id| {
+        let set = (stores.matches).set_preferences(Subject::Links(id), String::from("{}"), None);
+        now(set).unwrap();
+        lines(&backed_up(&stores)).len()
+    };
+    let before = lines(&backed_up(&stores)).len();
+    assert_eq!(links(MatchId::numbered(600_001)), before);
+    let there = now(stores.matches.all(None, 1)).unwrap();
+    assert_eq!(links(there[0]), before + 1);
 }
