@@ -37,7 +37,7 @@ use rondel::{
 };
 use tokio::runtime::{Builder, Runtime};
 
-use load::{PLIES, Times, nth_move, played};
+use load::{Load, PLIES, Times, nth_move, played};
 
 /// The allocator of the program itself.
 #[global_allocator]
@@ -203,9 +203,14 @@ fn measure(
 ) -> bool {
     let host = Host::new(stores.clone(), Arc::new(|| START), Some(1));
     let host = runtime.block_on(host).expect("a host");
-    let until = Instant::now() + Duration::from_secs(seconds);
-    let without = played(&host, 0..PLAYERS, Some(RATE), move || {
-        Instant::now() > until
+    let load = |players| Load {
+        players,
+        rate: Some(RATE),
+        begun: 0,
+    };
+    let duration = Duration::from_secs(seconds);
+    let without = played(&host, load(0..PLAYERS), move |begun| {
+        begun.elapsed() > duration
     });
     let without = runtime.block_on(without);
     without.print(&format!("{kind}: without a backup"));
@@ -216,8 +221,7 @@ fn measure(
         ends.store(true, Ordering::SeqCst);
         took
     });
-    let players = PLAYERS..2 * PLAYERS;
-    let during = played(&host, players, Some(RATE), move || {
+    let during = played(&host, load(PLAYERS..2 * PLAYERS), move |_| {
         is_over.load(Ordering::SeqCst)
     });
     let during: Times = runtime.block_on(during);

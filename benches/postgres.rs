@@ -4,6 +4,8 @@
 //!
 //! `cargo bench --bench postgres -- 60`, where 60 is the number of seconds of each
 
+mod load;
+
 use std::{
     sync::{
         Arc,
@@ -14,40 +16,18 @@ use std::{
 
 use local_postgres::Server;
 use rondel::{
-    host::{Fate, Host, Table},
-    matchplay::{Command, MatchId, Moment, MoveInput, Person, Place},
-    rules::{Color, Ruleset},
+    host::Host,
+    matchplay::{MatchId, Moment},
     store::{
         Stores,
         people::People,
         postgres::{PostgresAddress, PostgresStore},
     },
 };
-use tokio::{
-    runtime::Runtime,
-    sync::{Barrier, Semaphore},
-    time::interval,
-};
+use tokio::runtime::Runtime;
 use tokio_postgres::{Client, NoTls};
 
-/// Moves of knights to and fro, and pawns that step forward after some of them, so that no position comes five
-/// times, which would end the match. The files of each army's pawns that are in no knight's way.
-const KNIGHTS: [[&str; 2]; 3] = [["b1c3", "c3b1"], ["j1k3", "k3j1"], ["r1s3", "s3r1"]];
-const PAWNS: [&str; 3] = ["adefgh", "ilmnop", "qtuvwx"];
-/// The rounds of knights' moves between two steps of pawns, and the moves in a match.
-const ROUNDS: usize = 6;
-const PLIES: usize = 3 * (ROUNDS + 1) * PAWNS[0].len();
-
-/// Returns a move of a match.
-fn nth_move(ply: usize) -> String {
-    let (army, round) = (ply % 3, ply / 3);
-    let (pawn, step) = (round / (ROUNDS + 1), round % (ROUNDS + 1));
-    if step == ROUNDS {
-        let file = &PAWNS[army][pawn..=pawn];
-        return format!("{file}2{file}3");
-    }
-    KNIGHTS[army][step % 2].to_owned()
-}
+use load::{Load, PLIES, Times, played};
 
 /// The largest batch of the bare statement.
 const BATCH: usize = 128;
@@ -86,41 +66,6 @@ const BARE: &str = "
 
 /// Settings of a connection: what lies in arrays is joined by hashes, and tables by their indexes.
 const SETTINGS: &str = "SET jit = off; SET enable_seqscan = off; SET enable_mergejoin = off";
-
-/// Times of what was done, and how long it took together.
-struct Times {
-    all: Vec<Duration>,
-    seconds: f64,
-}
-
-impl Times {
-    fn rate(&self) -> f64 {
-        self.all.len() as f64 / self.seconds
-    }
-
-    fn at(&self, share: f64) -> f64 {
-        let place = ((self.all.len().max(1) - 1) as f64 * share) as usize;
-        self.all
-            .get(place)
-            .map_or(0.0, |time| time.as_secs_f64() * 1e3)
-    }
-
-    fn of(mut all: Vec<Duration>, begun: Instant) -> Times {
-        all.sort_unstable();
-        let seconds = begun.elapsed().as_secs_f64();
-        Times { all, seconds }
-    }
-
-    fn print(&self, what: &str) {
-        println!(
-            "{what}: {} moves, {:.0} a second, p50 {:.2} ms, p99 {:.2} ms",
-            self.all.len(),
-            self.rate(),
-            self.at(0.5),
-            self.at(0.99)
-        );
-    }
-}
 
 async fn connect(address: &str) -> Client {
     let (client, connection) = tokio_postgres::connect(address, NoTls)
@@ -192,90 +137,6 @@ async fn bare(address: &str, connections: usize, batch: usize, seconds: u64) -> 
 /// The moves that one player makes in a second, at most about.
 const MOVES_OF_A_PLAYER: usize = 60;
 
-/// A match that has begun.
-#[derive(Clone, Copy)]
-struct Begun {
-    id: MatchId,
-    people: [Person; 3],
-}
-
-/// Opens a table, and seats everybody.
-async fn begin(host: &Arc<Host>, player: usize, table: usize) -> Begun {
-    let people = [1, 2, 3].map(|seat| Person((player * 1_000_000 + table * 10 + seat) as u128));
-    let opened = host
-        .open(
-            &Table {
-                ruleset: String::from("three-man"),
-                options: Ruleset::THREE_MAN,
-                place: Place::new(&format!("bench/{player}-{table}")),
-                seat: Some(Color::White),
-                invited: Vec::new(),
-                computers: None,
-                rated: true,
-                time: None,
-                private: false,
-            },
-            people[0],
-            None,
-        )
-        .await
-        .expect("a table opens");
-    let id = opened.change.after.id();
-    if let Some(notice) = opened.notice {
-        notice.end(Fate::Told);
-    }
-    for person in &people[1..] {
-        let joined = host.submit(id, *person, &Command::Join { seat: None }, None, None);
-        if let Some(notice) = joined.await.expect("a seat is free").notice {
-            notice.end(Fate::Told);
-        }
-    }
-    Begun { id, people }
-}
-
-/// Plays matches one after the other for this long once all players are ready, each move once it is let.
-async fn play(
-    host: Arc<Host>,
-    player: usize,
-    duration: Duration,
-    ready: Arc<Barrier>,
-    let_in: Option<Arc<Semaphore>>,
-) -> Vec<Duration> {
-    let mut begun = Vec::new();
-    for table in 0..=duration.as_secs() as usize * MOVES_OF_A_PLAYER / PLIES {
-        begun.push(begin(&host, player, table).await);
-    }
-    ready.wait().await;
-    let until = Instant::now() + duration;
-    let mut times = Vec::new();
-    for table in 0.. {
-        let Begun { id, people } = match begun.get(table) {
-            Some(begun) => *begun,
-            None => begin(&host, player, table).await,
-        };
-        for ply in 0..PLIES {
-            if let Some(let_in) = &let_in {
-                let_in.acquire().await.expect("it is open").forget();
-            }
-            if Instant::now() > until {
-                return times;
-            }
-            let command = Command::Move {
-                mv: MoveInput::Typed(nth_move(ply)),
-                claim: false,
-            };
-            let asked = Instant::now();
-            let moved = host.submit(id, people[ply % 3], &command, None, None);
-            let moved = moved.await.expect("the move is legal");
-            times.push(asked.elapsed());
-            if let Some(notice) = moved.notice {
-                notice.end(Fate::Told);
-            }
-        }
-    }
-    times
-}
-
 /// Plays on a host in an empty database, at most this many moves a second if a rate is given.
 async fn hosted(address: &str, players: usize, seconds: u64, rate: Option<f64>) -> Times {
     let address = PostgresAddress::parse(address).expect("an address");
@@ -283,37 +144,13 @@ async fn hosted(address: &str, players: usize, seconds: u64, rate: Option<f64>) 
     let stores = Stores::new(Arc::new(store), People::in_memory());
     let host = Host::new(stores, Arc::new(|| Moment(0)), Some(1));
     let host = host.await.expect("a host");
+    let load = Load {
+        players: 0..players,
+        rate,
+        begun: 1 + seconds as usize * MOVES_OF_A_PLAYER / PLIES,
+    };
     let duration = Duration::from_secs(seconds);
-    let ready = Arc::new(Barrier::new(players + 1));
-    let let_in = rate.map(|_| Arc::new(Semaphore::new(0)));
-    let all: Vec<_> = (0..players)
-        .map(|player| {
-            let (host, ready) = (Arc::clone(&host), Arc::clone(&ready));
-            tokio::spawn(play(host, player, duration, ready, let_in.clone()))
-        })
-        .collect();
-    ready.wait().await;
-    let begun = Instant::now();
-    let letting = rate.zip(let_in).map(|(rate, let_in)| {
-        tokio::spawn(async move {
-            let mut ticks = interval(Duration::from_millis(5));
-            let mut owed = 0.0;
-            loop {
-                ticks.tick().await;
-                owed += rate * 0.005;
-                let_in.add_permits(owed as usize);
-                owed = f64::fract(owed);
-            }
-        })
-    });
-    let mut times = Vec::new();
-    for player in all {
-        times.extend(player.await.expect("a player"));
-    }
-    if let Some(letting) = letting {
-        letting.abort();
-    }
-    Times::of(times, begun)
+    played(&host, load, move |begun| begun.elapsed() > duration).await
 }
 
 fn measure(runtime: &Runtime, server: &Server, seconds: u64, kind: &str) {

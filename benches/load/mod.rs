@@ -8,10 +8,13 @@ use std::{
 
 use rondel::{
     host::{Fate, Host, Table},
-    matchplay::{Command, MoveInput, Person, Place},
+    matchplay::{Command, MatchId, MoveInput, Person, Place},
     rules::{Color, Ruleset},
 };
-use tokio::{sync::Semaphore, time::interval};
+use tokio::{
+    sync::{Barrier, Semaphore},
+    time::interval,
+};
 
 /// Moves of knights to and fro, and pawns that step forward after some of them, so that no position comes five
 /// times, which would end the match. The files of each army's pawns that are in no knight's way.
@@ -67,28 +70,38 @@ impl Times {
     }
 }
 
-/// Has these players make moves in matches of their own until it is over, at most this many a second if a rate is
-/// given, no matter how long they take.
+/// Who plays, and how fast.
+pub(crate) struct Load {
+    pub(crate) players: Range<usize>,
+    /// The most moves a second, no matter how long they take, if there are any.
+    pub(crate) rate: Option<f64>,
+    /// The matches that each player has begun before the first move of all.
+    pub(crate) begun: usize,
+}
+
+/// Has players make moves in matches of their own until it is over, which is asked with the time of the first.
 pub(crate) async fn played(
     host: &Arc<Host>,
-    players: Range<usize>,
-    rate: Option<f64>,
-    is_over: impl Fn() -> bool + Clone + Send + 'static,
+    load: Load,
+    is_over: impl Fn(Instant) -> bool + Clone + Send + 'static,
 ) -> Times {
-    let begun = Instant::now();
-    let let_in = rate.map(|_| Arc::new(Semaphore::new(0)));
-    let letting = rate.zip(let_in.clone());
-    let letting = letting.map(|(rate, let_in)| tokio::spawn(let_in_at(rate, let_in)));
-    let players: Vec<_> = players
-        .map(|player| {
-            tokio::spawn(play(
-                Arc::clone(host),
-                player,
-                is_over.clone(),
-                let_in.clone(),
-            ))
+    let ready = Arc::new(Barrier::new(load.players.len() + 1));
+    let let_in = load.rate.map(|_| Arc::new(Semaphore::new(0)));
+    let players: Vec<_> = load
+        .players
+        .map(|number| {
+            let player = Player {
+                host: Arc::clone(host),
+                number,
+                let_in: let_in.clone(),
+            };
+            tokio::spawn(player.play(load.begun, Arc::clone(&ready), is_over.clone()))
         })
         .collect();
+    ready.wait().await;
+    let begun = Instant::now();
+    let letting = load.rate.zip(let_in);
+    let letting = letting.map(|(rate, let_in)| tokio::spawn(let_in_at(rate, let_in)));
     let mut all = Vec::new();
     for player in players {
         all.extend(player.await.expect("a player"));
@@ -99,70 +112,95 @@ pub(crate) async fn played(
     Times::of(all, begun)
 }
 
-/// Plays matches one after the other until it is over, each move once it is let.
-async fn play(
+/// One who moves for all three of a match, in one match after the other.
+struct Player {
     host: Arc<Host>,
-    player: usize,
-    is_over: impl Fn() -> bool,
+    number: usize,
     let_in: Option<Arc<Semaphore>>,
-) -> Vec<Duration> {
-    let mut times = Vec::new();
-    for table in 0.. {
-        let people = [1, 2, 3].map(|seat| Person((player * 1_000_000 + table * 10 + seat) as u128));
-        let opened = host
-            .open(
-                &Table {
-                    ruleset: String::from("three-man"),
-                    options: Ruleset::THREE_MAN,
-                    place: Place::new(&format!("bench/{player}-{table}")),
-                    seat: Some(Color::White),
-                    invited: Vec::new(),
-                    computers: None,
-                    rated: true,
-                    time: None,
-                    private: false,
-                },
-                people[0],
-                None,
-            )
-            .await
-            .expect("a table opens");
+}
+
+/// A match that has begun.
+#[derive(Clone, Copy)]
+struct Begun {
+    id: MatchId,
+    people: [Person; 3],
+}
+
+impl Player {
+    /// Begins matches, waits until all are ready, and plays until it is over, each move once it is let.
+    async fn play(
+        self,
+        begun: usize,
+        ready: Arc<Barrier>,
+        is_over: impl Fn(Instant) -> bool,
+    ) -> Vec<Duration> {
+        let mut matches = Vec::with_capacity(begun);
+        for table in 0..begun {
+            matches.push(self.begin(table).await);
+        }
+        ready.wait().await;
+        let begun = Instant::now();
+        let mut times = Vec::new();
+        for table in 0.. {
+            let Begun { id, people } = match matches.get(table) {
+                Some(begun) => *begun,
+                None => self.begin(table).await,
+            };
+            for ply in 0..PLIES {
+                if let Some(let_in) = &self.let_in {
+                    let_in.acquire().await.expect("it is open").forget();
+                }
+                if is_over(begun) {
+                    return times;
+                }
+                let command = Command::Move {
+                    mv: MoveInput::Typed(nth_move(ply)),
+                    claim: false,
+                };
+                let asked = Instant::now();
+                let moved = self
+                    .host
+                    .submit(id, people[ply % 3], &command, None, None)
+                    .await
+                    .expect("the move is legal");
+                times.push(asked.elapsed());
+                if let Some(notice) = moved.notice {
+                    notice.end(Fate::Told);
+                }
+            }
+        }
+        times
+    }
+
+    /// Opens a table, and seats everybody.
+    async fn begin(&self, table: usize) -> Begun {
+        let seats = [1, 2, 3].map(|seat| self.number * 1_000_000 + table * 10 + seat);
+        let people = seats.map(|number| Person(number as u128));
+        let table = Table {
+            ruleset: String::from("three-man"),
+            options: Ruleset::THREE_MAN,
+            place: Place::new(&format!("bench/{}-{table}", self.number)),
+            seat: Some(Color::White),
+            invited: Vec::new(),
+            computers: None,
+            rated: true,
+            time: None,
+            private: false,
+        };
+        let opened = self.host.open(&table, people[0], None).await;
+        let opened = opened.expect("a table opens");
         let id = opened.change.after.id();
-        if let Some(notice) = opened.notice {
+        let mut notices = vec![opened.notice];
+        for person in &people[1..] {
+            let join = Command::Join { seat: None };
+            let joined = self.host.submit(id, *person, &join, None, None).await;
+            notices.push(joined.expect("a seat is free").notice);
+        }
+        for notice in notices.into_iter().flatten() {
             notice.end(Fate::Told);
         }
-        for person in &people[1..] {
-            let joined = host.submit(id, *person, &Command::Join { seat: None }, None, None);
-            if let Some(notice) = joined.await.expect("a seat is free").notice {
-                notice.end(Fate::Told);
-            }
-        }
-        for ply in 0..PLIES {
-            if is_over() {
-                return times;
-            }
-            let asked = Instant::now();
-            if let Some(let_in) = &let_in {
-                let_in.acquire().await.expect("it is open").forget();
-            }
-            let command = Command::Move {
-                mv: MoveInput::Typed(nth_move(ply)),
-                claim: false,
-            };
-            let begun = if let_in.is_some() {
-                Instant::now()
-            } else {
-                asked
-            };
-            let moved = host.submit(id, people[ply % 3], &command, None, None);
-            let moved = moved.await.expect("the move is legal");
-            times.push(begun.elapsed());
-            if let Some(notice) = moved.notice {
-                notice.end(Fate::Told);
-            }
-        }
+        Begun { id, people }
     }
-    times
 }
 
 async fn let_in_at(rate: f64, let_in: Arc<Semaphore>) {
