@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use tokio::try_join;
+
 use super::{pager::fitting, prelude::*};
 use crate::store::{Shelf, StoreError};
 
@@ -21,7 +23,7 @@ const MOST_LOOKED_AT: usize = 100;
 
 /// Lists the speaker's matches over all servers, then those that others play in this one.
 async fn run(cx: &Context<'_>) -> Answer {
-    let own = cx.host.matches_of(cx.person).await?;
+    let (own, (others, all)) = try_join!(cx.host.matches_of(cx.person), of_others(cx))?;
     let mut lines = vec![if own.is_empty() {
         cx.say("matches-none", &[])
     } else {
@@ -32,7 +34,6 @@ async fn run(cx: &Context<'_>) -> Answer {
     let listed = listed.map(|state| cx.story(state).listed(cx.person, cx.place));
     let left_out = add_fitting(&mut lines, listed, MOST_OWN);
     lines.extend(more(left_out));
-    let (others, all) = of_others(cx).await?;
     if !others.is_empty() {
         lines.push(cx.say("matches-to-watch", &[]));
         let listed = others.iter();
@@ -55,13 +56,16 @@ async fn of_others(cx: &Context<'_>) -> Result<(Vec<Arc<Match>>, bool), StoreErr
         return Ok((Vec::new(), true));
     }
     let most = MOST_LOOKED_AT;
-    let mut states = cx.host.matches_in(cx.place, Shelf::Public, most).await?;
+    let (mut states, left) = try_join!(
+        cx.host.matches_in(cx.place, Shelf::Public, most),
+        cx.host.left_by(cx.person, cx.place)
+    )?;
     let all = states.len() < most;
     if !all {
         // The speaker may see none of those, and sees what is played here.
         states.extend(cx.host.matches_at(cx.place, Shelf::Public, most).await?);
     }
-    states.extend(cx.host.left_by(cx.person, cx.place).await?);
+    states.extend(left);
     states.retain(|state| {
         let watched = state.stage() == Stage::Running && !state.concerns(cx.person);
         watched && (!state.is_private() || state.has_part(cx.person))

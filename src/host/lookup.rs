@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use super::{Access, Host, HostError, limits};
 use crate::{
     matchplay::{Match, MatchId, Person, Place, Rejection, Server, Stage},
-    store::{List, Shelf, StoreError, every, locked, preferences::MOST_CHANNELS},
+    store::{List, Shelf, StoreError, every, preferences::MOST_CHANNELS},
 };
 
 /// The number of a person's matches that are looked at, here and over all places. It is more than
@@ -333,10 +333,7 @@ impl Host {
 
     /// Returns the matches as they stand. Those that are not in memory are read together.
     async fn folded_all(&self, ids: &[MatchId]) -> Result<Vec<Arc<Match>>, StoreError> {
-        let kept: Vec<Option<Arc<Match>>> = {
-            let folded = locked(&self.folded);
-            ids.iter().map(|id| folded.get(id).cloned()).collect()
-        };
+        let kept = self.folded.all(ids);
         let unknown = ids.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
         let unknown: Vec<MatchId> = unknown.map(|(id, _)| *id).collect();
         let mut read = self.store.load_all(unknown).await?.into_iter();

@@ -41,12 +41,13 @@
 //! [`Host::submit`] and `Host::change` in this file are the heart. Then the file for what you look
 //! for:
 //!
-//! - `lookup` finds the match that is meant, `access` is what a person can see;
+//! - `lookup` finds the match that is meant, `folded` keeps matches in memory, `access` is what a
+//!   person can see;
 //! - `admission` holds people to the table of `limits`;
-//! - `deadlines` settles what falls due, by the time of `timekeeper`, which knows `clock`, `skew` and
-//!   `connectivity`; `absences` notes players who have left their server;
+//! - `deadlines` settles what falls due, by the time of `timekeeper`, which knows `clock`,
+//!   `clock_skew` and `connectivity`; `absences` notes players who have left their server;
 //! - `people` meets those who ask for something;
-//! - `computers`, `rematch`, `import`, `forgetting`, `preferences`, `audit` and `standings` are one
+//! - `computers`, `rematch`, `import`, `erasure`, `preferences`, `audit` and `standings` are one
 //!   feature each;
 //! - `outbox` is what others must still be told, `watching` tells those who look at a match that
 //!   there is something new; `turns` lets one task at a time do something.
@@ -65,6 +66,7 @@ mod computers;
 mod connectivity;
 mod deadlines;
 mod erasure;
+mod folded;
 mod import;
 mod limits;
 mod links;
@@ -78,12 +80,9 @@ mod timekeeper;
 mod turns;
 mod watching;
 
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc, Mutex, RwLock,
-        atomic::{AtomicU64, Ordering},
-    },
+use std::sync::{
+    Arc, Mutex, RwLock,
+    atomic::{AtomicU64, Ordering},
 };
 
 use rand::{RngExt, SeedableRng};
@@ -126,9 +125,6 @@ const MOST_TRIES: usize = 32;
 /// The number of ids drawn for a new match before it is given up: one in three is taken at most.
 const MOST_DRAWS: usize = 100;
 
-/// The largest number of matches kept folded in memory.
-const MOST_FOLDED: usize = 4_096;
-
 /// Runs all matches of a store. Cheap to share behind an [`Arc`].
 pub struct Host {
     store: Arc<dyn Store>,
@@ -137,8 +133,7 @@ pub struct Host {
     dice: Mutex<ChaCha12Rng>,
     /// The number of matches that have an id.
     taken: AtomicU64,
-    /// Matches as last stored. Behind a plain lock, which is never held while waiting.
-    folded: Mutex<HashMap<MatchId, Arc<Match>>>,
+    folded: folded::FoldedMatches,
     outboxes: outbox::Outboxes,
     watched: Arc<watching::Watched>,
     computers: Arc<computers::Computers>,
@@ -313,7 +308,7 @@ impl Host {
             time: Timekeeper::new(clock),
             dice: Mutex::new(dice),
             taken: AtomicU64::new(taken),
-            folded: Mutex::new(HashMap::new()),
+            folded: folded::FoldedMatches::default(),
             outboxes: outbox::Outboxes::default(),
             watched: Arc::default(),
             computers: Arc::new(computers::Computers::new()),
@@ -563,8 +558,8 @@ impl Host {
 
     /// Returns the match as it stands, and learns nothing about its people.
     async fn folded(&self, id: MatchId) -> Result<Option<Arc<Match>>, StoreError> {
-        if let Some(state) = locked(&self.folded).get(&id) {
-            return Ok(Some(Arc::clone(state)));
+        if let Some(state) = self.folded.get(id) {
+            return Ok(Some(state));
         }
         Ok(self.fold(id, &self.store.load(id).await?))
     }
@@ -704,16 +699,11 @@ impl Host {
         stamp: Stamp,
         cause: Cause,
     ) -> Result<Option<Done>, HostError> {
-        let id = state.id();
         let after = after(state, events.iter().map(|event| (event, stamp.now)));
         match self.append(Some(state), after, events, stamp, cause).await {
             Ok(done) => Ok(Some(done)),
             Err(AppendError::Conflict { .. }) => {
-                // Unless the faster one has already put a newer match there.
-                let mut folded = locked(&self.folded);
-                if folded.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, state)) {
-                    folded.remove(&id);
-                }
+                self.folded.give_up(state);
                 Ok(None)
             }
             Err(AppendError::Repeated(before)) => Ok(Some(self.replayed(before).await?)),
@@ -782,18 +772,6 @@ impl Host {
     /// Keeps a folded match unless a newer one is kept, and notes whether it waits for a computer.
     fn remember(&self, state: &Arc<Match>) {
         self.computers.note(state);
-        let mut folded = locked(&self.folded);
-        if folded.len() >= MOST_FOLDED {
-            folded.retain(|_, kept| kept.stage() != Stage::Ended);
-            if folded.len() >= MOST_FOLDED {
-                folded.clear();
-            }
-        }
-        let kept = folded
-            .entry(state.id())
-            .or_insert_with(|| Arc::clone(state));
-        if kept.version() < state.version() {
-            *kept = Arc::clone(state);
-        }
+        self.folded.keep(state);
     }
 }

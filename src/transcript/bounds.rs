@@ -1,7 +1,6 @@
 //! The version of the forms, and the bounds of what is read.
 
-/// The version of both forms, the only one there is. It may still change until release 0.1.0; from
-/// then on it is read for ever.
+/// The version of both forms, the only one there is. It is read for ever.
 pub const VERSION: u64 = 1;
 
 /// The longest file that is read, in bytes.

@@ -35,6 +35,10 @@ mod transcript;
 mod watching;
 mod web;
 
+/// That of the program, so that what is measured here is as it is there.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The program. Variables that are meant for the tests, or for a bot of the tester's own, are kept
 /// from it.
 fn program() -> std::process::Command {

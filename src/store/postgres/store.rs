@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 const REWRITTEN_AFTER: Duration = Duration::from_secs(3_600);
 
 /// The matches that are read by one statement.
-const LOADED_TOGETHER: usize = 64;
+const LOADED_TOGETHER: usize = 128;
 
 /// A store in a database of PostgreSQL, of version 15 or later. One process writes to it at a time.
 ///

@@ -11,8 +11,7 @@
 //! fields of its [`Word`], with a digest of the options where a table was opened. One event has one
 //! form, so that hashes agree.
 //!
-//! The form may still change until release 0.1.0. Version 1 of that release is read for ever; a
-//! change is then a new version next to it, and a new event changes no form.
+//! Version 1 is read for ever. A change is a new version next to it, and a new event changes no form.
 
 mod hash;
 mod json;

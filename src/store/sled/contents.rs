@@ -2,8 +2,7 @@
 
 use super::keys;
 
-/// The format of both kinds. It may still change until release 0.1.0; from then on it is read for
-/// ever.
+/// The format of both kinds. It is read for ever.
 pub(super) const FORMAT: u64 = 1;
 
 /// The kind of a store.
