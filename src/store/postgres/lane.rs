@@ -45,8 +45,8 @@ const MOST_HEADS: usize = 8_192;
 const REQUESTS_TOGETHER: u64 = 1_000;
 /// The times that a batch is judged again before its parts are tried alone.
 const MOST_TRIES: u32 = 5;
-/// The longest time between two tries.
-const LONGEST_WAIT: Duration = Duration::from_secs(1);
+/// The longest time between two tries: what a standby that has been promoted may wait for the first write.
+const LONGEST_WAIT: Duration = Duration::from_millis(250);
 
 /// What lanes share.
 #[derive(Debug)]
@@ -365,6 +365,6 @@ impl Lane {
 
 /// Returns the time before the next try.
 fn wait(tries: u32) -> Duration {
-    let longer = Duration::from_millis(10 << tries.min(7));
+    let longer = Duration::from_millis(10 << tries.min(5));
     longer.min(LONGEST_WAIT)
 }
