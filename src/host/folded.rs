@@ -13,8 +13,8 @@ use crate::{
 /// The most matches that are kept.
 const MOST: usize = 4_096;
 
-/// The matches that were read or changed lately, each as it stood last. The one that came first goes where there
-/// would be too many: all at once would hold up whoever waits.
+/// The matches that were read or changed lately, each as it stood last. Where there would be too
+/// many, the one that came first goes: to drop all of them at once would hold up somebody's answer.
 #[derive(Debug, Default)]
 pub(super) struct FoldedMatches(Mutex<Folded>);
 
@@ -23,6 +23,15 @@ struct Folded {
     matches: HashMap<MatchId, Arc<Match>>,
     /// The ids of all of them, in the order in which they came.
     order: VecDeque<MatchId>,
+    /// The matches of which a later version may have been written, and the number of appends that may have been.
+    doubted: HashMap<MatchId, u32>,
+}
+
+impl Folded {
+    fn remove(&mut self, id: MatchId) {
+        self.matches.remove(&id);
+        self.order.retain(|kept| *kept != id);
+    }
 }
 
 impl FoldedMatches {
@@ -38,10 +47,13 @@ impl FoldedMatches {
         kept.collect()
     }
 
-    /// Keeps a match unless a newer one is kept.
+    /// Keeps a match unless a newer one is kept, or may have been written.
     pub(super) fn keep(&self, state: &Arc<Match>) {
         let mut folded = locked(&self.0);
         let id = state.id();
+        if folded.doubted.contains_key(&id) {
+            return;
+        }
         match folded.matches.get_mut(&id) {
             Some(kept) if kept.version() < state.version() => *kept = Arc::clone(state),
             Some(_) => {}
@@ -66,8 +78,26 @@ impl FoldedMatches {
             .get(&id)
             .is_some_and(|kept| Arc::ptr_eq(kept, state))
         {
-            folded.matches.remove(&id);
-            folded.order.retain(|kept| *kept != id);
+            folded.remove(id);
+        }
+    }
+
+    /// Notes that nobody knows if an append to a match was written: until that is
+    /// [known](FoldedMatches::know) it is read from the store each time.
+    pub(super) fn doubt(&self, id: MatchId) {
+        let mut folded = locked(&self.0);
+        *folded.doubted.entry(id).or_default() += 1;
+        folded.remove(id);
+    }
+
+    /// Notes that it is known.
+    pub(super) fn know(&self, id: MatchId) {
+        let mut folded = locked(&self.0);
+        if let Some(left) = folded.doubted.get_mut(&id) {
+            *left -= 1;
+            if *left == 0 {
+                folded.doubted.remove(&id);
+            }
         }
     }
 }
@@ -114,6 +144,24 @@ mod tests {
         assert_eq!(kept(), None);
         folded.keep(&old);
         assert_eq!(kept(), Some(old.version()));
+    }
+
+    #[test]
+    fn while_a_match_is_in_doubt_it_is_not_kept() {
+        let folded = FoldedMatches::default();
+        let state = state(7, 1);
+        folded.keep(&state);
+        folded.doubt(state.id());
+        folded.doubt(state.id());
+        let is_kept = || {
+            folded.keep(&state);
+            folded.get(state.id()).is_some()
+        };
+        assert!(!is_kept());
+        folded.know(state.id());
+        assert!(!is_kept());
+        folded.know(state.id());
+        assert!(is_kept());
     }
 
     #[test]

@@ -42,8 +42,9 @@
 //! for:
 //!
 //! - `lookup` finds the match that is meant, `folded` keeps matches in memory, `access` is what a
-//!   person can see;
+//!   person can see, `history` what has happened in a match;
 //! - `admission` holds people to the table of `limits`;
+//! - `doubts` finds out what became of an append that the store gave no answer to;
 //! - `deadlines` settles what falls due, by the time of `timekeeper`, which knows `clock`,
 //!   `clock_skew` and `connectivity`; `absences` notes players who have left their server;
 //! - `people` meets those who ask for something;
@@ -65,8 +66,10 @@ mod clock_skew;
 mod computers;
 mod connectivity;
 mod deadlines;
+mod doubts;
 mod erasure;
 mod folded;
+mod history;
 mod import;
 mod limits;
 mod links;
@@ -561,7 +564,8 @@ impl Host {
         if let Some(state) = self.folded.get(id) {
             return Ok(Some(state));
         }
-        Ok(self.fold(id, &self.store.load(id).await?))
+        let stored = self.time.minding(self.store.load(id)).await?;
+        Ok(self.fold(id, &stored))
     }
 
     /// Returns the match of these events, which is kept in memory.
@@ -572,61 +576,6 @@ impl Host {
         Some(state)
     }
 
-    /// Returns what happened to a match between two versions. All people in it are
-    /// [known](People::know) then.
-    ///
-    /// # Errors
-    ///
-    /// When a store cannot be read.
-    pub async fn account(
-        &self,
-        id: MatchId,
-        from: u64,
-        to: u64,
-    ) -> Result<Option<Change>, StoreError> {
-        let stored = self.store.load(id).await?;
-        let change = Change::between(id, &stored, from, to);
-        if let Some(change) = &change {
-            self.people.know(&change.people()).await?;
-        }
-        Ok(change)
-    }
-
-    /// Returns the match as it stood after this many plies, if it has come so far: where moves were
-    /// taken back, after the ones that replaced them.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    pub async fn state_at_ply(
-        &self,
-        id: MatchId,
-        ply: u32,
-    ) -> Result<Option<Arc<Match>>, StoreError> {
-        let events = self.store.load(id).await?;
-        let found = Match::at_plies(id, &events, ply..=ply, Match::clone).pop();
-        if let Some(state) = &found {
-            self.people.know(&state.people()).await?;
-        }
-        Ok(found.map(Arc::new))
-    }
-
-    /// Returns all events of a match, with their times. The people in them are
-    /// [known](People::know) then.
-    ///
-    /// # Errors
-    ///
-    /// When a store cannot be read.
-    pub async fn events(&self, id: MatchId) -> Result<Vec<(Event, Moment)>, StoreError> {
-        let events = self.store.load(id).await?;
-        let named: Vec<Person> = events
-            .iter()
-            .filter_map(|(event, _)| event.person())
-            .collect();
-        self.people.know(&named).await?;
-        Ok(events)
-    }
-
     async fn answered_before(
         self: &Arc<Self>,
         request_id: Option<&RequestId>,
@@ -634,7 +583,7 @@ impl Host {
         let Some(request_id) = request_id else {
             return Ok(None);
         };
-        match self.store.answered(request_id).await? {
+        match self.time.minding(self.store.answered(request_id)).await? {
             Some(before) => Ok(Some(self.replayed(before).await?)),
             None => Ok(None),
         }
@@ -676,7 +625,7 @@ impl Host {
     }
 
     /// Returns what falls due in a match as it stands, and the time. While its people cannot be
-    /// reached nothing does: they could do nothing about it, and would not hear of it. If the clock
+    /// reached, or the store does not answer, nothing does: they could do nothing about it. If the clock
     /// was set, the deadline follows first.
     fn due(&self, state: &Match) -> (Vec<Event>, Stamp) {
         let Time { stamp, since, owed } = self.time.time(state);
@@ -738,10 +687,13 @@ impl Host {
                 .then(|| after.place().realm().to_owned()),
             note,
         };
-        let appended = self.store.append(append).await;
-        if let Err(AppendError::Store(_)) = &appended {
+        let appended = self.time.minding(self.store.append(append)).await;
+        if let Err(AppendError::Store(error)) = &appended {
             // Nobody can do anything in time while nothing can be written down.
             self.time.begin_now();
+            if matches!(error, StoreError::InDoubt { .. }) {
+                self.doubt(&after, events.clone(), now);
+            }
         }
         let appended = appended?;
         self.time.follow(after.id(), after.version(), stamp);
@@ -769,7 +721,8 @@ impl Host {
         })
     }
 
-    /// Keeps a folded match unless a newer one is kept, and notes whether it waits for a computer.
+    /// Keeps a folded match as [`keep`](folded::FoldedMatches::keep) does, and notes whether it waits for a
+    /// computer.
     fn remember(&self, state: &Arc<Match>) {
         self.computers.note(state);
         self.folded.keep(state);

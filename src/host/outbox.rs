@@ -343,6 +343,41 @@ impl Host {
         })
     }
 
+    /// Lets the row wait that was stored with the events of a match from this version on. Nobody holds it or has
+    /// heard of it: it was not known that they are stored.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub(super) async fn find_row(
+        &self,
+        realm: &str,
+        id: MatchId,
+        from: u64,
+    ) -> Result<(), StoreError> {
+        let rows = every(|after: Option<Notice>, most| {
+            let after = after.map_or(0, |notice| notice.number);
+            self.store.outbox(realm, after, most)
+        });
+        let mut rows = rows.await?.into_iter();
+        let row = rows.find(|row| (row.id, row.from) == (id, from));
+        if let Some(notice) = row {
+            let row = PendingNotice {
+                notice,
+                fate: Fate::Untold,
+                table: None,
+                role: None,
+            };
+            self.queue(realm, |queue| {
+                if queue.is_open {
+                    queue.add_stored(row);
+                }
+                queue.arrived.notify_one();
+            });
+        }
+        Ok(())
+    }
+
     /// Does something with the rows of a realm.
     fn queue<T>(&self, realm: &str, work: impl FnOnce(&mut NoticeQueue) -> T) -> T {
         let mut queues = locked(&self.outboxes.0);

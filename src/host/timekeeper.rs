@@ -1,7 +1,9 @@
 //! The time, and the instant since which people could have acted.
 
 use std::{
+    collections::BTreeMap,
     fmt,
+    future::Future,
     sync::{Arc, Mutex, OnceLock},
     time::Duration,
 };
@@ -24,6 +26,9 @@ const MOST_PARTED: i64 = 5_000;
 /// smaller ones, and clocks are often set by seconds.
 const LEAST_FOLLOWED: i64 = 60_000;
 
+/// The shortest wait for the store that may have cost somebody something.
+const SLOW: Duration = Duration::from_secs(2);
+
 /// The time by a clock that may be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamp {
@@ -37,8 +42,8 @@ pub(super) struct Stamp {
 pub(super) struct Time {
     pub(super) stamp: Stamp,
     /// The moment since which its people could act: a process ran, with a clock that nobody set, a
-    /// store that takes what is written, and a chat that reaches them. `None` while they cannot be
-    /// reached.
+    /// store that answers, and a chat that reaches them. `None` while they cannot be reached, or the
+    /// store does not answer.
     pub(super) since: Option<Moment>,
     /// The distance by which its deadline must be moved because the clock was set, in milliseconds.
     pub(super) owed: i64,
@@ -58,6 +63,10 @@ struct LastReading {
     frozen: Duration,
     since: Duration,
     skew: Skew,
+    /// The number of waits for the store so far.
+    waits: u64,
+    /// The waits that go on, each with its beginning.
+    waiting: BTreeMap<u64, Duration>,
 }
 
 impl LastReading {
@@ -66,6 +75,12 @@ impl LastReading {
             now: self.now,
             set: self.skew.set(),
         }
+    }
+
+    /// Returns false while somebody has waited for the store for long.
+    fn store_answers(&self) -> bool {
+        let first = self.waiting.first_key_value();
+        first.is_none_or(|(_, begun)| self.run_for.saturating_sub(*begun) < SLOW)
     }
 
     /// Returns the reading of the wall clock at an instant since which it was not set.
@@ -86,6 +101,8 @@ impl Timekeeper {
                 frozen: reading.frozen,
                 since: reading.run_for,
                 skew: Skew::default(),
+                waits: 0,
+                waiting: BTreeMap::new(),
             }),
             reach: OnceLock::new(),
         }
@@ -116,7 +133,9 @@ impl Timekeeper {
         let reached = reach.map_or(Some(Duration::ZERO), |reach| reach.since(state.place()));
         self.look(|seen| Time {
             stamp: seen.stamp(),
-            since: reached.map(|reached| seen.shown(seen.since.max(reached))),
+            since: reached
+                .filter(|_| seen.store_answers())
+                .map(|reached| seen.shown(seen.since.max(reached))),
             owed: seen.skew.owed(state.id()),
         })
     }
@@ -177,6 +196,58 @@ impl Timekeeper {
         self.look(|_| ());
         let mut seen = locked(&self.seen);
         seen.since = seen.run_for;
+    }
+
+    /// Notes that somebody has waited for the store until now, and nobody could act in time.
+    fn begin_after(&self, begun: Duration, waited: Duration) {
+        // Of all who have waited at the same time one says so.
+        if locked(&self.seen).since <= begun {
+            tracing::warn!(
+                for_ms = milliseconds(waited),
+                "the store did not answer: nobody runs out of time for a while"
+            );
+        }
+        self.begin_now();
+    }
+
+    /// Waits for the store. While that takes long nobody can act in time, and nothing falls due.
+    pub(super) async fn minding<T>(&self, asked: impl Future<Output = T>) -> T {
+        let _wait = StoreWait::begin(self);
+        asked.await
+    }
+}
+
+/// Somebody waits for the store, until this is dropped.
+struct StoreWait<'a> {
+    keeper: &'a Timekeeper,
+    number: u64,
+    begun: Duration,
+}
+
+impl StoreWait<'_> {
+    fn begin(keeper: &Timekeeper) -> StoreWait<'_> {
+        let mut seen = locked(&keeper.seen);
+        let begun = keeper.clock.run_for();
+        seen.waits += 1;
+        let number = seen.waits;
+        seen.waiting.insert(number, begun);
+        StoreWait {
+            keeper,
+            number,
+            begun,
+        }
+    }
+}
+
+impl Drop for StoreWait<'_> {
+    fn drop(&mut self) {
+        let now = self.keeper.clock.run_for();
+        let waited = now.saturating_sub(self.begun);
+        if waited >= SLOW {
+            self.keeper.begin_after(self.begun, waited);
+        }
+        // Only now, or something could fall due in between.
+        locked(&self.keeper.seen).waiting.remove(&self.number);
     }
 }
 

@@ -1,14 +1,20 @@
-//! For a while nobody can play: the chat is away, the process stands still, or both. No army goes
-//! out for it, all hear of the extension once, and a player who then does nothing goes out as usual.
+//! For a while nobody can play: the chat is away, the process stands still, both, or the store does not
+//! answer. No army goes out for it, all hear of the extension once, and a player who then does nothing goes out
+//! as usual.
 
-use std::{sync::Arc, time::Duration};
+use std::{future::Future, sync::Arc, time::Duration};
 
 use rondel::{
     host::{Clock, Connectivity},
     matchplay::{Event, Extension, MatchId, Moment, Place},
+    store::{Pending, Reading, StoreError},
 };
+use tokio::sync::watch::Sender;
 
-use crate::noon::{NOON, Noon};
+use crate::{
+    noon::{NOON, Noon},
+    store::guarded::{Guard, Guarded},
+};
 
 /// Limits, and for how many seconds nobody can play.
 const GAPS: [(&str, u64); 2] = [("10s", 14), ("1m", 100)];
@@ -169,4 +175,190 @@ async fn given_somebody_keeps_time_when_the_process_stood_still_then_the_grace_b
     }
     keeping.abort();
     assert_eq!(scene.happened(id).await, (vec![10], None));
+}
+
+/// What may be asked of a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ask {
+    Due,
+    Match,
+    Request,
+    Write,
+}
+
+/// A guard that holds up one kind of what is asked, or refuses all that can be.
+#[derive(Debug, Default)]
+struct Gate {
+    held: Sender<Option<Ask>>,
+    refuses: Sender<bool>,
+    /// True while somebody waits.
+    waits: Sender<bool>,
+}
+
+impl Gate {
+    fn pass(&self, ask: Ask) -> Reading<'_, ()> {
+        Box::pin(async move {
+            let mut held = self.held.subscribe();
+            if *held.borrow() == Some(ask) {
+                self.waits.send_replace(true);
+                let _ = held.wait_for(|held| *held != Some(ask)).await;
+                self.waits.send_replace(false);
+            }
+            match *self.refuses.borrow() {
+                true => Err(StoreError::Failed(String::from("a fault on purpose"))),
+                false => Ok(()),
+            }
+        })
+    }
+}
+
+impl Guard for Gate {
+    fn writes(&self) -> Pending<'_, ()> {
+        Box::pin(async { self.pass(Ask::Write).await.unwrap_or_default() })
+    }
+
+    fn loads(&self) -> Reading<'_, ()> {
+        self.pass(Ask::Match)
+    }
+
+    fn recalls(&self) -> Reading<'_, ()> {
+        self.pass(Ask::Request)
+    }
+
+    fn looks(&self) -> Reading<'_, ()> {
+        self.pass(Ask::Due)
+    }
+}
+
+/// A match over a store with a gate.
+struct Gated {
+    scene: Noon,
+    store: Arc<Guarded<Gate>>,
+    id: MatchId,
+}
+
+impl Gated {
+    async fn begin(limit: &str) -> Gated {
+        let store = Arc::new(Guarded::by(Gate::default()));
+        let scene = Noon::over(Arc::clone(&store) as _, NOON);
+        let id = scene.begin("console/table", limit.parse().ok()).await;
+        Gated { scene, store, id }
+    }
+
+    fn advance(&self, milliseconds: u64) {
+        let by = Duration::from_millis(milliseconds);
+        self.scene.clock.advance(by);
+    }
+
+    /// Does something that the store holds up for a while, and something else at the end of it.
+    async fn held_and(
+        &self,
+        ask: Ask,
+        milliseconds: u64,
+        doing: impl Future<Output = ()>,
+        meanwhile: impl Future<Output = ()>,
+    ) {
+        let gate = &self.store.guard;
+        gate.held.send_replace(Some(ask));
+        let holding = async {
+            let mut waits = gate.waits.subscribe();
+            waits.wait_for(|waits| *waits).await.unwrap();
+            self.advance(milliseconds);
+            meanwhile.await;
+            gate.held.send_replace(None);
+        };
+        tokio::join!(doing, holding);
+    }
+
+    /// Does something that the store holds up for a while.
+    async fn held(&self, ask: Ask, milliseconds: u64, doing: impl Future<Output = ()>) {
+        self.held_and(ask, milliseconds, doing, async {}).await;
+    }
+
+    async fn look(&self) {
+        self.scene.host.settle_due().await.unwrap();
+    }
+
+    async fn plays_on(&self, limit: &str) {
+        plays_on(&self.scene, self.id, limit).await;
+    }
+
+    async fn is_out(&self) -> bool {
+        self.scene.is_out(self.id).await
+    }
+}
+
+#[tokio::test]
+async fn given_a_look_waits_for_the_store_when_a_deadline_passes_then_the_grace_begins_after_it() {
+    for (limit, gap) in GAPS {
+        let gated = Gated::begin(limit).await;
+        gated.held(Ask::Due, gap * 1_000, gated.look()).await;
+        gated.plays_on(limit).await;
+    }
+}
+
+#[tokio::test]
+async fn given_looks_fail_when_a_deadline_passes_then_the_grace_begins_with_the_store() {
+    for (limit, gap) in GAPS {
+        let gated = Gated::begin(limit).await;
+        let gate = &gated.store.guard;
+        gate.refuses.send_replace(true);
+        for _ in 0..gap {
+            gated.advance(1_000);
+            assert!(gated.scene.host.settle_due().await.is_err());
+        }
+        gate.refuses.send_replace(false);
+        gated.plays_on(limit).await;
+    }
+}
+
+#[tokio::test]
+async fn given_a_match_waits_for_the_store_when_it_is_settled_then_the_grace_begins_after_it() {
+    let mut gated = Gated::begin("10s").await;
+    gated.scene.restart();
+    gated.advance(10_000);
+    gated.held(Ask::Match, 4_000, gated.look()).await;
+    gated.plays_on("10s").await;
+}
+
+#[tokio::test]
+async fn given_a_move_waits_for_the_store_then_the_next_player_has_the_grace_after_it() {
+    for (limit, gap) in GAPS {
+        let gated = Gated::begin(limit).await;
+        let moving = gated.scene.first_move(gated.id);
+        gated.held(Ask::Write, gap * 1_000, moving).await;
+        gated.plays_on(limit).await;
+    }
+}
+
+#[tokio::test]
+async fn given_a_move_waits_for_the_store_then_nothing_falls_due_elsewhere() {
+    let gated = Gated::begin("10s").await;
+    let other = gated.scene.begin("console/other", None).await;
+    gated.advance(8_000);
+    let looks = async {
+        gated.look().await;
+        assert_eq!(gated.scene.happened(gated.id).await, (vec![], None));
+    };
+    let moving = gated.scene.first_move(other);
+    gated.held_and(Ask::Write, 3_000, moving, looks).await;
+    gated.plays_on("10s").await;
+}
+
+#[tokio::test]
+async fn given_a_request_waits_for_the_store_when_the_deadline_passes_then_its_move_counts() {
+    let gated = Gated::begin("10s").await;
+    gated.advance(9_000);
+    let moving = gated.scene.first_move(gated.id);
+    gated.held(Ask::Request, 3_000, moving).await;
+    assert!(!gated.is_out().await);
+}
+
+#[tokio::test]
+async fn given_the_store_is_slow_for_a_moment_then_the_clock_runs_as_before() {
+    let gated = Gated::begin("10s").await;
+    gated.advance(9_000);
+    gated.held(Ask::Due, 1_999, gated.look()).await;
+    gated.look().await;
+    assert!(gated.is_out().await);
 }

@@ -6,7 +6,7 @@ use rondel::{
     host::{DrivenClock, Host, Table},
     matchplay::{Command, MatchId, Moment, MoveInput, Person, Place, TimeLimit},
     rules::{Color, Ruleset},
-    store::{Store, memory::MemoryStore},
+    store::{RequestId, Store, memory::MemoryStore},
 };
 
 use crate::now::{nameless, now};
@@ -24,8 +24,12 @@ pub(crate) struct Noon {
 impl Noon {
     /// A new store, at a moment.
     pub(crate) fn at(moment: Moment) -> Noon {
+        Noon::over(Arc::new(MemoryStore::new()), moment)
+    }
+
+    /// This store, at a moment.
+    pub(crate) fn over(store: Arc<dyn Store>, moment: Moment) -> Noon {
         let clock = Arc::new(DrivenClock::at(moment));
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let host = now(Host::new(
             nameless(Arc::clone(&store)),
             Arc::clone(&clock) as _,
@@ -75,7 +79,9 @@ impl Noon {
             mv: MoveInput::Typed(String::from("e4")),
             claim: false,
         };
-        let moved = self.host.submit(id, Person(1), &e4, None, None).await;
+        let request_id = RequestId(format!("{id}/e4"));
+        let moved = self.host.submit(id, Person(1), &e4, None, Some(request_id));
+        let moved = moved.await;
         moved.unwrap();
     }
 }

@@ -17,7 +17,7 @@ use rondel::{
     config::Config,
     matchplay::Place,
     messages::Markup,
-    store::{Pending, Store, StoreError},
+    store::{Pending, Reading, Store, StoreError},
 };
 use serde_json::json;
 
@@ -98,11 +98,11 @@ impl Guard for Breaking {
         Box::pin(ready(()))
     }
 
-    fn loads(&self) -> Result<(), StoreError> {
-        match self.failing.fires() {
+    fn loads(&self) -> Reading<'_, ()> {
+        Box::pin(ready(match self.failing.fires() {
             true => Err(StoreError::Failed(String::from("a fault on purpose"))),
             false => Ok(()),
-        }
+        }))
     }
 
     fn lists(&self) {

@@ -1,6 +1,6 @@
 //! A store in memory with somebody in front of it, who sees what is asked of it.
 
-use std::{fmt::Debug, future::ready};
+use std::{fmt::Debug, future::ready, mem, sync::Mutex};
 
 use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
@@ -19,9 +19,24 @@ pub(crate) trait Guard: Debug + Send + Sync {
         Box::pin(ready(()))
     }
 
+    /// Returns true if what is about to be written waits for the next write, and nobody hears of it.
+    fn delays(&self) -> bool {
+        false
+    }
+
     /// A match is about to be read.
-    fn loads(&self) -> Result<(), StoreError> {
-        Ok(())
+    fn loads(&self) -> Reading<'_, ()> {
+        Box::pin(ready(Ok(())))
+    }
+
+    /// What came of a request is about to be read.
+    fn recalls(&self) -> Reading<'_, ()> {
+        Box::pin(ready(Ok(())))
+    }
+
+    /// What is due is about to be read.
+    fn looks(&self) -> Reading<'_, ()> {
+        Box::pin(ready(Ok(())))
     }
 
     /// A list of matches is about to be read.
@@ -41,12 +56,17 @@ pub(crate) trait Guard: Debug + Send + Sync {
 pub(crate) struct Guarded<G> {
     pub(crate) guard: G,
     store: MemoryStore,
+    /// What waits for the next write.
+    delayed: Mutex<Vec<Append>>,
 }
 
 impl<G: Guard> Guarded<G> {
     pub(crate) fn by(guard: G) -> Guarded<G> {
-        let store = MemoryStore::new();
-        Guarded { guard, store }
+        Guarded {
+            guard,
+            store: MemoryStore::new(),
+            delayed: Mutex::default(),
+        }
     }
 
     /// Counts the rows of what is read.
@@ -66,13 +86,16 @@ impl<G: Guard> Guarded<G> {
 impl<G: Guard> ReadMatches for Guarded<G> {
     fn load(&self, id: MatchId) -> Reading<'_, Vec<(Event, Moment)>> {
         Box::pin(async move {
-            self.guard.loads()?;
+            self.guard.loads().await?;
             self.count(self.store.load(id), |_| 1).await
         })
     }
 
     fn answered<'a>(&'a self, request_id: &'a RequestId) -> Reading<'a, Option<Answered>> {
-        self.store.answered(request_id)
+        Box::pin(async move {
+            self.guard.recalls().await?;
+            self.store.answered(request_id).await
+        })
     }
 
     fn listed<'a>(
@@ -107,7 +130,10 @@ impl<G: Guard> ReadMatches for Guarded<G> {
         after: Option<(Moment, MatchId)>,
         most: usize,
     ) -> Reading<'_, Vec<(Moment, MatchId)>> {
-        self.count(self.store.due(by, after, most), Vec::len)
+        Box::pin(async move {
+            self.guard.looks().await?;
+            self.count(self.store.due(by, after, most), Vec::len).await
+        })
     }
 
     fn outbox<'a>(&'a self, realm: &'a str, after: u64, most: usize) -> Reading<'a, Vec<Notice>> {
@@ -127,6 +153,15 @@ impl<G: Guard> EventStore for Guarded<G> {
     fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
         Box::pin(async move {
             self.guard.writes().await;
+            let delayed = mem::take(&mut *self.delayed.lock().unwrap());
+            for append in delayed {
+                let _ = self.store.append(append).await;
+            }
+            if self.guard.delays() {
+                self.delayed.lock().unwrap().push(append);
+                let (path, what) = (String::new(), String::from("no answer, on purpose"));
+                return Err(StoreError::InDoubt { path, what }.into());
+            }
             self.store.append(append).await
         })
     }

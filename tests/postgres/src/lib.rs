@@ -1,11 +1,16 @@
 //! Servers of PostgreSQL on loopback for tests and benchmarks, and what can happen between them and a
-//! client: a [`Proxy`] holds or cuts what passes, and [`Faults`] strike at commits.
+//! client: a [`Proxy`] holds or cuts what passes, and [`Faults`] strike at commits. A [`Cluster`] is three servers that
+//! Patroni watches over.
 
+mod asking;
+mod cluster;
 mod faults;
+mod processes;
 mod proxy;
 mod server;
 
 pub use self::{
+    cluster::Cluster,
     faults::{Fault, Faults},
     proxy::Proxy,
     server::{Server, Settings},
