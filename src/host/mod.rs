@@ -625,17 +625,23 @@ impl Host {
     }
 
     /// Returns what falls due in a match as it stands, and the time. While its people cannot be
-    /// reached, or the store does not answer, nothing does: they could do nothing about it. If the clock
-    /// was set, the deadline follows first.
+    /// reached nothing does: they could do nothing about it, and would not hear of it. Nor does
+    /// anything while the store has yet to answer somebody who asked before. If the clock was set, the
+    /// deadline follows first.
     fn due(&self, state: &Match) -> (Vec<Event>, Stamp) {
-        let Time { stamp, since, owed } = self.time.time(state);
+        let Time {
+            stamp,
+            answered,
+            since,
+            owed,
+        } = self.time.time(state);
         let mut due = if owed == 0 {
             Vec::new()
         } else {
             clock_was_set(state, owed)
         };
         if let Some(since) = since.filter(|_| due.is_empty()) {
-            due = fall_due(state, stamp.now, since);
+            due = fall_due(state, answered, since);
         }
         (due, stamp)
     }

@@ -41,9 +41,11 @@ pub(super) struct Stamp {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Time {
     pub(super) stamp: Stamp,
+    /// The moment up to which the store has answered everything. Of what would fall due later nobody knows yet
+    /// if somebody could have acted in time: what they did may still wait.
+    pub(super) answered: Moment,
     /// The moment since which its people could act: a process ran, with a clock that nobody set, a
-    /// store that answers, and a chat that reaches them. `None` while they cannot be reached, or the
-    /// store does not answer.
+    /// store that answered, and a chat that reaches them. `None` while they cannot be reached.
     pub(super) since: Option<Moment>,
     /// The distance by which its deadline must be moved because the clock was set, in milliseconds.
     pub(super) owed: i64,
@@ -77,10 +79,10 @@ impl LastReading {
         }
     }
 
-    /// Returns false while somebody has waited for the store for long.
-    fn store_answers(&self) -> bool {
+    /// Returns the moment up to which the store has answered everything that it was asked.
+    fn answered(&self) -> Moment {
         let first = self.waiting.first_key_value();
-        first.is_none_or(|(_, begun)| self.run_for.saturating_sub(*begun) < SLOW)
+        first.map_or(self.now, |(_, begun)| self.shown(*begun))
     }
 
     /// Returns the reading of the wall clock at an instant since which it was not set.
@@ -133,9 +135,8 @@ impl Timekeeper {
         let reached = reach.map_or(Some(Duration::ZERO), |reach| reach.since(state.place()));
         self.look(|seen| Time {
             stamp: seen.stamp(),
-            since: reached
-                .filter(|_| seen.store_answers())
-                .map(|reached| seen.shown(seen.since.max(reached))),
+            answered: seen.answered(),
+            since: reached.map(|reached| seen.shown(seen.since.max(reached))),
             owed: seen.skew.owed(state.id()),
         })
     }
@@ -210,7 +211,7 @@ impl Timekeeper {
         self.begin_now();
     }
 
-    /// Waits for the store. While that takes long nobody can act in time, and nothing falls due.
+    /// Waits for the store. Nothing falls due that would since, and if it takes long nobody could act in time.
     pub(super) async fn minding<T>(&self, asked: impl Future<Output = T>) -> T {
         let _wait = StoreWait::begin(self);
         asked.await

@@ -9,7 +9,7 @@ use rondel::{
     matchplay::{Event, Extension, MatchId, Moment, Place},
     store::{Pending, Reading, StoreError},
 };
-use tokio::sync::watch::Sender;
+use tokio::{sync::watch::Sender, time::timeout};
 
 use crate::{
     noon::{NOON, Noon},
@@ -337,12 +337,31 @@ async fn given_a_move_waits_for_the_store_then_nothing_falls_due_elsewhere() {
     let other = gated.scene.begin("console/other", None).await;
     gated.advance(8_000);
     let looks = async {
-        gated.look().await;
+        // What it wrote would wait too.
+        let looked = timeout(Duration::from_secs(5), gated.look());
+        looked.await.expect("nothing is written");
         assert_eq!(gated.scene.happened(gated.id).await, (vec![], None));
     };
     let moving = gated.scene.first_move(other);
     gated.held_and(Ask::Write, 3_000, moving, looks).await;
     gated.plays_on("10s").await;
+}
+
+#[tokio::test]
+async fn given_a_move_waits_for_a_moment_when_a_deadline_passes_elsewhere_then_it_is_looked_at_after_it()
+ {
+    let gated = Gated::begin("10s").await;
+    let other = gated.scene.begin("console/other", None).await;
+    gated.advance(9_000);
+    let looks = async {
+        let looked = timeout(Duration::from_secs(5), gated.look());
+        looked.await.expect("nothing is written");
+        assert_eq!(gated.scene.happened(gated.id).await, (vec![], None));
+    };
+    let moving = gated.scene.first_move(other);
+    gated.held_and(Ask::Write, 1_500, moving, looks).await;
+    gated.look().await;
+    assert!(gated.is_out().await);
 }
 
 #[tokio::test]

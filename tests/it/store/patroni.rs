@@ -57,9 +57,7 @@ impl Failure {
         Duration::from_secs(match self {
             Failure::ServerKilled => 8,
             Failure::NodeKilled => Cluster::TTL + 5,
-            // Patroni looks once a second if the server has ended, and the third node, without which nothing is
-            // written, waits two seconds for the new primary.
-            Failure::Switchover => 4,
+            Failure::Switchover => 3,
         })
     }
 

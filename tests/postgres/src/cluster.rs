@@ -332,7 +332,7 @@ etcd3: {{hosts: "{etcd}"}}
 bootstrap:
   dcs:
     ttl: {ttl}
-    loop_wait: 2
+    loop_wait: 1
     retry_timeout: 5
     synchronous_mode: true
     synchronous_mode_strict: true
