@@ -356,6 +356,13 @@ impl Host {
         self.time.reaches(place)
     }
 
+    /// Returns true while nobody waits for the store. A driven clock that goes on before would make a long wait of
+    /// a short one.
+    #[must_use]
+    pub fn is_at_rest(&self) -> bool {
+        self.time.is_at_rest()
+    }
+
     /// Returns a new reference for a person nobody has met before.
     #[must_use]
     pub fn new_person(&self) -> Person {

@@ -147,6 +147,11 @@ impl Timekeeper {
         reach.is_none_or(|reach| reach.since(place).is_some())
     }
 
+    /// Returns true while nobody waits for the store.
+    pub(super) fn is_at_rest(&self) -> bool {
+        locked(&self.seen).waiting.is_empty()
+    }
+
     /// Notes that a match came to this version by a decision at that time.
     pub(super) fn follow(&self, id: MatchId, version: u64, stamp: Stamp) {
         locked(&self.seen).skew.follow(id, version, stamp.set);

@@ -4,7 +4,8 @@ use std::{
     collections::{HashMap, HashSet},
     path::Path,
     sync::Arc,
-    time::Duration,
+    thread,
+    time::{Duration, Instant},
 };
 
 use fake_discord::{
@@ -19,7 +20,7 @@ use serde_json::Value;
 use tokio::task::JoinSet;
 
 use super::{
-    bot::{Bot, soon},
+    bot::{Bot, PATIENCE, soon},
     diary::{Asked, Away, Diary, Gap, Membership, Outcome},
     onlookers::Onlooker,
     plan::{Cause, Plan, START, Scale},
@@ -161,6 +162,11 @@ impl World {
     /// Lets time go by until a moment.
     pub(super) fn go_to(&mut self, moment: Moment) {
         let by = moment.0 - self.now().0;
+        let begun = Instant::now();
+        while self.bot.as_ref().is_some_and(|bot| !bot.host.is_at_rest()) {
+            assert!(begun.elapsed() < PATIENCE, "the store does not answer");
+            thread::yield_now();
+        }
         if let Ok(by) = u64::try_from(by) {
             self.clock.advance(Duration::from_millis(by));
         }
@@ -173,6 +179,7 @@ impl World {
     /// Waits until everything that is due has happened and been told.
     pub(super) async fn settle(&mut self) {
         let (store, clock) = (Arc::clone(&self.bot().store), Arc::clone(&self.clock));
+        let host = Arc::clone(&self.bot().host);
         let mut looks = 0;
         let mut done = || {
             looks += 1;
@@ -184,7 +191,7 @@ impl World {
                     return Some(());
                 }
             }
-            if looks % PATIENT_LOOKS == 0 {
+            if looks % PATIENT_LOOKS == 0 && host.is_at_rest() {
                 clock.advance(Duration::from_secs(1));
             }
             None

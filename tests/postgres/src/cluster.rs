@@ -338,8 +338,10 @@ bootstrap:
     synchronous_mode_strict: true
     postgresql:
       use_pg_rewind: true
-      # Standbys look for their primary more often than each 5 s: commits wait for them.
-      parameters: {{wal_retrieve_retry_interval: 200ms}}
+      # A new primary makes slots a second late, and commits wait for a standby.
+      use_slots: false
+      # Standbys look for their primary more often than each 5 s.
+      parameters: {{wal_keep_size: 256MB, wal_retrieve_retry_interval: 200ms}}
   initdb: [encoding: UTF8, no-locale, no-sync]
 postgresql:
   listen: "{server}"
