@@ -57,7 +57,9 @@ impl Failure {
         Duration::from_secs(match self {
             Failure::ServerKilled => 8,
             Failure::NodeKilled => Cluster::TTL + 5,
-            Failure::Switchover => 3,
+            // Patroni looks once a second if the old primary has ended, and the third node, without which nothing is
+            // written, sleeps for two seconds before it follows the new one.
+            Failure::Switchover => 4,
         })
     }
 
