@@ -10,7 +10,7 @@ use crate::{
 
 impl Host {
     /// Returns what happened to a match between two versions. All people in it are
-    /// [known](People::know) then.
+    /// [known](crate::store::people::People::know) then.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl Host {
     }
 
     /// Returns all events of a match, with their times. The people in them are
-    /// [known](People::know) then.
+    /// [known](crate::store::people::People::know) then.
     ///
     /// # Errors
     ///
