@@ -9,8 +9,9 @@ use std::{
 use super::clock::Clock;
 use crate::{matchplay::Place, store::locked};
 
-/// The shortest silence that may have cost somebody something: a chat that reconnects takes less.
-const SILENCE: Duration = Duration::from_secs(2);
+/// The shortest silence, of a chat or of the store, that may have cost somebody something: a chat that reconnects
+/// takes less.
+pub(super) const SILENCE: Duration = Duration::from_secs(2);
 
 /// Returns the line over which the people of a place are reached, out of this many lines; `None` if
 /// they always are. The number is zero until it is known.

@@ -11,7 +11,7 @@ use std::{
 use super::{
     clock::{Clock, milliseconds},
     clock_skew::Skew,
-    connectivity::{Connectivity, LineOf},
+    connectivity::{Connectivity, LineOf, SILENCE},
 };
 use crate::{
     matchplay::{Match, MatchId, Moment, Place},
@@ -25,9 +25,6 @@ const MOST_PARTED: i64 = 5_000;
 /// The smallest change of the clock that deadlines follow, in milliseconds. The grace makes up for
 /// smaller ones, and clocks are often set by seconds.
 const LEAST_FOLLOWED: i64 = 60_000;
-
-/// The shortest wait for the store that may have cost somebody something.
-const SLOW: Duration = Duration::from_secs(2);
 
 /// The time by a clock that may be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,7 +246,7 @@ impl Drop for StoreWait<'_> {
     fn drop(&mut self) {
         let now = self.keeper.clock.run_for();
         let waited = now.saturating_sub(self.begun);
-        if waited >= SLOW {
+        if waited >= SILENCE {
             self.keeper.begin_after(self.begun, waited);
         }
         // Only now, or something could fall due in between.

@@ -11,6 +11,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
     },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -202,11 +203,12 @@ fn round(standbys: &str) -> Option<Round> {
 }
 
 /// Waits until something is so, a minute at most.
-fn until(mut is: impl FnMut() -> bool) {
+pub(super) fn until(mut is: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is() {
         assert!(begun.elapsed() < Duration::from_secs(60), "nothing happens");
-        std::thread::yield_now();
+        // Who waits here must not keep a processor from those who are waited for.
+        thread::sleep(Duration::from_millis(1));
     }
 }
 

@@ -26,6 +26,7 @@ use rondel::{
 };
 use tokio::{runtime::Runtime, task::JoinHandle, time::sleep};
 
+use super::failover::until;
 use crate::now::nameless;
 
 /// The tables where each player moves at once, and those where each takes their time.
@@ -298,15 +299,6 @@ struct Round {
     longest_silence: Duration,
     /// All matches with the number of moves that were acknowledged.
     matches: Vec<(MatchId, usize)>,
-}
-
-/// Waits until something is so, a minute at most.
-fn until(mut is: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "nothing happens");
-        std::thread::sleep(Duration::from_millis(1));
-    }
 }
 
 /// Lets the primary fail while people play.
