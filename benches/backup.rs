@@ -5,6 +5,7 @@
 //! word `held` after them it fails when a limit is not held.
 
 mod load;
+mod table;
 
 use std::{
     env,

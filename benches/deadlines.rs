@@ -7,6 +7,8 @@
 //!
 //! `cargo bench --bench deadlines`; `MATCHES` sets the number of matches (100,000).
 
+mod table;
+
 use std::{
     path::Path,
     process::Command as Process,
@@ -15,12 +17,13 @@ use std::{
 };
 
 use rondel::{
-    host::{DrivenClock, Fate, Host, Table},
-    matchplay::{Command, Moment, Person, Place, TimeLimit},
-    rules::{Color, Ruleset},
+    host::{DrivenClock, Fate, Host},
+    matchplay::{Moment, Person, TimeLimit},
     store::{ReadMatches, Stores, embedded::SledStore, people::People},
 };
 use tokio::runtime::Runtime;
+
+use table::seated;
 
 const START: Moment = Moment(1_767_225_600_000);
 /// Just below an hour: nobody is reminded, and the windows stay open for a quarter of this.
@@ -33,28 +36,8 @@ const SIDE_BY_SIDE: usize = 64;
 async fn begin(host: Arc<Host>, number: u128) {
     let people = [0, 1, 2].map(|seat| Person(number * 3 + seat));
     let limit: TimeLimit = LIMIT.parse().expect("a time per move");
-    let table = Table {
-        ruleset: String::from("three-man"),
-        options: Ruleset::THREE_MAN,
-        place: Place::new(&format!("bench/{}", number / 100)),
-        seat: Some(Color::White),
-        invited: Vec::new(),
-        computers: None,
-        rated: true,
-        time: Some(limit),
-        private: false,
-    };
-    let opened = host.open(&table, people[0], None).await.expect("a table");
-    let id = opened.change.after.id();
-    let mut notices = vec![opened.notice];
-    for person in [people[1], people[2]] {
-        let join = Command::Join { seat: None };
-        let joined = host.submit(id, person, &join, None, None).await;
-        notices.push(joined.expect("a seat is free").notice);
-    }
-    for notice in notices.into_iter().flatten() {
-        notice.end(Fate::Told);
-    }
+    let place = format!("bench/{}", number / 100);
+    seated(&host, &place, people, Some(limit)).await;
 }
 
 async fn open(directory: &Path, clock: &Arc<DrivenClock>) -> (Arc<SledStore>, Arc<Host>) {

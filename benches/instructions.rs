@@ -4,6 +4,8 @@
 //! `card` draw a picture, `host` plays a match in memory, `interaction` plays one by commands and looks
 //! at it after each move, without pictures. Without arguments each is done once.
 
+mod table;
+
 use std::{
     hint::black_box,
     sync::{
@@ -15,13 +17,15 @@ use std::{
 use rondel::{
     chats::console::PlainMarkup,
     commands::{Account, Incoming, Input, Responder, Speaker, Value},
-    host::{Fate, Host, Table},
+    host::{Fate, Host},
     matchplay::{Command, Moment, MoveInput, Person, Place},
     messages::Texts,
     render::{BoardView, Hands, LeaderboardCard, LeaderboardRow, Results, Style, png_by},
-    rules::{ByColor, Color, Position, Ruleset},
+    rules::{ByColor, Color, Position},
     store::{Identity, memory::MemoryStore},
 };
+
+use table::{done, seated};
 
 /// Moves in each match. A position that occurs for the fifth time would end it.
 const PLIES: usize = 24;
@@ -94,33 +98,13 @@ fn matches(times: usize) {
 
 async fn play(host: &Arc<Host>, nth: usize) {
     let people = [1, 2, 3].map(|seat| Person(nth as u128 * 10 + seat));
-    let table = Table {
-        ruleset: String::from("three-man"),
-        options: Ruleset::THREE_MAN,
-        place: Place::new(&format!("bench/{nth}")),
-        seat: Some(Color::White),
-        invited: Vec::new(),
-        computers: None,
-        rated: true,
-        time: None,
-        private: false,
-    };
-    let opened = host.open(&table, people[0], None).await.expect("a table");
-    let id = opened.change.after.id();
-    let joins = people[1..]
-        .iter()
-        .map(|person| (*person, Command::Join { seat: None }));
-    let moves = (0..PLIES).map(|ply| {
+    let id = seated(host, &format!("bench/{nth}"), people, None)
+        .await
+        .id();
+    for ply in 0..PLIES {
         let mv = MoveInput::Typed(KNIGHTS[ply % 3][ply / 3 % 2].to_owned());
-        (people[ply % 3], Command::Move { mv, claim: false })
-    });
-    let mut notices = vec![opened.notice];
-    for (person, command) in joins.chain(moves) {
-        let done = host.submit(id, person, &command, None, None).await;
-        notices.push(done.expect("it is allowed").notice);
-    }
-    for notice in notices.into_iter().flatten() {
-        notice.end(Fate::Told);
+        let command = Command::Move { mv, claim: false };
+        done(host, id, people[ply % 3], &command).await;
     }
 }
 

@@ -3,6 +3,8 @@
 //!
 //! `cargo bench --bench leaderboard`; `LEADERS` sets the number of players (100,000).
 
+mod table;
+
 use std::{
     path::Path,
     sync::Arc,
@@ -13,12 +15,13 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     chats::console::PlainMarkup,
     commands::{Account, Incoming, Input, Responder, Speaker, Value},
-    host::{Fate, Host, Table},
+    host::Host,
     matchplay::{Command, Moment, Person, Place},
-    rules::{Color, Ruleset},
     store::{Identity, embedded::Pair},
 };
 use tokio::runtime::Runtime;
+
+use table::{done, seated};
 
 const ROUNDS: usize = 200;
 const SIDE_BY_SIDE: u128 = 256;
@@ -38,37 +41,14 @@ fn speaker(number: u128) -> Speaker {
 /// Plays a match of three that ends at once: the first two resign, in an order that is drawn.
 async fn play(host: Arc<Host>, people: [u128; 3], resigning: [usize; 2]) {
     let people = people.map(Person);
-    let table = Table {
-        ruleset: String::from("three-man"),
-        options: Ruleset::THREE_MAN,
-        place: Place::new(&format!("console/table{}", people[0])),
-        seat: Some(Color::White),
-        invited: Vec::new(),
-        computers: None,
-        rated: true,
-        time: None,
-        private: false,
-    };
-    let opened = host.open(&table, people[0], None).await.expect("a table");
-    let id = opened.change.after.id();
-    let join = Command::Join { seat: None };
+    let place = format!("console/table{}", people[0]);
+    let id = seated(&host, &place, people, None).await.id();
     let resign = Command::Resign {
         confirmed: true,
         winner: None,
     };
-    let mut notices = vec![opened.notice];
-    let commands = [
-        (people[1], &join),
-        (people[2], &join),
-        (people[resigning[0]], &resign),
-        (people[resigning[1]], &resign),
-    ];
-    for (person, command) in commands {
-        let done = host.submit(id, person, command, None, None).await;
-        notices.push(done.expect("it is allowed").notice);
-    }
-    for notice in notices.into_iter().flatten() {
-        notice.end(Fate::Told);
+    for seat in resigning {
+        done(&host, id, people[seat], &resign).await;
     }
 }
 

@@ -5,6 +5,7 @@
 //! `cargo bench --bench postgres -- 60`, where 60 is the number of seconds of each
 
 mod load;
+mod table;
 
 use std::{
     sync::{

@@ -4,6 +4,8 @@
 //!
 //! `cargo bench --bench standings`
 
+mod table;
+
 use std::{
     fs,
     hint::black_box,
@@ -13,9 +15,9 @@ use std::{
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
-    host::{Host, Table},
-    matchplay::{Command, Event, MatchId, Moment, MoveInput, Person, Place, Server, Stage},
-    rules::{ByColor, Color, Colors, Ending, OfferAction, Points, Ruleset},
+    host::Host,
+    matchplay::{Command, Event, MatchId, Moment, MoveInput, Person, Server, Stage},
+    rules::{ByColor, Color, Colors, Ending, OfferAction, Points},
     standings::{Finished, LeaderboardQuery, Month, Sitter, Standings},
     store::{
         Append, EventStore, Listing, ReadMatches, Stores, embedded::SledStore, memory::MemoryStore,
@@ -23,6 +25,8 @@ use rondel::{
     },
 };
 use tokio::runtime::Runtime;
+
+use table::{done, seated};
 
 const PLAYERS: u128 = 100_000;
 /// Each player plays nine matches on average.
@@ -76,37 +80,20 @@ async fn play(dice: &mut StdRng) -> Vec<Event> {
     loop {
         let host = Host::new(Arc::clone(&store), Arc::new(|| Moment(START)), Some(1));
         let host = host.await.expect("a host");
-        let table = Table {
-            ruleset: String::from("three-man"),
-            options: Ruleset::THREE_MAN,
-            place: Place::new("console/hall"),
-            seat: Some(Color::White),
-            invited: Vec::new(),
-            computers: None,
-            rated: true,
-            time: None,
-            private: false,
-        };
-        let opened = host.open(&table, Person(1), None).await.expect("a table");
-        let mut state = opened.change.after;
+        let people = [1, 2, 3].map(Person);
+        let mut state = seated(&host, "console/hall", people, None).await;
         let id = state.id();
-        let offer = Command::Draw(OfferAction::Offer);
-        let mut commands = vec![
-            (2, Command::Join { seat: None }),
-            (3, Command::Join { seat: None }),
-        ];
         let mut moves = 0;
-        while let Some((person, command)) = commands.pop() {
-            let done = host.submit(id, Person(person), &command, None, None).await;
-            state = done.expect("it is allowed").change.after;
-            if commands.is_empty() && state.stage() == Stage::Running && moves < 100 {
-                let legal = state.position().legal_moves();
-                let mv = MoveInput::Typed(legal[dice.random_range(0..legal.len())].to_string());
-                let mover = state.to_move().expect("somebody to move");
-                commands.push((mover.0, Command::Move { mv, claim: false }));
-                moves += 1;
-            } else if commands.is_empty() && state.stage() == Stage::Running {
-                commands.extend([1, 2, 3].map(|person| (person, offer.clone())));
+        while state.stage() == Stage::Running && moves < 100 {
+            let legal = state.position().legal_moves();
+            let mv = MoveInput::Typed(legal[dice.random_range(0..legal.len())].to_string());
+            let mover = state.to_move().expect("somebody to move");
+            state = done(&host, id, mover, &Command::Move { mv, claim: false }).await;
+            moves += 1;
+        }
+        if state.stage() == Stage::Running {
+            for person in people {
+                done(&host, id, person, &Command::Draw(OfferAction::Offer)).await;
             }
         }
         let events = store.load(id).await.expect("it is there");

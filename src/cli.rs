@@ -106,8 +106,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let kept = kept(false)?;
             let report = match (kept.matches(), kept.postgres()?) {
                 (Some(matches), _) => in_runtime(check_files(&matches, &kept.people()))??,
-                (None, Some(store)) => in_runtime(check(&*store))??,
-                (None, None) => in_runtime(check(&MemoryStore::new()))??,
+                (None, Some(store)) => in_runtime(check(&*store, Some(&*store)))??,
+                (None, None) => in_runtime(check(&MemoryStore::new(), None))??,
             };
             until_nobody_reads(writeln!(io::stdout(), "{report}"))?;
             Ok(ExitCode::from(u8::from(!report.is_whole())))

@@ -7,14 +7,15 @@ use std::{
 };
 
 use rondel::{
-    host::{Fate, Host, Table},
-    matchplay::{Command, MatchId, MoveInput, Person, Place},
-    rules::{Color, Ruleset},
+    host::{Fate, Host},
+    matchplay::{Command, MatchId, MoveInput, Person},
 };
 use tokio::{
     sync::{Barrier, Semaphore},
     time::interval,
 };
+
+use crate::table::seated;
 
 /// Moves of knights to and fro, and pawns that step forward after some of them, so that no position comes five
 /// times, which would end the match. The files of each army's pawns that are in no knight's way.
@@ -176,29 +177,8 @@ impl Player {
     async fn begin(&self, table: usize) -> Begun {
         let seats = [1, 2, 3].map(|seat| self.number * 1_000_000 + table * 10 + seat);
         let people = seats.map(|number| Person(number as u128));
-        let table = Table {
-            ruleset: String::from("three-man"),
-            options: Ruleset::THREE_MAN,
-            place: Place::new(&format!("bench/{}-{table}", self.number)),
-            seat: Some(Color::White),
-            invited: Vec::new(),
-            computers: None,
-            rated: true,
-            time: None,
-            private: false,
-        };
-        let opened = self.host.open(&table, people[0], None).await;
-        let opened = opened.expect("a table opens");
-        let id = opened.change.after.id();
-        let mut notices = vec![opened.notice];
-        for person in &people[1..] {
-            let join = Command::Join { seat: None };
-            let joined = self.host.submit(id, *person, &join, None, None).await;
-            notices.push(joined.expect("a seat is free").notice);
-        }
-        for notice in notices.into_iter().flatten() {
-            notice.end(Fate::Told);
-        }
+        let place = format!("bench/{}-{table}", self.number);
+        let id = seated(&self.host, &place, people, None).await.id();
         Begun { id, people }
     }
 }

@@ -2,7 +2,10 @@
 
 use std::fmt::Display;
 
-use super::incoming::{Speaker, Value};
+use super::{
+    COMMANDS,
+    incoming::{Speaker, Value},
+};
 use crate::{
     matchplay::TimeLimit,
     messages::{Message, Texts, refusals},
@@ -169,10 +172,17 @@ impl InputError {
         harmless: impl Fn(&str) -> String,
     ) -> (&'static str, Message) {
         match self {
-            InputError::UnknownCommand(typed) => (
-                "unknown-command",
-                texts.say("refused-unknown-command", &[("command", &harmless(typed))]),
-            ),
+            InputError::UnknownCommand(typed) => {
+                let command = harmless(typed);
+                let text = match meant(texts, typed) {
+                    Some(meant) => texts.say(
+                        "refused-misspelt-command",
+                        &[("command", &command), ("meant", &meant)],
+                    ),
+                    None => texts.say("refused-unknown-command", &[("command", &command)]),
+                };
+                ("unknown-command", text)
+            }
             InputError::UnknownOption {
                 command,
                 option,
@@ -228,6 +238,20 @@ impl InputError {
             }
         }
     }
+}
+
+/// Returns the name of the command that is almost what was typed: in a language or in English, with a mistake in
+/// each three letters at most.
+fn meant(texts: &Texts, typed: &str) -> Option<String> {
+    let typed = typed.to_lowercase();
+    let names = COMMANDS
+        .iter()
+        .flat_map(|command| [texts.command_name(command.name), String::from(command.name)]);
+    let near = names.filter_map(|name| {
+        let mistakes = strsim::osa_distance(&name, &typed);
+        (3 * mistakes <= name.chars().count()).then_some((mistakes, name))
+    });
+    near.min().map(|(_, name)| name)
 }
 
 fn bad_value(texts: &Texts, option: &Opt) -> Message {
@@ -456,4 +480,29 @@ pub(super) fn cut(text: &str) -> String {
 pub(super) fn exact<T: std::str::FromStr + Display>(text: &str) -> Option<T> {
     let read = text.parse::<T>().ok();
     read.filter(|read| read.to_string() == text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::messages::Language;
+
+    #[test]
+    fn the_command_is_found_that_was_almost_typed() {
+        let german = &Texts::of(Language::German);
+        let english = &Texts::english();
+        for (texts, typed, want) in [
+            (english, "mvoe", Some("move")),
+            (english, "histroy", Some("history")),
+            (english, "MOVE", Some("move")),
+            (english, "leaderbord", Some("leaderboard")),
+            (english, "zug", None),
+            (english, "castle", None),
+            (english, "", None),
+            (german, "zgu", Some("zug")),
+            (german, "histroy", Some("history")),
+        ] {
+            assert_eq!(meant(texts, typed).as_deref(), want, "{typed}");
+        }
+    }
 }

@@ -6,7 +6,9 @@ use std::{
     fmt,
 };
 
-use super::{List, Listing, ReadMatches, Shelf, StoreError, every, listing::Row};
+use super::{
+    Card, List, Listing, PeopleStore, ReadMatches, Shelf, StoreError, every, listing::Row,
+};
 use crate::{
     matchplay::{Event, Match, MatchId, Moment, Person, Referee, Stage},
     rules::Color,
@@ -122,14 +124,27 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Checks every match of a store.
+/// Checks every match of a store, and that its people are all who play in live ones, if they are given.
 ///
 /// # Errors
 ///
-/// When the store cannot say which matches there are.
-pub async fn check(store: &dyn ReadMatches) -> Result<Report, StoreError> {
+/// When the store cannot say which matches or people there are.
+pub async fn check(
+    store: &dyn ReadMatches,
+    people: Option<&dyn PeopleStore>,
+) -> Result<Report, StoreError> {
     let ids = every(|after, most| store.all(after, most)).await?;
-    Ok(check_all(store, &ids, None).await)
+    let known = match people {
+        Some(people) => {
+            let page = |after: Option<(Person, Card)>, most| {
+                people.everybody(after.map(|(person, _)| person), most)
+            };
+            let cards = every(page).await?;
+            Some(cards.into_iter().map(|(person, _)| person).collect())
+        }
+        None => None,
+    };
+    Ok(check_all(store, &ids, known.as_ref()).await)
 }
 
 /// Checks these matches, and that these people are all who play in live ones.

@@ -123,6 +123,7 @@ refused-rematch-unplayed = An diesem Tisch wurde nicht gespielt, also gibt es ni
 refused-rematch = Von dieser Partie gibt es keine Revanche: Sie wurde anderswo gespielt, oder Tische dafür wurden zu oft geschlossen. Eröffne mit /spielen einen neuen Tisch.
 refused-not-allowed = Das darfst du hier nicht. Was du kannst, zeigt /hilfe.
 refused-unknown-command = Einen Befehl /{ $command } gibt es nicht. Versuch /hilfe.
+refused-misspelt-command = Einen Befehl /{ $command } gibt es nicht. Meintest du /{ $meant }?
 refused-unknown-option = /{ $command } hat keine Option „{ $option }“. Es gibt: { $options }.
 refused-no-options = /{ $command } hat keine Optionen.
 refused-bad-choice = { $option }: braucht eines davon: { $wants }.

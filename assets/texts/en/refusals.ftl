@@ -117,6 +117,7 @@ refused-rematch-unplayed = No match was played at that table, so there is none t
 refused-rematch = There is no rematch of that match: it was played elsewhere, or tables for it have been closed too often. Open a new table with /play.
 refused-not-allowed = You can't do that here. /help shows what you can do.
 refused-unknown-command = There is no command /{ $command }. Try /help.
+refused-misspelt-command = There is no command /{ $command }. Did you mean /{ $meant }?
 refused-unknown-option = /{ $command } has no option “{ $option }”. It has: { $options }.
 refused-no-options = /{ $command } has no options.
 refused-bad-choice = { $option }: takes one of { $wants }.

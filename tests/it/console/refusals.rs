@@ -128,6 +128,7 @@ fn commands_that_are_not_there() {
             ("/nonsense with:options \"and more\"", "unknown-command"),
             ("/", "unknown-command"),
             ("/MOVE e4", "unknown-command"),
+            ("/mvoe e4", "unknown-command"),
             ("/help command:nonsense", "unknown-command"),
             ("/help nonsense", "unknown-command"),
             ("/play ruleset:nonsense", "unknown-ruleset"),

@@ -327,7 +327,7 @@ pub(crate) fn match_record(data: &[u8]) {
         note: None,
     };
     at_once(store.append(append)).expect("it is written");
-    let report = at_once(check(&store)).expect("memory is read");
+    let report = at_once(check(&store, None)).expect("memory is read");
     assert_eq!((report.findings, report.matches), (Vec::new(), 1));
 }
 

@@ -12,14 +12,14 @@ use rondel::{
         Ruleset,
     },
     store::{
-        Append, Listing,
+        Append, Card, EventStore, Identity, Listing, PeopleStore,
         check::{Severity, check},
         memory::MemoryStore,
     },
 };
 
 use super::samples::{append, id, put};
-use crate::now::now;
+use crate::{now::now, postgres};
 
 const PEOPLE: [Person; 3] = [Person(1), Person(2), Person(3)];
 
@@ -134,7 +134,7 @@ fn matches_as_they_are_played_are_whole() {
         total += events.len();
         store(&memory, &state, &events);
     }
-    let report = now(check(&memory)).unwrap();
+    let report = now(check(&memory, None)).unwrap();
     assert!(report.is_whole());
     let expected = format!("checked 40 matches, {total} events, 0 damaged");
     assert_eq!(report.to_string(), expected);
@@ -160,7 +160,7 @@ fn claimed_draws_are_whole() {
     }
     assert_eq!(state.stage(), Stage::Ended);
     store(&memory, &state, &events);
-    let report = now(check(&memory)).unwrap();
+    let report = now(check(&memory, None)).unwrap();
     assert_eq!(report.findings, []);
 }
 
@@ -178,7 +178,35 @@ fn calling_off_alone_over_a_standing_proposal_is_whole() {
         Some(Ending::Aborted)
     );
     store(&memory, &state, &events);
-    assert_eq!(now(check(&memory)).unwrap().findings, []);
+    assert_eq!(now(check(&memory, None)).unwrap().findings, []);
+}
+
+#[test]
+fn live_matches_of_people_who_are_not_known_are_found() {
+    unknown_are_found_in(&MemoryStore::new());
+    if let Some(address) = postgres::empty_database() {
+        unknown_are_found_in(&postgres::open(&address));
+    }
+}
+
+fn unknown_are_found_in<S: EventStore + PeopleStore>(store: &S) {
+    let (state, events) = started(id(1));
+    let append = Append {
+        events,
+        listing: Listing::of(&state),
+        ..append(id(1), 0)
+    };
+    put(store, append).unwrap();
+    let unknown = || now(check(store, Some(store))).unwrap().with_unknown();
+    for person in PEOPLE {
+        assert_eq!(unknown(), 1, "{person}");
+        let card = Card {
+            identity: Identity::new("console", &person.to_string()).unwrap(),
+            name: person.to_string(),
+        };
+        assert_eq!(now(store.meet(card, person)), Ok(Some(person)));
+    }
+    assert_eq!(unknown(), 0);
 }
 
 /// Checks one match with these events more, and gives the findings.
@@ -190,7 +218,7 @@ fn found(change: impl FnOnce(&mut Match, &mut Vec<Event>)) -> Vec<(u64, Severity
     change(&mut state, &mut events);
     let folded = Match::fold(id(1), events.iter().map(|event| (event, Moment(0))));
     store(&memory, &folded.unwrap_or(state), &events);
-    let report = now(check(&memory)).unwrap();
+    let report = now(check(&memory, None)).unwrap();
     assert_eq!(report.is_whole(), report.damaged() == 0);
     report
         .findings
@@ -324,7 +352,7 @@ fn wrong_lists_are_damage() {
         ..append(id(2), 0)
     };
     put(&memory, still_listed).unwrap();
-    let mut lines: Vec<String> = now(check(&memory))
+    let mut lines: Vec<String> = now(check(&memory, None))
         .unwrap()
         .to_string()
         .lines()
@@ -423,7 +451,7 @@ fn a_match_of_computers_is_listed_for_its_watchers() {
             ..append(id(1), 0)
         };
         put(&memory, append).unwrap();
-        let report = now(check(&memory)).unwrap();
+        let report = now(check(&memory, None)).unwrap();
         let found: Vec<_> = report
             .findings
             .iter()

@@ -353,7 +353,7 @@ fn a_changed_record_is_damaged() {
     assert_eq!(found, [4, 5, 5, 2, 5, 1]);
     // A match that has lost its head is listed, so that a check comes upon it.
     let store = SledStore::open(dir.path()).unwrap();
-    let report = now(check(&store)).unwrap().to_string();
+    let report = now(check(&store, None)).unwrap().to_string();
     let lost = format!("{} record 2: damaged: it is not there", id(3));
     assert!(report.lines().any(|line| line == lost), "{report}");
     assert!(

@@ -190,6 +190,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("simd_adler32", &["render/"]),
     ("skillratings", &["standings/"]),
     ("sled", &["store/sled"]),
+    ("strsim", &["commands/options.rs"]),
     ("thiserror", &[""]),
     (
         "tokio",

@@ -125,7 +125,7 @@ fn batch(plans: std::ops::Range<u64>, counts: &mut Counts) {
         }
         matches += usize::from(keep(&store, &played));
     }
-    let report = now(check(store.as_ref())).unwrap();
+    let report = now(check(store.as_ref(), None)).unwrap();
     assert_eq!((report.findings, report.matches), (vec![], matches));
     assert!(
         now(store.outbox("console", 0, usize::MAX))

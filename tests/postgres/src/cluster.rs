@@ -12,7 +12,9 @@ use std::{
 
 use crate::{
     asking,
-    processes::{as_user, children, directory, free_port, kill, on_path, postmaster, programs},
+    processes::{
+        as_user, children, directory, free_port, kill, on_path, postmaster, programs, signal,
+    },
 };
 
 /// Runs a program in a directory, and again at each line of its input. Once nobody holds the other end of that,
@@ -44,7 +46,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const LOOKS: Duration = Duration::from_millis(100);
 
 /// Three servers on loopback with a superuser `rondel` who needs no password, each started and watched by Patroni,
-/// which has etcd say who the primary is. Commits wait for a synchronous standby, also while there is none. All of
+/// which has etcd say who the primary is. Commits wait for the standbys, also while there is none. All of
 /// it ends with this value, and with the process.
 #[derive(Debug)]
 pub struct Cluster {
@@ -115,6 +117,18 @@ impl Cluster {
         self.nodes.iter().position(writes)
     }
 
+    /// Returns the number of a node whose server follows the primary.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    #[must_use]
+    pub fn standby(&self) -> usize {
+        let primary = self.primary().expect("a primary");
+        let standbys = self.synchronous(primary);
+        *standbys.first().expect("a standby")
+    }
+
     /// Runs statements in a database of the primary, and returns the first column of the rows of the last one.
     ///
     /// # Panics
@@ -127,8 +141,8 @@ impl Cluster {
         rows.unwrap_or_else(|error| panic!("the primary is asked in vain: {error}"))
     }
 
-    /// Waits until the cluster is whole: a primary writes, all others follow it, and one of them is its synchronous
-    /// standby, which Patroni would make the next primary.
+    /// Waits until the cluster is whole: a primary writes, and all others are its synchronous standbys, one of which
+    /// Patroni would make the next primary.
     ///
     /// # Panics
     ///
@@ -137,31 +151,41 @@ impl Cluster {
         let begun = Instant::now();
         while !self.is_whole() {
             if begun.elapsed() > PATIENCE {
-                let logs = self.nodes.iter().map(|node| node.kept.log());
-                panic!("the cluster is not whole:\n{}", logs.collect::<String>());
+                panic!("the cluster is not whole:\n{}", self.logs());
             }
             thread::sleep(LOOKS);
         }
+    }
+
+    /// Returns the end of what Patroni has said on each node, with the server's messages.
+    #[must_use]
+    pub fn logs(&self) -> String {
+        let logs = self.nodes.iter().map(|node| node.kept.log());
+        logs.collect()
     }
 
     fn is_whole(&self) -> bool {
         let Some(primary) = self.primary() else {
             return false;
         };
-        let following = "SELECT pid FROM pg_stat_replication WHERE state = 'streaming'";
-        let following = self.nodes[primary].ask("postgres", following);
-        following.is_ok_and(|following| following.len() == NODES - 1)
-            && self.synchronous(primary).is_some_and(|standby| {
-                let knows = self.nodes[standby].patroni("GET", "/synchronous", "");
-                knows.is_ok_and(|answer| is_fine(&answer))
-            })
+        let knows = |standby: &usize| {
+            let answer = self.nodes[*standby].patroni("GET", "/synchronous", "");
+            answer.is_ok_and(|answer| is_fine(&answer))
+        };
+        self.synchronous(primary)
+            .iter()
+            .filter(|standby| knows(standby))
+            .count()
+            == NODES - 1
     }
 
-    /// Returns the number of the primary's synchronous standby.
-    fn synchronous(&self, primary: usize) -> Option<usize> {
-        let name = "SELECT application_name FROM pg_stat_replication WHERE sync_state = 'sync'";
-        let name = self.nodes[primary].ask("postgres", name).ok()?;
-        (0..NODES).find(|node| name == [named(*node)])
+    /// Returns the numbers of the primary's synchronous standbys.
+    fn synchronous(&self, primary: usize) -> Vec<usize> {
+        let names = "SELECT application_name FROM pg_stat_replication WHERE sync_state = 'sync'";
+        let names = self.nodes[primary].ask("postgres", names);
+        let names = names.unwrap_or_default();
+        let nodes = (0..NODES).filter(|node| names.contains(&named(*node)));
+        nodes.collect()
     }
 
     /// Ends a node's server at once, with all that it does. Its Patroni lives.
@@ -185,7 +209,19 @@ impl Cluster {
         kill(&processes);
     }
 
-    /// Starts a node again that was [killed](Cluster::kill_node).
+    /// Tells a node's Patroni to stop, as before maintenance: it stops its server, and a primary leaves its place to the
+    /// standby.
+    ///
+    /// # Panics
+    ///
+    /// If it does not run.
+    pub fn stop_node(&self, node: usize) {
+        let patroni = children(&self.nodes[node].kept.shell.id().to_string());
+        assert!(!patroni.is_empty(), "no Patroni to be stopped");
+        signal("TERM", &patroni);
+    }
+
+    /// Starts a node again that was [killed](Cluster::kill_node) or [stopped](Cluster::stop_node).
     ///
     /// # Panics
     ///
@@ -196,14 +232,14 @@ impl Cluster {
         input.write_all(b"again\n").expect("a shell that listens");
     }
 
-    /// Has the primary and its synchronous standby change places, and returns once they have.
+    /// Has the primary and a synchronous standby change places, and returns once they have.
     ///
     /// # Panics
     ///
-    /// If Patroni refuses.
+    /// If there is no standby, or Patroni refuses.
     pub fn switch_over(&self) {
         let primary = self.primary().expect("a primary");
-        let standby = self.synchronous(primary).expect("a standby");
+        let standby = self.standby();
         let [leader, candidate] = [primary, standby].map(named);
         let asked = format!(r#"{{"leader": "{leader}", "candidate": "{candidate}"}}"#);
         let answer = self.nodes[primary].patroni("POST", "/switchover", &asked);
@@ -280,7 +316,7 @@ impl Kept {
         let log = fs::read_to_string(self.directory.join("log"));
         let log = log.unwrap_or_default();
         let lines: Vec<&str> = log.lines().collect();
-        lines[lines.len().saturating_sub(30)..].join("\n") + "\n\n"
+        lines[lines.len().saturating_sub(100)..].join("\n") + "\n\n"
     }
 }
 
@@ -336,6 +372,8 @@ bootstrap:
     retry_timeout: 5
     synchronous_mode: true
     synchronous_mode_strict: true
+    # The standby that has most becomes the primary: another that had more would have to be rewound first.
+    synchronous_node_count: 2
     postgresql:
       use_pg_rewind: true
       # A new primary makes slots a second late, and commits wait for a standby.

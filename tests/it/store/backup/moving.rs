@@ -96,7 +96,7 @@ fn what_was_restored_goes_on_as_it_was() {
             now(other.due(Moment(i64::MAX), None, MOST)),
             now(one.due(Moment(i64::MAX), None, MOST))
         );
-        let report = now(check(&**other)).unwrap();
+        let report = now(check(&**other, None)).unwrap();
         assert_eq!(report.faults, [""; 0]);
         assert_eq!(report.damaged(), 0);
         // New rows come after those that were restored.
