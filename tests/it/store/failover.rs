@@ -281,8 +281,10 @@ fn a_commit_whose_wait_was_cancelled_is_acknowledged_once_the_standby_has_it() {
         waits.iter().any(|waits| !first.contains(waits))
     };
     until(|| appended.is_finished() || waits_again());
-    assert!(!appended.is_finished(), "the standby may not have it");
+    let early = appended.is_finished();
+    // In any case, or the store would wait for the standby when it is closed.
     stream.free();
+    assert!(!early, "the standby may not have it");
     let appended = runtime.block_on(appended).unwrap();
     assert_eq!(appended.map(|appended| appended.version), Ok(2));
 }
