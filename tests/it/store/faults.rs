@@ -20,6 +20,7 @@ use rondel::{
         postgres::{PostgresAddress, PostgresStore},
     },
 };
+use tokio::task::{JoinHandle, yield_now};
 
 use super::samples::{append, id, listing, nth_event, request_id};
 use crate::postgres;
@@ -68,8 +69,10 @@ fn whatever_happens_to_commits_each_append_is_there_once() {
                 })
             })
             .collect();
-        while proxy.struck().len() < faults {
-            tokio::task::yield_now().await;
+        // A writer who fails ends it.
+        let all_write = || !writers.iter().any(JoinHandle::is_finished);
+        while proxy.struck().len() < faults && all_write() {
+            yield_now().await;
             // As many looks as there are appends.
             store.count().await.unwrap();
         }

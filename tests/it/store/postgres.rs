@@ -54,6 +54,21 @@ fn a_process_that_was_asleep_writes_nothing_any_more() {
 }
 
 #[test]
+fn a_lane_that_another_process_has_taken_over_writes_nothing_any_more() {
+    let Some(server) = postgres::server() else {
+        return;
+    };
+    let database = server.database();
+    let store = open(&server.address(&database)).unwrap();
+    put(&store, append(id(1), 0)).unwrap();
+    // The lease still stands, as in a process that has not looked at it yet.
+    server.ask(&database, "UPDATE lane SET session = session + 1");
+    let refused = put(&store, append(id(1), 1));
+    assert!(matches!(refused, Err(AppendError::Store(_))), "{refused:?}");
+    assert_eq!(now(store.load(id(1))).unwrap().len(), 1);
+}
+
+#[test]
 fn what_cannot_be_written_fails_alone() {
     let Some(address) = postgres::empty_database() else {
         return;
