@@ -379,7 +379,8 @@ bootstrap:
       # A new primary makes slots a second late, and commits wait for a standby.
       use_slots: false
       # Standbys look for their primary more often than each 5 s.
-      parameters: {{wal_keep_size: 256MB, wal_retrieve_retry_interval: 200ms}}
+      # A server that has crashed does not sync each of its files by itself.
+      parameters: {{wal_keep_size: 256MB, wal_retrieve_retry_interval: 200ms, recovery_init_sync_method: syncfs}}
   initdb: [encoding: UTF8, no-locale, no-sync]
 postgresql:
   listen: "{server}"
