@@ -46,8 +46,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const LOOKS: Duration = Duration::from_millis(100);
 
 /// Three servers on loopback with a superuser `rondel` who needs no password, each started and watched by Patroni,
-/// which has etcd say who the primary is. Commits wait for the standbys, also while there is none. All of
-/// it ends with this value, and with the process.
+/// which has etcd say who the primary is. Commits wait for the standbys, also while there is none. All of it ends with
+/// this value, and with the process.
 #[derive(Debug)]
 pub struct Cluster {
     nodes: Vec<Node>,
@@ -172,11 +172,8 @@ impl Cluster {
             let answer = self.nodes[*standby].patroni("GET", "/synchronous", "");
             answer.is_ok_and(|answer| is_fine(&answer))
         };
-        self.synchronous(primary)
-            .iter()
-            .filter(|standby| knows(standby))
-            .count()
-            == NODES - 1
+        let standbys = self.synchronous(primary);
+        standbys.len() == NODES - 1 && standbys.iter().all(knows)
     }
 
     /// Returns the numbers of the primary's synchronous standbys.
