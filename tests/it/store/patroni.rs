@@ -63,10 +63,7 @@ impl Failure {
             Failure::ServerKilled => 8,
             Failure::NodeKilled => Cluster::TTL + 5,
             Failure::StandbyKilled => 5,
-            // Patroni looks once a second if the old primary has ended, and the third node, without which nothing is
-            // written, sleeps for two seconds before it follows the new one.
-            Failure::Switchover => 4,
-            Failure::NodeStopped => 3,
+            Failure::Switchover | Failure::NodeStopped => 3,
         })
     }
 
