@@ -191,6 +191,7 @@ async fn talk(
 pub(super) fn table(kept: &Kept, opens: bool) -> anyhow::Result<ExitCode> {
     let open = host(kept, None)?;
     let host = Arc::clone(&open.host);
+    let matches = Arc::clone(&open.stores.matches);
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let runtime = runtime()?;
     let ended = runtime.block_on(async {
@@ -221,12 +222,14 @@ pub(super) fn table(kept: &Kept, opens: bool) -> anyhow::Result<ExitCode> {
             tokio::select! {
                 ended = &mut serving => ended.map(|()| ExitCode::SUCCESS).map_err(Into::into),
                 talked = talking => talked,
+                error = matches.taken_over() => Err(error.into()),
                 () = asked_to_stop.next() => Ok(ExitCode::SUCCESS),
             }
         } else {
             let _work = HostTasks::start(kept, &host);
             tokio::select! {
                 ended = &mut serving => ended.map(|()| ExitCode::SUCCESS).map_err(Into::into),
+                error = matches.taken_over() => Err(error.into()),
                 () = asked_to_stop.next() => Ok(ExitCode::SUCCESS),
             }
         };
@@ -343,6 +346,7 @@ fn open_browser(url: &str) {
 pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
     let open = host(kept, None)?;
     let host = Arc::clone(&open.host);
+    let matches = Arc::clone(&open.stores.matches);
     let page = kept
         .config
         .table
@@ -381,6 +385,8 @@ pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
         tokio::pin!(running);
         tokio::select! {
             ended = &mut running => return Ok(ended?),
+            // Two programs would answer the same people.
+            error = matches.taken_over() => return Err(error.into()),
             () = asked_to_stop.next() => {}
         }
         let _ = stop.send(());

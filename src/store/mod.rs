@@ -282,6 +282,12 @@ pub trait EventStore: ReadMatches {
     /// Writes bytes next to the matches, in place of those before; durable on return. Those before
     /// are still there when it fails.
     fn keep_standings(&self, bytes: Vec<u8>) -> Pending<'_, Result<(), StoreError>>;
+
+    /// Waits until another process writes, so that this one never will again, and returns an error that says
+    /// so: for ever, where the files belong to one process.
+    fn taken_over(&self) -> Pending<'_, StoreError> {
+        Box::pin(std::future::pending())
+    }
 }
 
 /// A store of preferences, and of what managers forced and set.

@@ -9,14 +9,14 @@ use std::{
     collections::{HashMap, HashSet},
     mem,
     sync::{
-        Arc, Mutex, OnceLock,
+        Arc, Mutex,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
 };
 
 use tokio::{
-    sync::{Notify, mpsc},
+    sync::{Notify, SetOnce, mpsc},
     time::sleep,
 };
 use tokio_postgres::{Error, types::ToSql};
@@ -55,8 +55,8 @@ pub(super) struct LaneShare {
     /// The rows of the outbox that were told and are still there.
     pub(super) told: Mutex<HashSet<(String, u64)>>,
     pub(super) counters: StoreNumbers,
-    /// The reason why nothing is written any more.
-    pub(super) ended: OnceLock<StoreError>,
+    /// Set once another process writes: what those hear who wait.
+    pub(super) taken_over: SetOnce<StoreError>,
     /// True once the store is closed.
     pub(super) closing: AtomicBool,
     /// Told when a row of the outbox was told.
@@ -66,8 +66,10 @@ pub(super) struct LaneShare {
 impl LaneShare {
     /// Says that another process writes from now on, and returns what those hear who wait.
     pub(super) fn replaced(&self) -> StoreError {
-        let error = StoreError::failed("another process has taken the store over");
-        self.ended.get_or_init(|| error).clone()
+        let error = StoreError::failed("another process has taken it over");
+        // Each lane may be the first to notice.
+        let _ = self.taken_over.set(error.clone());
+        error
     }
 }
 
@@ -322,7 +324,7 @@ impl Lane {
             if let Some(connection) = &self.connected {
                 return Ok(Arc::clone(connection));
             }
-            if let Some(error) = self.shared.ended.get() {
+            if let Some(error) = self.shared.taken_over.get() {
                 return Err(error.clone());
             }
             if self.shared.closing.load(Ordering::SeqCst) && tries > 0 {

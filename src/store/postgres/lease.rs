@@ -71,7 +71,7 @@ pub(super) async fn keep(
     mut closed: oneshot::Receiver<()>,
 ) {
     let mut session = None;
-    while shared.ended.get().is_none() {
+    while shared.taken_over.get().is_none() {
         let pause = match renewed(&shared, &mut session, &holder).await {
             Ok(true) => RENEWED,
             Ok(false) => {

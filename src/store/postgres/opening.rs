@@ -1,13 +1,13 @@
 //! How a store is opened, and the thread that drives it until it is dropped.
 
 use std::{
-    sync::{Arc, Mutex, OnceLock, atomic::AtomicBool},
+    sync::{Arc, Mutex, atomic::AtomicBool},
     time::Duration,
 };
 
 use tokio::{
     runtime::{Builder, Handle},
-    sync::{Notify, mpsc, oneshot},
+    sync::{Notify, SetOnce, mpsc, oneshot},
     time::sleep,
 };
 use tokio_postgres::{Client, Error};
@@ -163,7 +163,7 @@ async fn open(
             notices: Numbers::after(notices.unsigned_abs()),
             requests: Numbers::after(requests.unsigned_abs()),
         },
-        ended: OnceLock::new(),
+        taken_over: SetOnce::new(),
         closing: AtomicBool::new(false),
         heard: Notify::new(),
     });

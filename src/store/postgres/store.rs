@@ -340,6 +340,10 @@ impl ReadMatches for PostgresStore {
 }
 
 impl EventStore for PostgresStore {
+    fn taken_over(&self) -> Pending<'_, StoreError> {
+        Box::pin(async move { self.shared.taken_over.wait().await.clone() })
+    }
+
     fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
         let lane = lane_of(append.id);
         let append = Box::new(append);

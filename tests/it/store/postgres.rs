@@ -2,13 +2,15 @@
 
 use std::{fs, sync::Arc};
 
+use fake_discord::FakeDiscord;
+use local_postgres::Server;
 use rondel::store::{
     Append, AppendError, EventStore, ReadMatches, StoreError,
     postgres::{PostgresAddress, PostgresStore},
 };
 
 use super::samples::{append, id, put, request_id};
-use crate::{now::now, postgres, tidy};
+use crate::{discord::Scene, now::now, postgres, tidy, web::process::Running};
 
 fn open(address: &str) -> Result<PostgresStore, StoreError> {
     now(PostgresStore::open(
@@ -51,6 +53,45 @@ fn a_process_that_was_asleep_writes_nothing_any_more() {
     }
     assert_eq!(now(awake.load(id(1))).unwrap().len(), 2);
     put(&awake, append(id(1), 2)).unwrap();
+}
+
+/// Gives the lease to another process, as if this one had been asleep.
+fn take_over(server: &Server, database: &str) {
+    server.ask(
+        database,
+        "UPDATE lease SET holder = 'another', until = now() + interval '1 day'",
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_whose_store_another_process_has_taken_over_ends() {
+    let Some(server) = postgres::server() else {
+        return;
+    };
+    let database = server.database();
+    let mut scene = Scene::without_bot(FakeDiscord::start().await);
+    let address = server.address(&database);
+    scene.start(&[("RONDEL_STORE__URL", &address)]).await;
+    take_over(server, &database);
+    let (status, said) = scene.bot.take().unwrap().ended().await;
+    assert_eq!(status.code(), Some(1), "{said}");
+}
+
+#[test]
+fn a_table_whose_store_another_process_has_taken_over_ends() {
+    let Some(server) = postgres::server() else {
+        return;
+    };
+    let database = server.database();
+    let directory = tempfile::tempdir().unwrap();
+    let address = server.address(&database);
+    let variables = [
+        ("RONDEL_STORE__URL", address.as_str()),
+        ("RONDEL_TABLE__LISTEN", "127.0.0.1:0"),
+    ];
+    let mut table = Running::start_with(directory.path(), &variables);
+    take_over(server, &database);
+    assert_eq!(table.ends(), Some(1));
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod guarded;
 mod left_out;
 mod links;
 mod playing;
-mod process;
+pub(crate) mod process;
 mod serving;
 mod settings;
 mod table;

@@ -20,7 +20,13 @@ pub(crate) struct Running {
 impl Running {
     /// Starts the program with no standard input, and reads where the table is.
     pub(crate) fn start(directory: &Path) -> Running {
+        Running::start_with(directory, &[])
+    }
+
+    /// Starts the program with these variables besides.
+    pub(crate) fn start_with(directory: &Path, variables: &[(&str, &str)]) -> Running {
         let mut child = crate::console::rondel(directory)
+            .envs(variables.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -92,7 +98,8 @@ impl Running {
         assert!(sent.unwrap().success());
     }
 
-    fn ends(&mut self) -> Option<i32> {
+    /// Waits until it ends, and returns its exit code.
+    pub(crate) fn ends(&mut self) -> Option<i32> {
         let until = Instant::now() + Duration::from_secs(20);
         while Instant::now() < until {
             if let Some(status) = self.child.try_wait().unwrap() {
