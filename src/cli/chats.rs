@@ -1,6 +1,7 @@
 //! The chats: the console, the table in the browser, and Discord, alone or together over one host.
 
 use std::{
+    future::pending,
     io::{self, IsTerminal, Write},
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
@@ -217,21 +218,19 @@ pub(super) fn table(kept: &Kept, opens: bool) -> anyhow::Result<ExitCode> {
             async move { stopped.notified().await },
         );
         tokio::pin!(serving);
-        let ended = if at_terminal {
-            let talking = talk(kept, Arc::new(beneath), ConsoleOptions::default());
-            tokio::select! {
-                ended = &mut serving => ended.map(|()| ExitCode::SUCCESS).map_err(Into::into),
-                talked = talking => talked,
-                error = matches.taken_over() => Err(error.into()),
-                () = asked_to_stop.next() => Ok(ExitCode::SUCCESS),
+        let talking = async {
+            if at_terminal {
+                talk(kept, Arc::new(beneath), ConsoleOptions::default()).await
+            } else {
+                let _work = HostTasks::start(kept, &host);
+                pending().await
             }
-        } else {
-            let _work = HostTasks::start(kept, &host);
-            tokio::select! {
-                ended = &mut serving => ended.map(|()| ExitCode::SUCCESS).map_err(Into::into),
-                error = matches.taken_over() => Err(error.into()),
-                () = asked_to_stop.next() => Ok(ExitCode::SUCCESS),
-            }
+        };
+        let ended = tokio::select! {
+            ended = &mut serving => ended.map(|()| ExitCode::SUCCESS).map_err(Into::into),
+            talked = talking => talked,
+            error = matches.taken_over() => Err(error.into()),
+            () = asked_to_stop.next() => Ok(ExitCode::SUCCESS),
         };
         stop.notify_one();
         let _ = tokio::time::timeout(LAST_WORK, &mut serving).await;
@@ -368,7 +367,7 @@ pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
             let public = kept.config.table.public_url.clone();
             tokio::spawn(async move {
                 let public = public.as_ref().map(OriginUrl::as_str);
-                let served = web::serve(listener, table, public, std::future::pending()).await;
+                let served = web::serve(listener, table, public, pending()).await;
                 if let Err(error) = served {
                     tracing::error!(%error, "the table is served no more");
                 }

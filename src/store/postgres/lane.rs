@@ -64,8 +64,8 @@ pub(super) struct LaneShare {
 }
 
 impl LaneShare {
-    /// Says that another process writes from now on, and returns what those hear who wait.
-    pub(super) fn replaced(&self) -> StoreError {
+    /// Notes that another process writes from now on, and returns what those hear who wait.
+    pub(super) fn give_up(&self) -> StoreError {
         let error = StoreError::failed("another process has taken it over");
         // Each lane may be the first to notice.
         let _ = self.taken_over.set(error.clone());
@@ -167,8 +167,8 @@ impl Lane {
                     self.connected = None;
                     doubtful = Some(judged);
                 }
-                Err(Unwritten::Replaced) => {
-                    let error = self.shared.replaced();
+                Err(Unwritten::TakenOver) => {
+                    let error = self.shared.give_up();
                     return jobs.into_iter().for_each(|job| job.refuse(&error));
                 }
                 Err(Unwritten::Busy) => {
@@ -332,7 +332,7 @@ impl Lane {
             }
             match self.connect().await {
                 Ok(Some(connection)) => self.connected = Some(Arc::new(connection)),
-                Ok(None) => return Err(self.shared.replaced()),
+                Ok(None) => return Err(self.shared.give_up()),
                 Err(error) => {
                     if tries == 0 {
                         tracing::warn!(error = super::said(&error), "no connection to PostgreSQL");

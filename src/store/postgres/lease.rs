@@ -75,7 +75,7 @@ pub(super) async fn keep(
         let pause = match renewed(&shared, &mut session, &holder).await {
             Ok(true) => RENEWED,
             Ok(false) => {
-                shared.replaced();
+                shared.give_up();
                 return;
             }
             Err(_) => {

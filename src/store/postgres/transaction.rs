@@ -37,7 +37,7 @@ pub(super) enum Unwritten {
     /// It was judged against rows that have changed.
     Stale,
     /// Another process writes.
-    Replaced,
+    TakenOver,
     /// It may be written later as it is.
     Busy,
     /// Nobody knows if it was.
@@ -162,7 +162,7 @@ impl Unwritten {
             return Unwritten::Unknown;
         };
         if *code == SqlState::DIVISION_BY_ZERO && statement == statements::LANE {
-            return Unwritten::Replaced;
+            return Unwritten::TakenOver;
         }
         if [SqlState::DIVISION_BY_ZERO, SqlState::UNIQUE_VIOLATION].contains(code) {
             return Unwritten::Stale;

@@ -6,11 +6,10 @@
 
 use std::{
     collections::BTreeSet,
-    env, fs,
-    io::{BufRead, BufReader, Read, Write},
+    env,
+    io::{Read, Write},
     net::TcpStream,
     path::Path,
-    process::Stdio,
     sync::{
         Arc, Mutex,
         atomic::{AtomicU64, Ordering},
@@ -42,6 +41,7 @@ use crate::{
     noon::{NOON, Noon},
     now::now,
     postgres,
+    web::process::Running,
 };
 
 /// The matches of a server, and the people who play them.
@@ -270,19 +270,13 @@ impl Crowd {
     /// in KiB.
     fn start(&self, directory: &Path) -> (Duration, u64) {
         let begun = Instant::now();
-        let mut program = crate::console::rondel(directory)
-            .env("RONDEL_STORE__URL", &self.address)
-            .env("RONDEL_TABLE__LISTEN", "127.0.0.1:0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut first = String::new();
-        let out = program.stdout.take().unwrap();
-        BufReader::new(out).read_line(&mut first).unwrap();
-        let served = first.trim().strip_prefix("Rondel table: http://");
-        let at = served.expect("where it is").trim_end_matches('/');
-        let mut page = TcpStream::connect(at).unwrap();
+        let variables = [
+            ("RONDEL_STORE__URL", self.address.as_str()),
+            ("RONDEL_TABLE__LISTEN", "127.0.0.1:0"),
+        ];
+        let table = Running::start_with(directory, &variables);
+        let at = table.address();
+        let mut page = TcpStream::connect(&at).unwrap();
         write!(
             page,
             "GET / HTTP/1.1\r\nhost: {at}\r\nconnection: close\r\n\r\n"
@@ -292,14 +286,9 @@ impl Crowd {
         page.read_exact(&mut head).unwrap();
         assert_eq!(head.as_slice(), b"HTTP/1.1 200");
         let ready = begun.elapsed();
-        let status = fs::read_to_string(format!("/proc/{}/status", program.id())).unwrap();
-        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let peak = peak.unwrap().trim().trim_end_matches(" kB").parse();
-        let id = program.id().to_string();
-        let ended = std::process::Command::new("kill").arg(id).status();
-        assert!(ended.unwrap().success());
-        assert!(program.wait().unwrap().success());
-        (ready, peak.unwrap())
+        let peak = table.peak();
+        table.end();
+        (ready, peak)
     }
 }
 

@@ -84,6 +84,15 @@ impl Running {
         pages.map_or(0, |pages: usize| pages * 4_096)
     }
 
+    /// The most resident memory that it ever had, in KiB.
+    pub(crate) fn peak(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).expect("this is Linux");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.unwrap().trim().trim_end_matches(" kB").parse();
+        peak.unwrap()
+    }
+
     /// Asks it to end, and waits until it has.
     pub(crate) fn end(mut self) {
         self.signal("-TERM");
