@@ -52,10 +52,6 @@ const ONE_WAY: &[&str] = &[
 /// The most places that list more than half of all events.
 const MOST_EVENT_LISTS: usize = 6;
 
-/// The rooms between a chat and the host, and the most lines of code that they may have together.
-const BETWEEN: &[&str] = &["commands", "messages", "chats"];
-const MOST_LINES: usize = 17_500;
-
 /// The most files in which the type that answers commands is implemented.
 const MOST_IMPLS: usize = 2;
 
@@ -278,23 +274,6 @@ fn implements(source: &Source, name: &str) -> (bool, usize) {
     (implemented, public)
 }
 
-/// Returns the lines of code: neither blank nor comments nor tests.
-fn code_lines(source: &Source) -> usize {
-    let tests = source.text.find("#[cfg(test)]\nmod ");
-    let inline = tests.filter(|at| {
-        let mut lines = source.text[*at..].lines();
-        lines.nth(1).is_some_and(|line| line.ends_with('{'))
-    });
-    let code = &source.text[..inline.unwrap_or(source.text.len())];
-    if source.path.ends_with("/tests.rs") {
-        return 0;
-    }
-    let lines = code.lines().map(str::trim);
-    lines
-        .filter(|line| !line.is_empty() && !line.starts_with("//"))
-        .count()
-}
-
 fn is_of(rooms: &[&str]) -> impl Fn(&Source) -> bool {
     |source| rooms.contains(&source.room())
 }
@@ -480,15 +459,6 @@ fn commands_are_answered_in_one_place() {
     assert!((1..=MOST_IMPLS).contains(&files.len()));
 }
 
-#[test]
-fn the_rooms_between_chats_and_host_do_not_grow() {
-    let mut sources = sources();
-    sources.retain(is_of(BETWEEN));
-    let lines: usize = sources.iter().map(code_lines).sum();
-    println!("{lines} lines of code in {BETWEEN:?}, at most {MOST_LINES}");
-    assert!(lines <= MOST_LINES, "{lines} lines of code");
-}
-
 /// A file for the tests of these figures themselves.
 fn file(path: &str, text: &str) -> Source {
     Source {
@@ -636,12 +606,4 @@ fn implementations_and_public_fields_are_seen() {
         let text = format!("struct S; {head}");
         assert_eq!(implements(&file("src/a.rs", &text), "R"), (implemented, 0));
     }
-}
-
-#[test]
-fn lines_of_code_are_counted_without_docs_blanks_and_tests() {
-    let text = "//! A.\n\nuse a;\n\n/// B.\nfn b() {\n    // C\n    c() // d\n}\n\n#[cfg(test)]\n\
-        mod tests {\n    e();\n}\n";
-    assert_eq!(code_lines(&file("src/a.rs", text)), 4);
-    assert_eq!(code_lines(&file("src/a/tests.rs", text)), 0);
 }

@@ -240,10 +240,6 @@ const IMPURE: &[&str] = &[
 ];
 const WAITING: &[&str] = &["async", "await", "dbg", "eprintln", "println"];
 
-/// The longest file, in lines. Beyond [`LONG`] one asks oneself whether it is one thing.
-const LONGEST: usize = 800;
-const LONG: usize = 500;
-
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -436,9 +432,6 @@ fn rules_and_matchplay_are_pure() {
     );
 }
 
-/// Lines of the memory store at most, which is to be read in one go.
-const MOST_LINES_OF_MEMORY: usize = 360;
-
 #[test]
 fn sled_stays_behind_one_wall() {
     let mut named = Vec::new();
@@ -449,31 +442,12 @@ fn sled_stays_behind_one_wall() {
         if !own.iter().any(|own| source.path.starts_with(own)) {
             named.extend(lines.map(|(line, _)| format!("{}:{line}", source.path)));
         }
-        if source.path == "src/store/memory.rs" {
-            let lines = source.text.lines().count();
-            assert!(lines <= MOST_LINES_OF_MEMORY, "{lines} lines");
-        }
     }
     // The line that makes it the embedded store.
     let [line] = named.as_slice() else {
         panic!("sled is named in {named:?}");
     };
     assert!(line.starts_with("src/store/mod.rs:"), "{line}");
-}
-
-#[test]
-fn no_file_is_too_long() {
-    let mut wrong = Vec::new();
-    for source in sources() {
-        let lines = source.text.lines().count();
-        if lines > LONG {
-            println!("{} has {lines} lines", source.path);
-        }
-        if lines > LONGEST {
-            wrong.push(format!("{} has {lines} lines", source.path));
-        }
-    }
-    assert_none(&wrong, "files of more than 800 lines");
 }
 
 #[test]

@@ -9,10 +9,6 @@ use std::{
 
 use super::{assert_none, read, root};
 
-/// The longest way, in functions, and the most files that it leads through.
-const MOST_STEPS: usize = 35;
-const MOST_FILES: usize = 20;
-
 /// The shortest function that is listed, in lines of its body. Shorter ones are accessors and the like.
 const SHORTEST: usize = 10;
 
@@ -93,7 +89,6 @@ fn the_way_of_a_move_is_as_it_is_listed() {
         way.len(),
         files.len()
     );
-    assert!(way.len() <= MOST_STEPS && files.len() <= MOST_FILES);
     let mut wrong = Vec::new();
     for (path, name) in &way {
         let text = read(path);
@@ -224,7 +219,7 @@ fn a_move_takes_the_way_that_is_listed() {
         "functions of {SHORTEST} lines and more on the way: {}",
         taken.len()
     );
-    assert!(taken.len() > MOST_STEPS / 2, "{taken:?}");
+    assert!(taken.len() > listed.len() / 2, "{taken:?}");
     let unlisted = taken.difference(&listed);
     let unlisted: Vec<String> = unlisted
         .map(|(path, name)| format!("{path}: {name}"))
