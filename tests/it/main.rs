@@ -20,6 +20,7 @@ mod month;
 mod noon;
 mod now;
 mod postgres;
+mod released;
 mod render;
 mod restarts;
 mod rules;

@@ -16,6 +16,7 @@ use serde_json::Value;
 use super::properties::is_button;
 use crate::{
     matches::{Act, names, script},
+    store::records::stored_events,
     transcript::Played,
 };
 
@@ -445,7 +446,7 @@ pub(crate) const ACTIONS: [&str; 42] = [
 
 /// The stored records of every kind, each after no other.
 fn records() -> Vec<Vec<u8>> {
-    let rows = data("records-v1.jsonl");
+    let rows = stored_events();
     rows.lines()
         .map(|row| [&[0; 32], row.as_bytes()].concat())
         .collect()

@@ -116,7 +116,7 @@ fn the_form_is_the_one_of_its_number() {
     second.deserters = vec![Person(3)];
     let matches = [finished(1, [1, 2, 3]), second];
     let made = folded(&matches);
-    let text = include_str!("../../data/standings-1.hex").trim_end();
+    let text = include_str!("../../release-0.1.0/standings.hex").trim_end();
     let mut bytes: Vec<u8> = (0..text.len() / 2)
         .map(|at| u8::from_str_radix(&text[2 * at..2 * at + 2], 16).unwrap())
         .collect();

@@ -1,7 +1,7 @@
 //! Stores: one contract for all of them, the special sides of the one in files, and the stored
 //! form.
 
-mod backup;
+pub(crate) mod backup;
 mod check;
 mod contract;
 mod damage;
@@ -22,7 +22,7 @@ mod patroni;
 mod people;
 mod postgres;
 mod private;
-mod records;
+pub(crate) mod records;
 mod refused;
 mod rescue;
 mod rewritten;

@@ -1,6 +1,6 @@
 //! The stored form.
 
-use std::{collections::BTreeSet, mem::discriminant};
+use std::{collections::BTreeSet, fs, mem::discriminant};
 
 use proptest::prelude::*;
 use rondel::{
@@ -10,18 +10,26 @@ use rondel::{
 };
 
 use super::samples::{events, nth_event};
+use crate::released::left_behind;
 
 fn bytes_of(payload: &str) -> Vec<u8> {
     [&Hash::NONE.0, payload.as_bytes()].concat()
 }
 
+/// Each kind of event as it is stored: those of release 0.1.0, and those that came since.
+pub(crate) fn stored_events() -> String {
+    let since = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/events.jsonl");
+    let first = fs::read_to_string(left_behind().join("events.jsonl")).unwrap();
+    first + &fs::read_to_string(since).unwrap_or_default()
+}
+
 #[test]
 fn old_records_decode() {
-    let lines = include_str!("../../data/records-v1.jsonl").lines();
+    let stored = stored_events();
     let mut words = BTreeSet::new();
     let mut exits = BTreeSet::new();
     let mut endings = BTreeSet::new();
-    for (number, line) in lines.enumerate() {
+    for (number, line) in stored.lines().enumerate() {
         let decoded = record::decode(&bytes_of(line)).unwrap_or_else(|error| {
             panic!("line {}: {error}: {line}", number + 1);
         });

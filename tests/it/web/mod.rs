@@ -10,4 +10,4 @@ mod playing;
 pub(crate) mod process;
 mod serving;
 mod settings;
-mod table;
+pub(crate) mod table;

@@ -1,17 +1,12 @@
 //! The form of a backup, and files in which it is damaged.
 
-use std::{
-    env, fs,
-    io::{Read, Write},
-    path::Path,
-};
+use std::{env, io::Write};
 
-use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use flate2::{Compression, write::GzEncoder};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::store::{
     PeopleStore,
     backup::{BackupError, BackupReader},
-    embedded::{Pair, check_files},
 };
 
 use super::{backed_up, lines, postgres_of, sample, sled_of};
@@ -141,35 +136,4 @@ fn lines_that_mean_nothing_are_damage() {
         );
     }
     assert!(BackupReader::begin(&b"{\"rondel\":1}"[..]).is_err());
-}
-
-/// A backup of the first release, which is read for ever.
-const FIRST: &[u8] = include_bytes!("../../../data/backup-1.jsonl.gz");
-
-#[test]
-fn a_backup_of_the_first_release_is_read() {
-    let directory = tempfile::tempdir().unwrap();
-    let restored = sled_of(FIRST, directory.path()).unwrap();
-    assert_eq!(lines(&backed_up(&restored)), lines(FIRST));
-}
-
-/// The files that the first release made of its backup, which are read for ever too.
-#[test]
-fn a_store_of_the_first_release_is_read() {
-    let directory = tempfile::tempdir().unwrap();
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/store-1");
-    for folder in ["store", "people/1"] {
-        fs::create_dir_all(directory.path().join(folder)).unwrap();
-        for file in ["conf", "db", "mark"] {
-            let packed = fs::read(kept.join(folder).join(format!("{file}.gz"))).unwrap();
-            let mut bytes = Vec::new();
-            GzDecoder::new(&packed[..]).read_to_end(&mut bytes).unwrap();
-            fs::write(directory.path().join(folder).join(file), bytes).unwrap();
-        }
-    }
-    let [matches, people] = ["store", "people"].map(|name| directory.path().join(name));
-    let report = now(check_files(&matches, &people)).unwrap();
-    assert!(report.is_whole(), "{report}");
-    let stores = Pair::open(&matches, &people, false).unwrap().stores();
-    assert_eq!(lines(&backed_up(&stores)), lines(FIRST));
 }

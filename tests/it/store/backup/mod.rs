@@ -133,7 +133,7 @@ fn backup(stores: &Stores, scope: CopyScope<'_>) -> Result<Vec<u8>, StoreError> 
     Ok(bytes)
 }
 
-fn backed_up(stores: &Stores) -> Vec<u8> {
+pub(crate) fn backed_up(stores: &Stores) -> Vec<u8> {
     backup(stores, CopyScope::All).unwrap()
 }
 
@@ -147,7 +147,7 @@ fn restored(
 }
 
 /// Returns new stores in a directory, filled from a backup.
-fn sled_of(bytes: &[u8], directory: &Path) -> Result<Stores, BackupError> {
+pub(crate) fn sled_of(bytes: &[u8], directory: &Path) -> Result<Stores, BackupError> {
     let (matches, people) = (directory.join("store"), directory.join("people"));
     let sink = FileFilling::begin(&matches, &people)?;
     restored(bytes, &ForgottenList::default(), Box::new(sink))?;
@@ -168,7 +168,7 @@ fn postgres_of(bytes: &[u8], address: &str) -> Result<Stores, BackupError> {
 }
 
 /// Returns the lines of a backup.
-fn lines(bytes: &[u8]) -> Vec<String> {
+pub(crate) fn lines(bytes: &[u8]) -> Vec<String> {
     let mut text = String::new();
     GzDecoder::new(bytes).read_to_string(&mut text).unwrap();
     text.lines().map(str::to_owned).collect()
