@@ -163,7 +163,8 @@ impl Answering {
         if let Some(id) = place::channel(place) {
             let held = self.interaction.app_permissions();
             let kind = channel.as_ref().map(|channel| channel.kind);
-            self.office.rights.learn(id, held, kind);
+            let in_server = place::guild(place).is_some();
+            self.office.rights.learn(id, in_server, held, kind);
         }
         self.run(&incoming, pressed).await;
     }
@@ -295,7 +296,7 @@ impl Answering {
         let state = reply.state.clone();
         let guest = state.as_ref().map(|state| state.place());
         let guest = guest.filter(|place| place::is_guest(place));
-        let lacks = |at| rights.lack(at, Need::Speak);
+        let lacks = |at| rights.lack(at, rights.to_speak(at));
         let trigger = Trigger::Asked(Asked {
             // Of such a match every answer tells, wherever it is given.
             place: guest.unwrap_or(place),
@@ -340,7 +341,7 @@ impl Answering {
         );
         letter = letter.calling(&calls.mentioned);
         if let Some(state) = state.filter(|state| public && state.stage() != Stage::Table) {
-            let need = Need::to_speak(state.is_housed());
+            let need = self.office.need_to_speak(state);
             let there = place::channel(state.place()).filter(|at| rights.lack(*at, need));
             let locale = self.office.locale(&reply);
             letter.add_lack(self.office.lack(state, there, need, locale));

@@ -10,7 +10,7 @@ use super::{
     calls::Called,
     posted::Posted,
     prelude::*,
-    present::{Letter, ReplyPart, without_mentions},
+    present::{Letter, ReplyPart, nonce, without_mentions},
 };
 use crate::{delivery::Calls, messages::markup::shortened, store::Notice};
 
@@ -31,9 +31,10 @@ pub(super) struct Delivery<'a> {
 }
 
 impl Delivery<'_> {
-    /// Returns the nonce of its messages, less what tells one of them from another.
-    fn nonce(&self) -> String {
-        format!("{}-{}", self.notice.id, self.notice.to)
+    /// Returns the nonce of one of its messages, in a channel.
+    fn nonce(&self, what: &str, to: ChannelId) -> String {
+        let id = self.notice.id;
+        nonce(id.as_str(), &format!("{}{what}", self.notice.to), to)
     }
 
     /// Returns the locale of the place where its match is played.
@@ -60,8 +61,8 @@ impl Delivery<'_> {
             tracing::info!(%error, id = %self.state.id(), "a place takes no post");
             if trouble == Trouble::Rights {
                 let at = place::channel(self.state.place());
-                let (need, locale) = (Need::SpeakInThread, self.locale());
-                lack = self.office.lack(self.state, at, need, &locale);
+                let need = self.office.need_to_speak(self.state);
+                lack = self.office.lack(self.state, at, need, &self.locale());
             }
         }
         Ok(None)
@@ -115,7 +116,7 @@ impl Delivery<'_> {
         }
         let mut unarchived = false;
         loop {
-            let nonce = format!("{}{}", self.nonce(), part.mark());
+            let nonce = self.nonce(part.mark(), channel);
             let message = letter.clone().message(nonce);
             let Err(error) = api.send(channel, message).await else {
                 rights.note_said(self.state.id(), letter.lacks());
@@ -233,7 +234,7 @@ impl Delivery<'_> {
             let letter = self
                 .instead(text, self.reply, &self.locale())
                 .calling(&called);
-            let message = letter.message(format!("{}-{text}", self.nonce()));
+            let message = letter.message(self.nonce(text, channel));
             let _turn = self.office.api.turn(channel).await;
             let sending = self.office.api.send(channel, message);
             unless_refused(sending, id, "a player cannot be called").await?;
@@ -309,7 +310,7 @@ impl Delivery<'_> {
             if !writes {
                 return Ok(false);
             }
-            let message = letter.message(format!("{}-dm", self.nonce()));
+            let message = letter.message(self.nonce("-dm", channel));
             api.send(channel, message).await.map(|()| true)
         };
         let writing = writing.inspect_err(|error| {

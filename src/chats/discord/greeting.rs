@@ -4,7 +4,10 @@ use std::collections::HashSet;
 
 use serenity::all::{Guild, Ready};
 
-use super::{prelude::*, present::Letter};
+use super::{
+    prelude::*,
+    present::{Letter, nonce},
+};
 
 /// The most channels that are tried.
 const MOST_TRIED: usize = 5;
@@ -45,7 +48,7 @@ pub(super) async fn greet(office: Arc<Office>, guild: Guild) {
     let letter = Letter::drawn(&office, &office.responder.greeting(&locale)).await;
     for channel in channels.iter().take(MOST_TRIED) {
         let _turn = office.api.turn(channel.id).await;
-        let letter = letter.clone().message(format!("hello-{}", guild.id));
+        let letter = letter.clone().message(nonce("hello", "", channel.id));
         match office.api.send(channel.id, letter).await {
             Err(error) if trouble(&error) == Trouble::Rights => {}
             Err(error) => return tracing::info!(%error, "a server could not be greeted"),

@@ -13,6 +13,7 @@ use super::{
     backoff::Backoff,
     members::Members,
     pings::Pings,
+    place,
     rights::{Lack, Need, Rights},
 };
 use crate::{
@@ -46,6 +47,13 @@ impl Office {
     /// Returns the locale of a reply.
     pub(super) fn locale<'a>(&'a self, reply: &'a Reply) -> &'a Locale {
         reply.locale.as_ref().unwrap_or(self.responder.usual())
+    }
+
+    /// Returns what it takes to say something where a match is played: in its own thread, or in the
+    /// channel or thread where it was opened.
+    pub(super) fn need_to_speak(&self, state: &Match) -> Need {
+        let at = place::channel(state.place());
+        Need::to_speak(state.is_housed() || at.is_some_and(|at| self.rights.is_thread(at)))
     }
 
     /// Says, once for a match, that a need is not met in a channel, and what to grant.

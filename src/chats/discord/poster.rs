@@ -9,7 +9,7 @@ use super::{
     delivery::Delivery,
     housing::Housing,
     prelude::*,
-    present::{Letter, ReplyPart},
+    present::{Letter, ReplyPart, nonce},
     upkeep::{refresh_table, sweep},
 };
 use crate::{
@@ -320,7 +320,8 @@ async fn post(
     };
     // Once for a match, where nothing else may be said of it.
     if let Some((need, text)) = lack.take_if(|_| !plan.routes.contains(&Route::Opened)) {
-        let message = Letter::of_words(&text).message(format!("{}-lack", notice.id));
+        let nonce = nonce(notice.id.as_str(), "lack", opened);
+        let message = Letter::of_words(&text).message(nonce);
         let _turn = office.api.turn(opened).await;
         let sending = office.api.send(opened, message);
         let sent = unless_refused(sending, notice.id, "a place takes no post").await?;

@@ -414,6 +414,24 @@ impl Letter {
     }
 }
 
+/// Returns the nonce of a message about something: it tells apart what it says, as `what` names it, and
+/// the channel. Discord takes two messages of one author with the same nonce for one, in whatever
+/// channels they are: all direct messages of a notice need nonces of their own. It takes 25 characters:
+/// the longest id of a match has nine, and a hyphen and 13 digits follow.
+pub(super) fn nonce(about: &str, what: &str, to: ChannelId) -> String {
+    // FNV-1a: the same after a restart, which sends the same message again.
+    let bytes = what.bytes().chain(to.get().to_be_bytes());
+    let mut hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    let mut nonce = format!("{about}-");
+    for _ in 0..13 {
+        nonce.extend(char::from_digit((hash % 36) as u32, 36));
+        hash /= 36;
+    }
+    nonce
+}
+
 /// Returns true if the last line says how a vote ended, which has lost its buttons then.
 fn is_closed(said: &str) -> bool {
     said.lines()
@@ -430,4 +448,28 @@ pub(super) fn without_mentions(content: &str) -> (&str, &str) {
         words = after;
     }
     content.split_at(content.len() - words.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn a_nonce_tells_messages_and_channels_apart_within_discords_25_characters() {
+        let about = MatchId::numbered(u64::MAX);
+        assert_eq!(about.as_str().len(), MatchId::LONGEST);
+        let mut known = HashSet::new();
+        for version in [0, 1, u64::MAX] {
+            for what in ["", "-page", "-call", "-dm", "direct-instead", "called"] {
+                for channel in [1, 2, u64::MAX] {
+                    let what = format!("{version}{what}");
+                    let made = nonce(about.as_str(), &what, ChannelId::new(channel));
+                    assert!(made.len() <= 25, "{made}");
+                    assert!(known.insert(made), "{what} {channel}");
+                }
+            }
+        }
+    }
 }

@@ -30,6 +30,13 @@ const OPEN_PRIVATE_THREADS: Right = (
 const ATTACH: Right = (Permissions::ATTACH_FILES, "right-attach-files");
 const READ_HISTORY: Right = (Permissions::READ_MESSAGE_HISTORY, "right-read-history");
 
+/// Rights that nobody can take from the bot in its direct messages with a person. Interactions do not
+/// name them there: `app_permissions` is 442368, to attach files, embed links, mention everyone and use
+/// external emojis.
+const IN_DIRECT: Permissions = Permissions::VIEW_CHANNEL
+    .union(Permissions::SEND_MESSAGES)
+    .union(Permissions::READ_MESSAGE_HISTORY);
+
 /// A need that is not met, and the words that say so.
 pub(super) type Lack = (Need, String);
 
@@ -125,13 +132,20 @@ pub(super) struct Rights {
 }
 
 impl Rights {
-    /// Takes in what an interaction says of its channel; what it leaves out stays as it was.
+    /// Takes in what an interaction says of its channel, in a server or in direct messages; what it
+    /// leaves out stays as it was.
     pub(super) fn learn(
         &self,
         channel: ChannelId,
+        in_server: bool,
         held: Option<Permissions>,
         kind: Option<ChannelType>,
     ) {
+        let held = if in_server {
+            held
+        } else {
+            Some(held.unwrap_or_default() | IN_DIRECT)
+        };
         let mut known = locked(&self.known);
         if known.len() >= MOST_KEPT && !known.contains_key(&channel) {
             known.clear();
@@ -150,6 +164,12 @@ impl Rights {
     pub(super) fn is_thread(&self, channel: ChannelId) -> bool {
         let known = locked(&self.known);
         known.get(&channel).is_some_and(|known| known.is_thread)
+    }
+
+    /// Returns the need to say something in a channel or thread: in threads *Send Messages* has no
+    /// effect.
+    pub(super) fn to_speak(&self, channel: ChannelId) -> Need {
+        Need::to_speak(self.is_thread(channel))
     }
 
     /// Returns true if it is known that something cannot be done in a channel.
@@ -206,12 +226,27 @@ mod tests {
     fn a_thread_stays_one_when_an_interaction_leaves_its_channel_out() {
         let rights = Rights::default();
         let thread = ChannelId::new(1);
-        rights.learn(thread, None, Some(ChannelType::PublicThread));
-        rights.learn(thread, Some(Permissions::empty()), None);
+        rights.learn(thread, true, None, Some(ChannelType::PublicThread));
+        rights.learn(thread, true, Some(Permissions::empty()), None);
         assert!(rights.is_thread(thread));
-        rights.learn(thread, None, Some(ChannelType::Text));
+        assert_eq!(rights.to_speak(thread), Need::SpeakInThread);
+        rights.learn(thread, true, None, Some(ChannelType::Text));
         assert!(!rights.is_thread(thread));
         assert!(rights.lack(thread, Need::Speak));
+    }
+
+    #[test]
+    fn in_direct_messages_the_bot_speaks_whatever_interactions_name() {
+        let rights = Rights::default();
+        for (number, held) in [(1, Some(442_368)), (2, Some(0)), (3, None)] {
+            let channel = ChannelId::new(number);
+            let held = held.map(Permissions::from_bits_truncate);
+            rights.learn(channel, false, held, None);
+            assert!(!rights.lack(channel, Need::Speak), "{held:?}");
+            assert!(!rights.lack(channel, Need::History), "{held:?}");
+            let attach = rights.lack(channel, Need::Attach);
+            assert_eq!(attach, number != 1, "{held:?}");
+        }
     }
 
     #[test]
@@ -219,11 +254,11 @@ mod tests {
         let rights = Rights::default();
         let channel = ChannelId::new(1);
         assert!(!rights.lack(channel, Need::Attach));
-        rights.learn(channel, Some(Permissions::empty()), None);
+        rights.learn(channel, true, Some(Permissions::empty()), None);
         assert!(rights.lack(channel, Need::Attach));
-        rights.learn(channel, None, None);
+        rights.learn(channel, true, None, None);
         assert!(rights.lack(channel, Need::Attach));
-        rights.learn(channel, Some(Permissions::ATTACH_FILES), None);
+        rights.learn(channel, true, Some(Permissions::ATTACH_FILES), None);
         assert!(!rights.lack(channel, Need::Attach));
         let id = MatchId::numbered(7);
         assert!(rights.is_unsaid(id, Need::Attach));
@@ -231,7 +266,12 @@ mod tests {
         assert!(!rights.is_unsaid(id, Need::Attach));
         assert!(rights.is_unsaid(id, Need::Thread));
         for number in 2..20_000 {
-            rights.learn(ChannelId::new(number), Some(Permissions::empty()), None);
+            rights.learn(
+                ChannelId::new(number),
+                true,
+                Some(Permissions::empty()),
+                None,
+            );
             rights.note_said(MatchId::numbered(number), &[Need::Attach]);
         }
         assert!(locked(&rights.known).len() <= MOST_KEPT);

@@ -9,7 +9,7 @@ use crate::{
     Snowflake,
     guild::{self, Channel, Guild},
     interaction::{Act, COMMAND, COMPLETION},
-    permission::permissions::MENTION_EVERYONE,
+    permission::permissions::{ATTACH_FILES, EMBED_LINKS, MENTION_EVERYONE, USE_EXTERNAL_EMOJIS},
     place::{ChannelInfo, GROUP, Rights},
     server::FakeDiscord,
     typed::SLASH,
@@ -166,20 +166,21 @@ impl World {
         Value::Object(self.installations(act.user, channel, used.unwrap_or(&both)))
     }
 
-    /// Returns the permissions that an interaction says the bot has.
+    /// Returns the permissions that an interaction says the bot has. Outside of servers they are
+    /// always the same, and seeing the channel and sending messages are never among them, though
+    /// the bot may do both in its direct messages.
     pub(crate) fn app_permissions(&self, channel: &ChannelInfo) -> u64 {
-        if self.has_bot(channel) {
-            return self.rights(channel).bits();
+        match channel.guild {
+            Some(_) if self.has_bot(channel) => self.rights(channel).bits(),
+            None if channel.recipient.is_some() => ANSWERING | USE_EXTERNAL_EMOJIS,
+            // In a server without the bot, what Discord names is not documented.
+            Some(_) | None => ANSWERING,
         }
-        // Answers may have these even where the bot is not installed.
-        let answering = Rights {
-            attach: true,
-            embed: true,
-            ..Rights::NONE
-        };
-        answering.bits() | MENTION_EVERYONE
     }
 }
+
+/// The permissions of answers where the bot is not.
+const ANSWERING: u64 = ATTACH_FILES | EMBED_LINKS | MENTION_EVERYONE;
 
 /// Returns the kind of a place as interactions have it.
 pub(crate) fn context(channel: &ChannelInfo) -> u64 {

@@ -14,27 +14,25 @@ const FEW_MINUTES: Duration = Duration::from_secs(3 * 60);
 /// The largest number of nonces remembered.
 const MOST: usize = 10_000;
 
-/// A channel, and a nonce sent there.
-type Key = (Snowflake, String);
-
-/// The nonces of the past few minutes.
+/// The nonces of the past few minutes. The bot is the author of all messages that are sent with one, and
+/// a nonce is unique for its author, in whatever channel.
 #[derive(Debug, Default)]
 pub(crate) struct Nonces {
-    sent: HashMap<Key, Snowflake>,
+    sent: HashMap<String, Snowflake>,
     /// The same nonces, oldest first.
-    order: VecDeque<(Instant, Key)>,
+    order: VecDeque<(Instant, String)>,
 }
 
 impl Nonces {
     /// Returns the message that was sent with this nonce a short time ago.
-    pub(crate) fn find(&mut self, channel: Snowflake, nonce: &str) -> Option<Snowflake> {
+    pub(crate) fn find(&mut self, nonce: &str) -> Option<Snowflake> {
         self.forget(Instant::now(), MOST);
-        self.sent.get(&(channel, nonce.to_owned())).copied()
+        self.sent.get(nonce).copied()
     }
 
     /// Remembers a message that was sent with a new nonce.
-    pub(crate) fn note(&mut self, channel: Snowflake, nonce: &str, message: Snowflake) {
-        let (now, key) = (Instant::now(), (channel, nonce.to_owned()));
+    pub(crate) fn note(&mut self, nonce: &str, message: Snowflake) {
+        let (now, key) = (Instant::now(), nonce.to_owned());
         self.forget(now, MOST - 1);
         self.order.push_back((now, key.clone()));
         self.sent.insert(key, message);
@@ -71,18 +69,16 @@ mod tests {
     #[tokio::test]
     async fn nonces_are_known_for_a_while_and_in_bounded_number() {
         let mut nonces = Nonces::default();
-        let (here, there) = (Snowflake(1), Snowflake(2));
-        nonces.note(here, "a", Snowflake(3));
-        assert_eq!(nonces.find(here, "a"), Some(Snowflake(3)));
-        assert_eq!(nonces.find(there, "a"), None);
+        nonces.note("a", Snowflake(3));
+        assert_eq!(nonces.find("a"), Some(Snowflake(3)));
         for number in 0..2 * MOST {
-            nonces.note(there, &number.to_string(), Snowflake(4));
+            nonces.note(&number.to_string(), Snowflake(4));
         }
         assert!(nonces.sent.len() == MOST && nonces.order.len() == MOST);
-        assert_eq!(nonces.find(here, "a"), None);
-        nonces.note(here, "b", Snowflake(5));
+        assert_eq!(nonces.find("a"), None);
+        nonces.note("b", Snowflake(5));
         nonces.forget(Instant::now() + FEW_MINUTES + Duration::from_secs(1), MOST);
-        assert_eq!(nonces.find(here, "b"), None);
+        assert_eq!(nonces.find("b"), None);
         assert!(nonces.sent.is_empty());
     }
 }

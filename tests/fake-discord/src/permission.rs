@@ -21,10 +21,16 @@ pub mod permissions {
     pub const VIEW_CHANNEL: u64 = 1 << 10;
     /// Send messages in a channel.
     pub const SEND_MESSAGES: u64 = 1 << 11;
+    /// Show embeds in messages.
+    pub const EMBED_LINKS: u64 = 1 << 14;
+    /// Attach files to messages.
+    pub const ATTACH_FILES: u64 = 1 << 15;
     /// Read earlier messages.
     pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
     /// Mention roles that are not mentionable for everybody.
     pub const MENTION_EVERYONE: u64 = 1 << 17;
+    /// Use emojis of other servers.
+    pub const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
     /// Use commands of applications.
     pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
     /// Change threads of others, and see private threads.

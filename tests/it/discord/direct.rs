@@ -107,10 +107,7 @@ async fn given_somebody_wants_direct_messages_when_it_is_their_turn_then_one_com
         assert!(content.contains(&link), "{content}");
         assert!(content.contains(&table.id), "{content}");
         let nonce = message.nonce.as_deref().expect("a nonce");
-        let version = nonce
-            .strip_prefix(&format!("{}-", table.id))
-            .and_then(|rest| rest.strip_suffix("-dm"));
-        version.and_then(|v| v.parse::<u64>().ok()).expect(nonce);
+        assert!(nonce.starts_with(&format!("{}-", table.id)), "{nonce}");
     }
     let counts = scene
         .players
@@ -119,6 +116,26 @@ async fn given_somebody_wants_direct_messages_when_it_is_their_turn_then_one_com
     assert_eq!(counts, [1, 2, 1]);
     // Where they are is asked once.
     assert_eq!(asked(&scene, OPENINGS), 1);
+    scene.assert_sound();
+}
+
+/// A nonce is unique for its author, in whatever channel: with one nonce for both of these messages only
+/// the first of the two people would hear.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_two_want_direct_messages_when_one_notice_asks_both_then_each_gets_one() {
+    let (scene, _bot, _) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    for who in [ben, cy] {
+        let options = [("questions", json!("direct"))];
+        who.slash(&scene.channel, "settings", &options).await;
+    }
+    let options = [("action", json!("offer"))];
+    ann.slash(&table.thread, "draw", &options).await;
+    for who in [ben, cy] {
+        direct(&scene, who, 1).await;
+        assert_says(&who.direct_messages()[0].content, "direct-told", &[]);
+    }
     scene.assert_sound();
 }
 

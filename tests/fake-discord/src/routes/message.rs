@@ -16,8 +16,8 @@ use crate::{
     world::World,
 };
 
-/// Sends a message. A repeated nonce is recognized for a short time, and the message not sent
-/// again.
+/// Sends a message. A repeated nonce is recognized for a short time, in whatever channel it was sent
+/// before: the message is not sent again, and the answer is the earlier one.
 pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Reply {
     let info = place(world, channel)?;
     need_sending(world, info, !call.files.is_empty())?;
@@ -36,14 +36,14 @@ pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Repl
     if call.body["enforce_nonce"] == true
         && let Some(nonce) = sending::nonce(&call.body)
     {
-        let first = world.nonces.find(channel, &nonce);
+        let first = world.nonces.find(&nonce);
         if let Some(first) = first.and_then(|first| world.message(first)) {
             return Ok(Some(world.message_json(first)));
         }
     }
     let id = sending::post(world, &sending, false);
     if let Some(nonce) = sending::nonce(&call.body) {
-        world.nonces.note(channel, &nonce, id);
+        world.nonces.note(&nonce, id);
     }
     answer(world, id)
 }

@@ -89,6 +89,22 @@ async fn commands_are_offered_where_they_are_registered_and_installed() {
     assert_eq!(scene.discord.violations(), []);
 }
 
+/// As Discord's reference has it: to see a channel and to send messages are never among them.
+#[tokio::test]
+async fn outside_of_servers_the_bot_s_permissions_are_always_the_same() {
+    let scene = Scene::start().await;
+    scene
+        .register(json!([command("look", &json!([0, 1, 2]), &json!([0, 1]))]))
+        .await;
+    scene.ann.set_installed(true);
+    let ben = scene.discord.user("ben");
+    let private = scene.discord.private_channel(&[&scene.ann, &ben]);
+    for (channel, held) in [(&scene.ann.direct(), "442368"), (&private, "180224")] {
+        let asked = scene.ann.slash(channel, "look", &[]);
+        assert_eq!(asked.interaction().payload["app_permissions"], held);
+    }
+}
+
 /// A person with the application of their own, in a server without the bot.
 async fn alone(scene: &Scene) -> (Guild, Channel) {
     scene

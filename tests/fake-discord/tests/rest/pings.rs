@@ -55,6 +55,12 @@ async fn nonces_keep_a_message_from_standing_twice_for_a_while() {
     let other = json!({"content": "Hm.", "nonce": "K7Q2-2", "enforce_nonce": true});
     scene.post(other).await;
     assert_eq!(scene.channel.messages().len(), 2);
+    // A nonce is unique for its author, in whatever channel.
+    let elsewhere = scene.guild.channel("elsewhere");
+    let path = format!("/channels/{}/messages", elsewhere.id());
+    let (status, again) = scene.send("POST", &path, body.clone()).await;
+    assert_eq!((status, &again["id"]), (200, &first["id"]));
+    assert_eq!(elsewhere.messages().len(), 0);
     scene.discord.forget_nonces();
     assert_ne!(scene.post(body).await.1["id"], first["id"]);
     assert_eq!(scene.channel.messages().len(), 3);
