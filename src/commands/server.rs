@@ -239,6 +239,50 @@ impl Edits {
         found.map(|(_, word)| word.as_str())
     }
 
+    /// Makes the changes, and returns the options with the values they were given, as they are stored.
+    fn make(
+        &self,
+        cx: &Context<'_>,
+        set: &mut ServerPreferences,
+    ) -> Result<Vec<(String, String)>, Failure> {
+        let mut settings = Vec::new();
+        if let Some(clear) = &self.clear {
+            for setting in SETTINGS.iter().filter(|one| one.clear == Some(clear)) {
+                setting.set(set, None);
+            }
+            if clear == "channels" {
+                set.channels.clear();
+            }
+            settings.push((String::from("clear"), clear.clone()));
+        }
+        if let Some(chosen) = &self.chosen {
+            check_count(cx, chosen.len())?;
+            set.channels.clone_from(chosen);
+            let named = chosen.iter().map(|id| ("channel", id.as_str()));
+            let none = chosen.is_empty().then_some(("clear", "channels"));
+            let noted = named.chain(none);
+            settings.extend(noted.map(|(option, value)| (option.to_owned(), value.to_owned())));
+        }
+        let channel = self.set_channel(cx, set)?;
+        let mut channel = channel.map(|channel| (String::from("channel"), channel));
+        self.set_openers(cx, set)?;
+        for (setting, word) in &self.given {
+            let option = setting.option;
+            if option.name == "allow" {
+                settings.extend(channel.take());
+            }
+            if option.kind == Kind::Ruleset {
+                cx.ruleset(Some(word))?;
+            }
+            setting.set(set, Some(word));
+            settings.push((option.name.to_owned(), word.clone()));
+        }
+        if settings.is_empty() {
+            return Err(cx.refuse("bad-option", cx.say("refused-nothing-to-set", &[])));
+        }
+        Ok(settings)
+    }
+
     /// Allows tables in a channel, or no more, as `channel:` and `allow:` say together. Returns the
     /// channel.
     fn set_channel(
@@ -290,49 +334,16 @@ fn check_count(cx: &Context<'_>, count: usize) -> Result<(), Failure> {
 }
 
 async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
-    let mut set = cx.host.server_preferences(cx.place);
-    // Options and the values they were given, as they are stored.
-    let mut settings: Vec<(String, String)> = Vec::new();
-    if let Some(clear) = &changes.clear {
-        for setting in SETTINGS.iter().filter(|one| one.clear == Some(clear)) {
-            setting.set(&mut set, None);
-        }
-        if clear == "channels" {
-            set.channels.clear();
-        }
-        settings.push((String::from("clear"), clear.clone()));
-    }
-    if let Some(chosen) = &changes.chosen {
-        check_count(cx, chosen.len())?;
-        set.channels.clone_from(chosen);
-        let named = chosen.iter().map(|id| ("channel", id.as_str()));
-        let none = chosen.is_empty().then_some(("clear", "channels"));
-        let noted = named.chain(none);
-        settings.extend(noted.map(|(option, value)| (option.to_owned(), value.to_owned())));
-    }
-    let channel = changes.set_channel(cx, &mut set)?;
-    let mut channel = channel.map(|channel| (String::from("channel"), channel));
-    changes.set_openers(cx, &mut set)?;
-    for (setting, word) in changes.given {
-        let option = setting.option;
-        if option.name == "allow" {
-            settings.extend(channel.take());
-        }
-        if option.kind == Kind::Ruleset {
-            cx.ruleset(Some(&word))?;
-        }
-        setting.set(&mut set, Some(&word));
-        settings.push((option.name.to_owned(), word));
-    }
-    if settings.is_empty() {
-        return Err(cx.refuse("bad-option", cx.say("refused-nothing-to-set", &[])));
-    }
-    let of_tables = |(option, _): &(String, String)| {
-        OF_TABLES.contains(&option.as_str()) || OF_PAIRS.contains(&option.as_str())
+    let mut everybody = false;
+    let change = |set: &mut ServerPreferences| {
+        let settings = changes.make(cx, set)?;
+        let of_tables = |(option, _): &(String, String)| {
+            OF_TABLES.contains(&option.as_str()) || OF_PAIRS.contains(&option.as_str())
+        };
+        everybody = !settings.iter().all(of_tables);
+        Ok::<_, Failure>(settings)
     };
-    let everybody = !settings.iter().all(of_tables);
-    let stored = cx.host.set_server(cx.place, cx.person, &set, settings);
-    stored.await?;
+    let set = cx.host.change_server(cx.place, cx.person, change).await?;
     let done = cx.say("server-set", &[]);
     let lines = [done].into_iter().chain(lines(cx, cx.place, &set));
     Ok(Reply {

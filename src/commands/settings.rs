@@ -107,11 +107,12 @@ async fn show(cx: &Context<'_>, looks: bool) -> Answer {
 }
 
 async fn set(cx: &Context<'_>, given: Given<PersonPreferences>) -> Answer {
-    let mut set = cx.host.preferences_of(cx.person);
-    for (setting, word) in &given {
-        setting.set(&mut set, Some(word));
-    }
-    cx.host.prefer(cx.person, set.clone()).await?;
+    let change = |set: &mut PersonPreferences| {
+        for (setting, word) in &given {
+            setting.set(set, Some(word));
+        }
+    };
+    let set = cx.host.change_preferences(cx.person, change).await?;
     // A new language is spoken, and new looks are shown, at once.
     let person = Some(cx.person);
     let locale = cx.locales.of_person(cx.host, person, None, cx.place);

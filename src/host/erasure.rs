@@ -12,7 +12,7 @@ use std::{
 
 use tokio::{sync::oneshot, task::JoinSet};
 
-use super::{Cause, Done, HeldNotice, Host, HostError, locked, outbox::LeftTable};
+use super::{Cause, Change, Done, HeldNotice, Host, HostError, locked, outbox::LeftTable};
 use crate::{
     matchplay::{Command, Event, Match, MatchId, Moment, Person, Stage, decide},
     store::{List, StoreError, every},
@@ -191,6 +191,25 @@ impl Host {
         }
         self.let_wait(untold);
         failed.map_or(Ok(()), Err)
+    }
+
+    /// Takes those out of a match again who came into it while they were being forgotten: the search for
+    /// their seats may have been over by then.
+    pub(super) fn leave_if_forgotten(self: &Arc<Self>, change: &Change) {
+        let before = change.before.as_ref();
+        let before = before.map_or_else(Vec::new, |before| before.people());
+        let mut came = change.after.people();
+        came.retain(|person| !before.contains(person) && self.is_forgotten(*person));
+        for person in came {
+            let (host, id) = (Arc::clone(self), change.after.id());
+            tokio::spawn(async move {
+                match Arc::clone(&host).give_up(id, person).await {
+                    Ok(notices) => host.let_wait(notices),
+                    // The next start does it.
+                    Err(error) => tracing::warn!(%error, "a forgotten person keeps a seat for now"),
+                }
+            });
+        }
     }
 
     /// Takes a person out of a match until they have no part in it, and returns the notices that

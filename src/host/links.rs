@@ -43,7 +43,7 @@ impl Host {
     pub async fn new_link(&self, id: MatchId, guest: Guest) -> Result<String, StoreError> {
         let secret = secret();
         let digest = SecretDigest::of(&secret);
-        self.change_links(id, |links| links.set(guest, Some(digest)))
+        self.change_links(id, |links| links.set(guest, Some(digest.clone())))
             .await?;
         Ok(secret)
     }
@@ -62,7 +62,7 @@ impl Host {
     ) -> Result<String, StoreError> {
         let secret = secret();
         let digest = SecretDigest::of(&secret);
-        self.change_links(id, |links| links.expect(seat, person, digest))
+        self.change_links(id, |links| links.expect(seat, person, digest.clone()))
             .await?;
         Ok(secret)
     }
@@ -82,24 +82,28 @@ impl Host {
     ///
     /// As [`new_link`](Host::new_link).
     pub async fn carry_links(&self, from: MatchId, to: MatchId) -> Result<(), StoreError> {
-        let links = self.links(from).await?;
-        self.change_links(to, |own| links.carry_into(own)).await?;
-        self.change_links(from, |links| links.next = Some(to.to_string()))
-            .await
+        // First where they lead, so that a link that is ended meanwhile is ended before it is carried.
+        let mut links = Links::default();
+        self.change_links(from, |own| {
+            own.next = Some(to.to_string());
+            links = own.clone();
+        })
+        .await?;
+        self.change_links(to, |own| links.carry_into(own)).await
     }
 
     async fn change_links(
         &self,
         id: MatchId,
-        change: impl FnOnce(&mut Links),
+        mut change: impl FnMut(&mut Links),
     ) -> Result<(), StoreError> {
-        let subject = Subject::Links(id);
-        // One after the other: each keeps what others have set.
-        let _turn = self.setting.take(subject.clone()).await;
-        let mut links = self.links(id).await?;
-        change(&mut links);
-        let set = self.store.set_preferences(subject, links.encode(), None);
-        set.await?;
+        self.change_row(Subject::Links(id), |there| {
+            let there = there.map(Links::decode).transpose()?;
+            let mut links = there.unwrap_or_default();
+            change(&mut links);
+            Ok::<_, StoreError>(Some((links.encode(), None)))
+        })
+        .await?;
         // Somebody may see it no more, or there is another match to go on to.
         self.watched.touch(id);
         Ok(())

@@ -140,8 +140,7 @@ pub struct Host {
     outboxes: outbox::Outboxes,
     watched: Arc<watching::Watched>,
     computers: Arc<computers::Computers>,
-    preferences: RwLock<preferences::Preferences>,
-    role_calls: audit::RoleCalls,
+    preferences: Arc<RwLock<preferences::Preferences>>,
     ledger: Arc<standings::Ledger>,
     leaving: erasure::Leaving,
     rates: Arc<limits::RateLimits>,
@@ -315,8 +314,7 @@ impl Host {
             outboxes: outbox::Outboxes::default(),
             watched: Arc::default(),
             computers: Arc::new(computers::Computers::new()),
-            preferences: RwLock::new(preferences),
-            role_calls: audit::RoleCalls::default(),
+            preferences: Arc::new(RwLock::new(preferences)),
             ledger: Arc::default(),
             leaving: erasure::Leaving::default(),
             rates: Arc::default(),
@@ -721,6 +719,7 @@ impl Host {
             after,
             events,
         };
+        self.leave_if_forgotten(&change);
         let notice = appended.notice;
         let notice = notice.and_then(|notice| self.hold_new(change.after.place().realm(), notice));
         if let Err(error) = self.people.know(&change.people()).await {

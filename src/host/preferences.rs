@@ -2,16 +2,20 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{PoisonError, RwLock},
+    sync::{Arc, RwLock, Weak},
+    time::Duration,
 };
+
+use tokio::{sync::OwnedMutexGuard, time::sleep};
 
 use super::{Change, Host};
 use crate::{
     matchplay::{Event, Person, Place, Server},
     store::{
-        Store, StoreError, StoredRow, Subject,
+        RowChange, RowChangeError, Store, StoreError, StoredRow, Subject,
         audit::Note,
-        preferences::{FORGOTTEN, PersonPreferences, Reminders, RoleCall, ServerPreferences},
+        preferences::{FORGOTTEN, PersonPreferences, Reminders, ServerPreferences},
+        read_locked, write_locked,
     },
 };
 
@@ -25,7 +29,6 @@ pub(super) struct Preferences {
     /// People who asked to be forgotten.
     forgotten: HashSet<Person>,
     servers: HashMap<Server, ServerPreferences>,
-    role_calls: HashMap<Server, RoleCall>,
 }
 
 impl Preferences {
@@ -62,10 +65,8 @@ impl Preferences {
                 let preferences = ServerPreferences::decode(text)?;
                 self.servers.insert(server, preferences);
             }
-            Subject::RoleCall(server) => {
-                self.role_calls.insert(server, RoleCall::decode(text)?);
-            }
-            Subject::Links(_) | Subject::Store => {}
+            // Looked up when they are needed.
+            Subject::RoleCall(_) | Subject::Links(_) | Subject::Store => {}
         }
         Ok(())
     }
@@ -75,10 +76,12 @@ impl Preferences {
     }
 }
 
+/// The time between two questions to a store that does not answer.
+const AGAIN: Duration = Duration::from_secs(1);
+
 /// Reads the preferences. It waits for nothing but the lock, which no one holds for long.
 fn asked<T>(preferences: &RwLock<Preferences>, ask: impl FnOnce(&Preferences) -> T) -> T {
-    // A panic elsewhere while it was held leaves plain data that is still whole.
-    ask(&preferences.read().unwrap_or_else(PoisonError::into_inner))
+    ask(&read_locked(preferences))
 }
 
 impl Host {
@@ -103,11 +106,6 @@ impl Host {
     pub fn server_preferences(&self, place: &Place) -> ServerPreferences {
         let server = Server::of(place);
         asked(&self.preferences, |all| all.servers.get(&server).cloned()).unwrap_or_default()
-    }
-
-    /// Returns the last call of a role in a server, as the store knew it at the start or later.
-    pub(super) fn role_call(&self, server: &Server) -> Option<RoleCall> {
-        asked(&self.preferences, |all| all.role_calls.get(server).copied())
     }
 
     /// Returns all people who do not want to be seen, for questions about many at once.
@@ -151,62 +149,127 @@ impl Host {
         }
     }
 
-    /// Stores the preferences of a person. Durable on return.
+    /// Changes the preferences of a person as they are stored by then, and returns them as they are after
+    /// it. Durable on return. Nothing is kept of somebody who has asked to be forgotten.
     ///
     /// # Errors
     ///
-    /// When the store cannot be written; nothing has changed then.
-    pub async fn prefer(
+    /// When the store cannot be read or written; nothing has changed then.
+    pub async fn change_preferences(
         &self,
         person: Person,
-        preferences: PersonPreferences,
-    ) -> Result<(), StoreError> {
-        if self.is_forgotten(person) {
-            // Asked for just before: nothing is kept of them any more.
-            return Ok(());
-        }
-        let subject = Subject::Person(person);
-        self.set_preferences(subject, preferences.encode(), None)
-            .await
+        mut change: impl FnMut(&mut PersonPreferences),
+    ) -> Result<PersonPreferences, StoreError> {
+        self.change_row(Subject::Person(person), |there| {
+            let mut preferences = match there {
+                Some(FORGOTTEN) => return Ok::<_, StoreError>(None),
+                Some(text) => PersonPreferences::decode(text)?,
+                None => PersonPreferences::default(),
+            };
+            change(&mut preferences);
+            Ok(Some((preferences.encode(), None)))
+        })
+        .await?;
+        Ok(self.preferences_of(person))
     }
 
     /// Stores in place of their preferences that a person is to be forgotten. Durable on return.
     pub(super) async fn note_forgotten(&self, person: Person) -> Result<(), StoreError> {
-        let subject = Subject::Person(person);
-        self.set_preferences(subject, String::from(FORGOTTEN), None)
-            .await
+        self.change_row(Subject::Person(person), |there| {
+            let is_noted = there == Some(FORGOTTEN);
+            Ok((!is_noted).then(|| (FORGOTTEN.to_owned(), None)))
+        })
+        .await
     }
 
-    /// Stores the preferences of the server of this place. Durable on return.
-    ///
-    /// # Errors
-    ///
-    /// As [`prefer`](Host::prefer).
-    pub async fn prefer_in(
-        &self,
-        place: &Place,
-        preferences: ServerPreferences,
-    ) -> Result<(), StoreError> {
-        let subject = Subject::Server(Server::of(place));
-        self.set_preferences(subject, preferences.encode(), None)
-            .await
-    }
-
-    pub(super) async fn set_preferences(
+    /// Changes the row of a subject. `change` gets the text that is stored, and returns the one that takes
+    /// its place with an entry in a server's list, or `None` to leave the row as it is. It is asked again
+    /// if the row was changed by others in the meantime. Durable on return.
+    pub(super) async fn change_row<E: From<StoreError>>(
         &self,
         subject: Subject,
-        text: String,
-        note: Option<Note>,
-    ) -> Result<(), StoreError> {
-        // One after the other: of two who set at once, the one whom the store knows last holds.
-        let _turn = self.setting.take(subject.clone()).await;
-        let set = self.store.set_preferences(subject.clone(), text, note);
-        set.await?;
-        if let Some(text) = self.store.preference(&subject).await? {
-            let mut kept = self.preferences.write();
-            let kept = kept.as_mut().unwrap_or_else(|poisoned| poisoned.get_mut());
-            kept.set(subject, &text)?;
+        mut change: impl FnMut(Option<&str>) -> Result<Option<(String, Option<Note>)>, E>,
+    ) -> Result<(), E> {
+        // One after the other, or memory could learn two changes in the other order.
+        let turn = Arc::new(self.setting.take(subject.clone()).await);
+        let mut seen = self.store.preference(&subject).await?;
+        loop {
+            let Some((text, note)) = change(seen.as_deref())? else {
+                return Ok(learn(&self.preferences, subject, seen.as_deref())?);
+            };
+            let change = RowChange {
+                subject: subject.clone(),
+                seen,
+                text,
+                note,
+            };
+            match self.write_row(change, Arc::clone(&turn)).await? {
+                Ok(()) => return Ok(()),
+                Err(there) => seen = there,
+            }
         }
-        Ok(())
+    }
+
+    /// Writes a change of a row, and keeps it in memory; or returns the text that others have written.
+    async fn write_row(
+        &self,
+        change: RowChange,
+        turn: Arc<OwnedMutexGuard<()>>,
+    ) -> Result<Result<(), Option<String>>, StoreError> {
+        let (store, preferences) = (Arc::clone(&self.store), Arc::clone(&self.preferences));
+        // In a task of its own: the one who asks may be gone before it is written, and memory must learn it
+        // all the same.
+        let writing = tokio::spawn(async move {
+            let _turn = turn;
+            let written = store.set_preferences(change.clone()).await;
+            match written {
+                Ok(()) => learn(&preferences, change.subject, Some(&change.text)).map(Ok),
+                Err(RowChangeError::Changed(there)) => Ok(Err(there)),
+                Err(RowChangeError::Store(error)) => {
+                    if matches!(error, StoreError::InDoubt { .. }) {
+                        tokio::spawn(settle(store, Arc::downgrade(&preferences), change));
+                    }
+                    Err(error)
+                }
+            }
+        });
+        let written = writing.await;
+        written.map_err(|error| StoreError::Failed(error.to_string()))?
+    }
+}
+
+/// Takes into memory what is stored for a subject.
+fn learn(
+    preferences: &RwLock<Preferences>,
+    subject: Subject,
+    text: Option<&str>,
+) -> Result<(), StoreError> {
+    match text {
+        Some(text) => write_locked(preferences).set(subject, text),
+        None => Ok(()),
+    }
+}
+
+/// Asks the store until it says what became of a change of which nobody knows if it was written, or the
+/// host is gone.
+async fn settle(store: Arc<dyn Store>, preferences: Weak<RwLock<Preferences>>, change: RowChange) {
+    // No row is empty, so this changes nothing. The answer comes after those to all that was asked before.
+    let probe = RowChange {
+        seen: Some(String::new()),
+        text: String::new(),
+        note: None,
+        ..change
+    };
+    while let Some(preferences) = preferences.upgrade() {
+        let probed = store.set_preferences(probe.clone()).await;
+        if let Err(RowChangeError::Changed(there)) = probed {
+            if let Err(error) = learn(&preferences, probe.subject, there.as_deref()) {
+                tracing::error!(%error, "preferences cannot be read");
+            }
+            return;
+        }
+        // The host can end in the meantime.
+        drop(preferences);
+        sleep(AGAIN).await;
     }
 }

@@ -10,10 +10,10 @@ use std::{
 use super::{
     Answered, Append, AppendError, Appended, Card, EventStore, Identity, List, Listing, Notice,
     Pending, PeopleStore, PreferenceStore, REQUESTS_KEPT, ReadMatches, Reading, RequestId,
-    StoreError, StoredRow, Subject,
+    RowChange, RowChangeError, StoreError, StoredRow, Subject,
     audit::{self, Entry, Note},
     listing::Row,
-    locked, preferences,
+    locked,
     record::{self, Hash},
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
@@ -155,28 +155,27 @@ impl Books {
         }
     }
 
-    fn prefer(
-        &mut self,
-        subject: Subject,
-        text: String,
-        note: Option<Note>,
-    ) -> Result<(), StoreError> {
-        preferences::check(&text)?;
-        let entry = note.as_ref().map(|note| note.entry.checked()).transpose()?;
-        self.preferences.insert(subject, text);
-        self.note(note.zip(entry));
+    fn set_preferences(&mut self, change: RowChange) -> Result<(), RowChangeError> {
+        change.check(self.preferences.get(&change.subject).map(String::as_str))?;
+        let note = change.note.as_ref();
+        let entry = note.map(|note| note.entry.checked()).transpose()?;
+        self.preferences.insert(change.subject, change.text);
+        self.note(change.note.zip(entry));
         Ok(())
     }
 
-    fn meet(&mut self, card: Card, fresh: Person) -> Option<Person> {
-        let known = self.identities.get(&card.identity).copied();
-        if known.is_none() && self.cards.contains_key(&fresh) {
-            return None;
+    fn write_card(&mut self, person: Person, seen: Option<&Card>, card: Card) -> bool {
+        let there = self.cards.get(&person);
+        if there == Some(&card) {
+            return true;
         }
-        let person = known.unwrap_or(fresh);
+        let owner = self.identities.get(&card.identity).copied();
+        if there != seen || owner != seen.map(|_| person) {
+            return false;
+        }
         self.identities.insert(card.identity.clone(), person);
         self.cards.insert(person, card);
-        Some(person)
+        true
     }
 
     fn forget(&mut self, people: &[Person]) -> usize {
@@ -312,13 +311,8 @@ impl PreferenceStore for MemoryStore {
         at_once(rows.take(most).collect())
     }
 
-    fn set_preferences(
-        &self,
-        subject: Subject,
-        text: String,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<(), StoreError>> {
-        Box::pin(async move { self.books().prefer(subject, text, note) })
+    fn set_preferences(&self, change: RowChange) -> Pending<'_, Result<(), RowChangeError>> {
+        Box::pin(async move { self.books().set_preferences(change) })
     }
 
     fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>> {
@@ -330,8 +324,8 @@ impl PreferenceStore for MemoryStore {
 }
 
 impl PeopleStore for MemoryStore {
-    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
-        Box::pin(async move { Ok(self.books().meet(card, fresh)) })
+    fn write_card(&self, person: Person, seen: Option<Card>, card: Card) -> Reading<'_, bool> {
+        Box::pin(async move { Ok(self.books().write_card(person, seen.as_ref(), card)) })
     }
 
     fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {

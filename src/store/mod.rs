@@ -15,6 +15,8 @@
 //!   All of it is written or nothing is, and it is durable when [`EventStore::append`] returns.
 //! - A match's *version* is the number of its events. An append with an old version fails with
 //!   [`AppendError::Conflict`]; this is the only lock between two players who act at once.
+//! - A [`RowChange`] is a change of a row of preferences, and names the text that it is based on. Like an
+//!   append it fails if somebody else was faster, and is worked out again from what is there now.
 //! - A [`RequestId`] is the name of the message that asked for a change. The last
 //!   [`REQUESTS_KEPT`] are kept with their results, so that a message that comes twice acts once.
 //! - A [`Notice`] is a row of the outbox of one realm, which is the chat that tells it.
@@ -171,6 +173,42 @@ impl Answered {
     }
 }
 
+/// A change of the row of a subject.
+#[derive(Clone, Debug)]
+pub struct RowChange {
+    /// The subject whose row it is.
+    pub subject: Subject,
+    /// The text that the change is based on; `None` for a subject without a row.
+    pub seen: Option<String>,
+    /// The text that takes its place, at most [`preferences::LONGEST`] bytes.
+    pub text: String,
+    /// An entry in a server's [list](audit), written with it.
+    pub note: Option<Note>,
+}
+
+impl RowChange {
+    /// Returns an error if its text is too long, or if there is another text by now than the one that it
+    /// is based on.
+    fn check(&self, there: Option<&str>) -> Result<(), RowChangeError> {
+        preferences::check(&self.text)?;
+        if there == self.seen.as_deref() {
+            return Ok(());
+        }
+        Err(RowChangeError::Changed(there.map(str::to_owned)))
+    }
+}
+
+/// The reason why a row did not change.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RowChangeError {
+    /// Somebody else changed it first, and this is the text that is there now: decide again.
+    #[error("the row has changed")]
+    Changed(Option<String>),
+    /// The store cannot write.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 /// A future of a store.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
@@ -303,14 +341,10 @@ pub trait PreferenceStore: Send + Sync + fmt::Debug {
         most: usize,
     ) -> Reading<'_, Vec<(Subject, String)>>;
 
-    /// Sets the preferences of a subject, in place of the ones there, and adds an entry to a server's
-    /// [list](audit), both or neither; durable on return. At most [`preferences::LONGEST`] bytes.
-    fn set_preferences(
-        &self,
-        subject: Subject,
-        text: String,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<(), StoreError>>;
+    /// Changes the row of a subject if it is still what the change is based on, and writes its note;
+    /// all of it or nothing, and durable on return. Once polled it may happen even if the future is
+    /// dropped.
+    fn set_preferences(&self, change: RowChange) -> Pending<'_, Result<(), RowChangeError>>;
 
     /// Returns a server's list of what its managers forced and set, oldest first, of at most
     /// [`audit::KEPT`] entries.
@@ -324,10 +358,11 @@ impl<S: EventStore + PreferenceStore> Store for S {}
 
 /// A store of people.
 pub trait PeopleStore: Send + Sync + fmt::Debug {
-    /// Writes a card, durably: for the person of its identity, who goes by its name from now on, else
-    /// for `fresh`. Returns that person; `None`, and nothing is written, if `fresh` is somebody else.
-    /// A person who is just being forgotten keeps the card they have.
-    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>>;
+    /// Writes the card of a person, durably, if the one they have is still `seen`: `None` for somebody
+    /// new, whose reference and identity must both be nobody's. Only the name may differ from `seen`.
+    /// Returns true if the card is theirs now. Else nothing is written: somebody else was faster, or
+    /// the person is being forgotten and keeps the card they have until then.
+    fn write_card(&self, person: Person, seen: Option<Card>, card: Card) -> Reading<'_, bool>;
 
     /// Returns the person of this identity, if there is one.
     fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>>;

@@ -135,7 +135,8 @@ impl People {
     /// gets a reference from `fresh`, which is asked again while its answer is taken. Durable on
     /// return.
     ///
-    /// While nothing can be written, somebody who is known goes by the name that is known.
+    /// While nothing can be written, somebody who is known goes by the name that is known. Of two names
+    /// that come at the same moment the one that is written first holds, until the next one comes.
     ///
     /// Control characters are taken out of the name, those that turn the direction of writing too,
     /// and it is cut to [`LONGEST_NAME`].
@@ -147,36 +148,37 @@ impl People {
         &self,
         identity: &Identity,
         name: &str,
-        fresh: impl FnMut() -> Person,
+        mut fresh: impl FnMut() -> Person,
     ) -> Result<Person, StoreError> {
         let (identity, name) = (identity.clone(), cleaned(name));
         let card = Card { identity, name };
-        let found = self.find(&card.identity).await?;
-        if let Some(person) = found
-            && self.look_up(person).await?.as_ref() == Some(&card)
-        {
-            return Ok(person);
-        }
-        self.write(card, found, fresh).await
-    }
-
-    /// Writes the card of a person who has been found, or else of somebody new.
-    async fn write(
-        &self,
-        card: Card,
-        found: Option<Person>,
-        mut fresh: impl FnMut() -> Person,
-    ) -> Result<Person, StoreError> {
+        let mut found = self.find(&card.identity).await?;
         for _ in 0..MOST_DRAWS {
-            let person = found.unwrap_or_else(&mut fresh);
-            match self.store.meet(card.clone(), person).await {
-                Ok(Some(person)) => {
+            let seen = match found {
+                Some(person) => self.look_up(person).await?,
+                None => None,
+            };
+            let known = found.filter(|_| seen.is_some());
+            if let Some(person) = known.filter(|_| seen.as_ref() == Some(&card)) {
+                return Ok(person);
+            }
+            let person = known.unwrap_or_else(&mut fresh);
+            match self.store.write_card(person, seen, card.clone()).await {
+                Ok(true) => {
                     self.learn(&[person], true).await?;
                     return Ok(person);
                 }
-                Ok(None) => {}
+                // Somebody was faster, and memory may not know yet. Who was met or named at the same
+                // moment goes by the name of then; who was forgotten is somebody new.
+                Ok(false) => {
+                    found = self.store.find(&card.identity).await?;
+                    if let Some(person) = found {
+                        self.learn(&[person], true).await?;
+                        return Ok(person);
+                    }
+                }
                 // They are known, if by another name: that is no reason to turn them away.
-                Err(error) if error.is_of_writing() => return found.ok_or(error),
+                Err(error) if error.is_of_writing() => return known.ok_or(error),
                 Err(error) => return Err(error),
             }
         }
@@ -208,7 +210,7 @@ impl People {
                 name: cleaned(name),
             };
             if self.look_up(person).await?.is_none()
-                && self.store.meet(card, person).await?.is_some()
+                && self.store.write_card(person, None, card).await?
             {
                 self.learn(&[person], true).await?;
                 return Ok(person);

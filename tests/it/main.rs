@@ -19,6 +19,7 @@ mod matchplay;
 mod month;
 mod noon;
 mod now;
+mod pairs;
 mod postgres;
 mod released;
 mod render;

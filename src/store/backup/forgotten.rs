@@ -22,8 +22,8 @@ use sha2::Sha256;
 use crate::{
     matchplay::Person,
     store::{
-        Card, Identity, Pending, PeopleStore, PreferenceStore, Reading, StoreError, StoredRow,
-        Subject, locked, record::Hash,
+        Card, Identity, Pending, PeopleStore, PreferenceStore, Reading, RowChange, RowChangeError,
+        StoreError, StoredRow, Subject, locked, record::Hash,
     },
 };
 
@@ -61,8 +61,17 @@ impl StoreKey {
         let key = StoreKey {
             key: drawn.to_string(),
         };
-        let written = store.set_preferences(Subject::Store, key.encode(), None);
-        written.await.map(|()| key)
+        let change = RowChange {
+            subject: Subject::Store,
+            seen: None,
+            text: key.encode(),
+            note: None,
+        };
+        match store.set_preferences(change).await {
+            Ok(()) => Ok(key),
+            Err(RowChangeError::Changed(there)) => StoreKey::decode(&there.unwrap_or_default()),
+            Err(RowChangeError::Store(error)) => Err(error),
+        }
     }
 
     /// Returns the line of a person with this identity in a list.
@@ -170,8 +179,8 @@ fn add(list: &Path, lines: &[Hash]) -> io::Result<()> {
 }
 
 impl PeopleStore for ListedPeople {
-    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
-        self.people.meet(card, fresh)
+    fn write_card(&self, person: Person, seen: Option<Card>, card: Card) -> Reading<'_, bool> {
+        self.people.write_card(person, seen, card)
     }
 
     fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {

@@ -13,7 +13,8 @@ use super::{
 use crate::{
     matchplay::{MatchId, Moment, Server},
     store::{
-        Answered, Append, AppendError, Appended, Listing, RequestId, StoreError, Subject,
+        Answered, Append, AppendError, Appended, Listing, RequestId, RowChange, RowChangeError,
+        StoreError, Subject,
         audit::{self, Note},
         backup::StoredMatch,
         listing::Row,
@@ -28,6 +29,8 @@ pub(super) struct RowsBefore {
     pub(super) heads: HashMap<MatchId, MatchHead>,
     /// The requests of the batch that were answered before; `None` if nobody has looked.
     pub(super) answered: Option<HashMap<String, Answered>>,
+    /// The rows of preferences of the batch's subjects.
+    pub(super) preferences: HashMap<String, String>,
     /// The numbers of the last notes of the batch's servers.
     pub(super) notes: HashMap<Server, u64>,
 }
@@ -45,7 +48,8 @@ pub(super) struct Batch {
     ended: Vec<MatchId>,
     outbox: Vec<(String, u64, Answered)>,
     deliveries: BTreeMap<String, (u64, Answered)>,
-    preferences: BTreeMap<String, String>,
+    /// The rows of subjects, before and after it.
+    preferences: BTreeMap<String, (Option<String>, String)>,
     notes: BTreeMap<(Server, u64), String>,
     told: Vec<(String, u64)>,
     notices: GivenNumbers,
@@ -150,19 +154,32 @@ impl Batch {
         })
     }
 
-    /// Adds a write of preferences.
-    pub(super) fn prefer(
+    /// Adds a change of a row of preferences.
+    pub(super) fn set_preferences(
+        &mut self,
+        change: &RowChange,
+        known: &RowsBefore,
+    ) -> Result<(), RowChangeError> {
+        let subject = change.subject.to_string();
+        let before = known.preferences.get(&subject);
+        let here = self.preferences.get(&subject).map(|(_, text)| text);
+        change.check(here.or(before).map(String::as_str))?;
+        let note = change.note.as_ref();
+        let note = note.map(|note| self.new_note(note, known)).transpose()?;
+        let row = (before.cloned(), change.text.clone());
+        self.preferences.insert(subject, row);
+        self.notes.extend(note);
+        Ok(())
+    }
+
+    /// Adds a row of preferences of a backup, which is not there yet.
+    pub(super) fn fill_preferences(
         &mut self,
         subject: &Subject,
-        text: &str,
-        note: Option<&Note>,
-        known: &RowsBefore,
+        text: String,
     ) -> Result<(), StoreError> {
-        preferences::check(text)?;
-        let note = note.map(|note| self.new_note(note, known)).transpose()?;
-        self.preferences
-            .insert(subject.to_string(), text.to_owned());
-        self.notes.extend(note);
+        preferences::check(&text)?;
+        self.preferences.insert(subject.to_string(), (None, text));
         Ok(())
     }
 
@@ -319,7 +336,7 @@ impl Batch {
         }
         if !self.preferences.is_empty() {
             writes.push(
-                write!(statements::PREFERENCES, self.preferences, (subject, text) =>
+                write!(statements::PREFERENCES, self.preferences, (subject, (_, text)) =>
                 subjects: subject.clone(), values: text.clone()),
             );
         }
@@ -339,13 +356,18 @@ impl Batch {
         Ok(writes)
     }
 
-    /// Returns true if nothing can show later whether it was written: it may as well be written again.
+    /// Returns what shows later whether it was written.
     pub(super) fn evidence(&self) -> Evidence<'_> {
         if let Some((id, version, record)) = self.records.last() {
             return Evidence::Record(*id, *version, record);
         }
-        match self.notes.iter().next() {
-            Some(((server, number), entry)) => Evidence::Note(server, *number, entry),
+        if let Some(((server, number), entry)) = self.notes.iter().next() {
+            return Evidence::Note(server, *number, entry);
+        }
+        let mut rows = self.preferences.iter();
+        let changed = rows.find(|(_, (before, after))| before.as_ref() != Some(after));
+        match changed {
+            Some((subject, (_, text))) => Evidence::Preferences(subject, text),
             None => Evidence::None,
         }
     }
@@ -403,6 +425,8 @@ pub(super) enum Evidence<'a> {
     Record(MatchId, u64, &'a [u8]),
     /// This note of a server.
     Note(&'a Server, u64, &'a str),
+    /// This row of preferences, which was another one before.
+    Preferences(&'a str, &'a str),
     /// Nothing: it may as well be written again.
     None,
 }

@@ -98,7 +98,7 @@ impl PostgresFilling {
         for item in items {
             match item {
                 BackupItem::Key(key) => {
-                    batch.prefer(&Subject::Store, &key.encode(), None, &self.known)?;
+                    batch.fill_preferences(&Subject::Store, key.encode())?;
                 }
                 BackupItem::Match(id, events) => batch.fill(StoredMatch::of(id, &events)?),
                 BackupItem::Ended(id) => ended.push(id),
@@ -110,7 +110,7 @@ impl PostgresFilling {
                 } => batch.notify(realm, Answered { id, from, to }, &self.counters),
                 BackupItem::Person(person, card) => people.push((person, card)),
                 BackupItem::Preference(subject, text) => {
-                    batch.prefer(&subject, &text, None, &self.known)?;
+                    batch.fill_preferences(&subject, text)?;
                 }
                 BackupItem::Note(server, entry) => {
                     batch.note(&Note { server, entry }, &self.known)?;

@@ -2,19 +2,16 @@
 
 use tokio::sync::oneshot;
 
-use crate::store::{Append, AppendError, Appended, StoreError, Subject, audit::Note};
+use crate::store::{
+    Append, AppendError, Appended, RowChange, RowChangeError, StoreError, audit::Note,
+};
 
 /// Something to be written, and who waits for it.
 pub(super) enum WriteJob {
     /// An append.
     Append(Box<Append>, oneshot::Sender<Result<Appended, AppendError>>),
-    /// Preferences.
-    Prefer(
-        Subject,
-        String,
-        Option<Note>,
-        oneshot::Sender<Result<(), StoreError>>,
-    ),
+    /// A change of a row of preferences.
+    Prefer(Box<RowChange>, oneshot::Sender<Result<(), RowChangeError>>),
     /// A look at the rows of the outbox that were told.
     Look,
 }
@@ -22,7 +19,7 @@ pub(super) enum WriteJob {
 /// The answer to a job, which holds once what was written is durable.
 pub(super) enum JobAnswer {
     Appended(Result<Appended, AppendError>),
-    Preferred(Result<(), StoreError>),
+    Preferred(Result<(), RowChangeError>),
     None,
 }
 
@@ -31,7 +28,7 @@ impl WriteJob {
     pub(super) fn is_wanted(&self) -> bool {
         match self {
             WriteJob::Append(_, to) => !to.is_closed(),
-            WriteJob::Prefer(_, _, _, to) => !to.is_closed(),
+            WriteJob::Prefer(_, to) => !to.is_closed(),
             WriteJob::Look => true,
         }
     }
@@ -43,10 +40,17 @@ impl WriteJob {
         }
     }
 
+    pub(super) fn row_change(&self) -> Option<&RowChange> {
+        match self {
+            WriteJob::Prefer(change, _) => Some(change),
+            WriteJob::Append(..) | WriteJob::Look => None,
+        }
+    }
+
     pub(super) fn note(&self) -> Option<&Note> {
         match self {
             WriteJob::Append(append, _) => append.note.as_ref(),
-            WriteJob::Prefer(_, _, note, _) => note.as_ref(),
+            WriteJob::Prefer(change, _) => change.note.as_ref(),
             WriteJob::Look => None,
         }
     }
@@ -55,7 +59,7 @@ impl WriteJob {
         // Those who asked may be gone.
         match self {
             WriteJob::Append(_, to) => drop(to.send(Err(error.clone().into()))),
-            WriteJob::Prefer(_, _, _, to) => drop(to.send(Err(error.clone()))),
+            WriteJob::Prefer(_, to) => drop(to.send(Err(error.clone().into()))),
             WriteJob::Look => {}
         }
     }
@@ -63,7 +67,7 @@ impl WriteJob {
     pub(super) fn answer(self, answer: JobAnswer) {
         match (self, answer) {
             (WriteJob::Append(_, to), JobAnswer::Appended(answer)) => drop(to.send(answer)),
-            (WriteJob::Prefer(_, _, _, to), JobAnswer::Preferred(answer)) => drop(to.send(answer)),
+            (WriteJob::Prefer(_, to), JobAnswer::Preferred(answer)) => drop(to.send(answer)),
             (WriteJob::Append(..) | WriteJob::Prefer(..) | WriteJob::Look, _) => {}
         }
     }

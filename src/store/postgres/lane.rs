@@ -240,8 +240,8 @@ impl Lane {
                         }
                     })
                 }
-                WriteJob::Prefer(subject, text, note, _) => {
-                    JobAnswer::Preferred(batch.prefer(subject, text, note.as_ref(), &known))
+                WriteJob::Prefer(change, _) => {
+                    JobAnswer::Preferred(batch.set_preferences(change, &known))
                 }
                 WriteJob::Look => JobAnswer::None,
             });
@@ -300,6 +300,17 @@ impl Lane {
                 Some((row.get(0), answered))
             });
             known.answered = Some(answered.collect());
+        }
+        let changes = jobs.iter().filter_map(WriteJob::row_change);
+        let subjects: HashSet<String> = changes.map(|change| change.subject.to_string()).collect();
+        if !subjects.is_empty() {
+            let subjects: Vec<String> = subjects.into_iter().collect();
+            for row in connection
+                .query(statements::PREFERRED, &[&subjects])
+                .await?
+            {
+                known.preferences.insert(row.get(0), row.get(1));
+            }
         }
         let servers: HashSet<&Server> = jobs
             .iter()

@@ -1,6 +1,6 @@
 //! People in PostgreSQL.
 
-use tokio_postgres::Row;
+use tokio_postgres::{Row, types::ToSql};
 
 use super::store::PostgresStore;
 use crate::{
@@ -8,16 +8,21 @@ use crate::{
     store::{Card, Identity, Pending, PeopleStore, Reading, StoreError},
 };
 
-/// Writes a card for the person of its identity, or for somebody new. Returns that person; nobody, if the
-/// reference is somebody else's, or if the identity was met by another at the same time.
-const MEET: &str = "
-    WITH known AS (
-        UPDATE people SET name = $3 WHERE realm = $1 AND id = $2 RETURNING person
-    ), fresh AS (
-        INSERT INTO people SELECT $4, $1, $2, $3 WHERE NOT EXISTS (SELECT FROM known)
-        ON CONFLICT DO NOTHING RETURNING person
+/// Renames a person who goes by another name still. Finds them, too, if they have the new name already:
+/// the statement may come a second time, after a connection broke.
+const RENAME: &str = "
+    UPDATE people SET name = $4
+    WHERE person = $1 AND realm = $2 AND id = $3 AND name IN ($4, $5) RETURNING person";
+
+/// Adds a person, unless the reference or the identity is somebody's. Finds them, too, if they are there
+/// already exactly so.
+const ADD: &str = "
+    WITH fresh AS (
+        INSERT INTO people VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING person
     )
-    SELECT person FROM known UNION ALL SELECT person FROM fresh";
+    SELECT person FROM fresh
+    UNION ALL
+    SELECT person FROM people WHERE person = $1 AND realm = $2 AND id = $3 AND name = $4";
 
 /// Forgets people, and those who are known by exactly the same name and nothing else. Notes that the table
 /// must be written again.
@@ -34,21 +39,22 @@ const FORGET: &str = "
     SELECT count(*) FROM gone";
 
 impl PeopleStore for PostgresStore {
-    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
+    fn write_card(&self, person: Person, seen: Option<Card>, card: Card) -> Reading<'_, bool> {
         Box::pin(async move {
             let Card { identity, name } = &card;
-            let (realm, id, person) = (identity.realm(), identity.id(), fresh.to_string());
-            // Once more, should somebody have met them at the same time.
-            for _ in 0..2 {
-                let written = self
-                    .reader
-                    .rows(MEET, &[&realm, &id, name, &person])
-                    .await?;
-                if let Some(row) = written.first() {
-                    return Ok(row.get::<_, &str>(0).parse().ok());
+            let (realm, id, person) = (identity.realm(), identity.id(), person.to_string());
+            let written = match &seen {
+                Some(seen) if seen.identity != *identity => Vec::new(),
+                Some(seen) => {
+                    let row: [&(dyn ToSql + Sync); 5] = [&person, &realm, &id, name, &seen.name];
+                    self.reader.rows(RENAME, &row).await?
                 }
-            }
-            Ok(None)
+                None => {
+                    let row: [&(dyn ToSql + Sync); 4] = [&person, &realm, &id, name];
+                    self.reader.rows(ADD, &row).await?
+                }
+            };
+            Ok(!written.is_empty())
         })
     }
 

@@ -92,12 +92,15 @@ pub(super) const HEADS: &str = "SELECT id, version, tip, listing FROM match WHER
 pub(super) const ANSWERED: &str =
     "SELECT name, match, before, after FROM delivery WHERE name = ANY($1)";
 
+/// The rows of these subjects.
+pub(super) const PREFERRED: &str = "SELECT subject, value FROM preference WHERE subject = ANY($1)";
+
 /// The last notes of servers.
 pub(super) const LAST_NOTES: &str =
     "SELECT server, max(number) FROM note WHERE server = ANY($1) GROUP BY server";
 
 /// The statements that a lane prepares.
-pub(super) const OF_LANES: [&str; 20] = [
+pub(super) const OF_LANES: [&str; 21] = [
     LANE,
     DELIVERIES,
     OUTDATED,
@@ -117,5 +120,6 @@ pub(super) const OF_LANES: [&str; 20] = [
     ENDED,
     HEADS,
     ANSWERED,
+    PREFERRED,
     LAST_NOTES,
 ];

@@ -23,9 +23,8 @@ use crate::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
         Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending,
-        PreferenceStore, ReadMatches, Reading, RequestId, StoreError, StoredRow, Subject,
-        audit::{Entry, Note},
-        locked, record,
+        PreferenceStore, ReadMatches, Reading, RequestId, RowChange, RowChangeError, StoreError,
+        StoredRow, Subject, audit::Entry, locked, record,
     },
 };
 
@@ -398,13 +397,10 @@ impl PreferenceStore for PostgresStore {
         })
     }
 
-    fn set_preferences(
-        &self,
-        subject: Subject,
-        text: String,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<(), StoreError>> {
-        Box::pin(self.ask(0, |answer| WriteJob::Prefer(subject, text, note, answer)))
+    fn set_preferences(&self, change: RowChange) -> Pending<'_, Result<(), RowChangeError>> {
+        // One lane for all of them, so that a row changes in one order.
+        let change = Box::new(change);
+        Box::pin(self.ask(0, |answer| WriteJob::Prefer(change, answer)))
     }
 
     fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>> {

@@ -149,6 +149,10 @@ impl LaneConnection {
                 let (server, number) = (server.as_str(), number as i64);
                 client.query_opt(sql, &[&server, &number, &entry]).await?
             }
+            Evidence::Preferences(subject, text) => {
+                let sql = "SELECT FROM preference WHERE subject = $1 AND value = $2";
+                client.query_opt(sql, &[&subject, &text]).await?
+            }
             Evidence::None => None,
         };
         Ok(found.is_some())

@@ -17,7 +17,8 @@ use super::{
     shared::Shared,
 };
 use crate::store::{
-    Append, AppendError, Appended, StoreError, Subject, audit::Note, backup::BackupItem, locked,
+    Append, AppendError, Appended, RowChange, RowChangeError, StoreError, backup::BackupItem,
+    locked,
 };
 
 /// The most appends that are committed together.
@@ -27,8 +28,8 @@ const MOST_TOGETHER: usize = 256;
 pub(super) enum WriteRequest {
     /// An append, answered when it is durable.
     Append(Box<Append>, ReplyTo<Appended, AppendError>),
-    /// A write of preferences, answered when it is durable.
-    Prefer(Subject, String, Option<Note>, ReplyTo<(), StoreError>),
+    /// A change of a row of preferences, answered when it is durable.
+    Prefer(Box<RowChange>, ReplyTo<(), RowChangeError>),
     /// What a backup holds but people, in an empty store; answered when it is durable. If it fails, some of it
     /// may be written, and the store is of no use.
     Fill(Vec<BackupItem>, ReplyTo<(), StoreError>),
@@ -105,9 +106,7 @@ impl Committer {
         for job in jobs {
             replies.push(match job {
                 WriteRequest::Append(append, to) => reply(to, group.add(&append)),
-                WriteRequest::Prefer(subject, text, note, to) => {
-                    reply(to, group.prefer(&subject, &text, note.as_ref()))
-                }
+                WriteRequest::Prefer(change, to) => reply(to, group.set_preferences(&change)),
                 WriteRequest::Fill(items, to) => reply(to, group.fill(items)),
                 WriteRequest::Follow(to) => Box::new(move |written| drop(to.send(written))),
                 WriteRequest::Look => continue,

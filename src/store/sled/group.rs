@@ -12,7 +12,7 @@ use crate::{
     matchplay::{MatchId, Server},
     store::{
         Answered, Append, AppendError, Appended, Listing, Notice, REQUESTS_KEPT, RequestId,
-        StoreError, StoredRow, Subject,
+        RowChange, RowChangeError, StoreError, StoredRow, Subject,
         audit::{self, Note},
         backup::{BackupItem, StoredMatch, ended_listing},
         preferences, record,
@@ -52,17 +52,21 @@ impl<'a> Group<'a> {
         (self.changes, self.counts)
     }
 
-    /// Adds a write of preferences. The answer holds once the group is durable.
-    pub(super) fn prefer(
-        &mut self,
-        subject: &Subject,
-        text: &str,
-        note: Option<&Note>,
-    ) -> Result<(), StoreError> {
-        preferences::check(text)?;
+    /// Adds a change of a row of preferences. The answer holds once the group is durable.
+    pub(super) fn set_preferences(&mut self, change: &RowChange) -> Result<(), RowChangeError> {
+        let there = self.get(&keys::preference(&change.subject))?;
+        let there = there.as_deref().map(rows::read_text).transpose()?;
+        change.check(there.as_deref())?;
+        let note = change.note.as_ref();
         let note = note.map(|note| self.new_note(note)).transpose()?;
-        self.changes.insert(keys::preference(subject), text);
+        self.put_preferences(&change.subject, &change.text)?;
         self.note(note);
+        Ok(())
+    }
+
+    fn put_preferences(&mut self, subject: &Subject, text: &str) -> Result<(), StoreError> {
+        preferences::check(text)?;
+        self.changes.insert(keys::preference(subject), text);
         Ok(())
     }
 
@@ -128,7 +132,7 @@ impl<'a> Group<'a> {
     pub(super) fn fill(&mut self, items: Vec<BackupItem>) -> Result<(), StoreError> {
         for item in items {
             match item {
-                BackupItem::Key(key) => self.prefer(&Subject::Store, &key.encode(), None)?,
+                BackupItem::Key(key) => self.put_preferences(&Subject::Store, &key.encode())?,
                 BackupItem::Match(id, events) => self.fill_match(&StoredMatch::of(id, &events)?)?,
                 BackupItem::Ended(id) => {
                     let row = self.get(&keys::listing(id))?;
@@ -145,7 +149,7 @@ impl<'a> Group<'a> {
                 }
                 // They have files of their own.
                 BackupItem::Person(..) => {}
-                BackupItem::Preference(subject, text) => self.prefer(&subject, &text, None)?,
+                BackupItem::Preference(subject, text) => self.put_preferences(&subject, &text)?,
                 BackupItem::Note(server, entry) => {
                     let note = Note { server, entry };
                     let note = self.new_note(&note)?;

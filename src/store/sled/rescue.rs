@@ -73,7 +73,7 @@ impl Rescue {
     pub async fn stores(&self) -> Result<Stores, StoreError> {
         let people = MemoryStore::new();
         for (person, card) in &self.cards {
-            people.meet(card.clone(), *person).await?;
+            people.write_card(*person, None, card.clone()).await?;
         }
         let matches = Arc::clone(&self.matches.store) as Arc<dyn Store>;
         Ok(Stores::new(matches, People::over(Arc::new(people))))

@@ -24,10 +24,8 @@ use crate::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
         Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending,
-        PreferenceStore, ReadMatches, Reading, RequestId, StoreError, Subject,
-        audit::{Entry, Note},
-        backup::BackupItem,
-        locked,
+        PreferenceStore, ReadMatches, Reading, RequestId, RowChange, RowChangeError, StoreError,
+        Subject, audit::Entry, backup::BackupItem, locked,
     },
 };
 
@@ -300,14 +298,10 @@ impl PreferenceStore for SledStore {
         self.read(move |rows| rows.preferences(after.as_ref(), most))
     }
 
-    fn set_preferences(
-        &self,
-        subject: Subject,
-        text: String,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<(), StoreError>> {
+    fn set_preferences(&self, change: RowChange) -> Pending<'_, Result<(), RowChangeError>> {
         Box::pin(async move {
-            self.ask(|answer| WriteRequest::Prefer(subject, text, note, answer))
+            let change = Box::new(change);
+            self.ask(|answer| WriteRequest::Prefer(change, answer))
                 .await?
         })
     }

@@ -20,7 +20,7 @@ use rondel::{
 };
 use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 
-use crate::now::now;
+use crate::{now::now, store::samples::set};
 
 /// A bot inside this process.
 pub(crate) struct Inside {
@@ -97,10 +97,7 @@ impl Parts {
             turns: Manner::Direct,
             ..PersonPreferences::default()
         };
-        let kept = self
-            .store
-            .set_preferences(subject, preferences.encode(), None);
-        kept.await.expect("it is kept");
+        set(&*self.store, subject, &preferences.encode(), None).expect("it is kept");
     }
 
     /// Starts it.

@@ -25,7 +25,7 @@ use super::{
     onlookers::Onlooker,
     plan::{Cause, Plan, START, Scale},
 };
-use crate::now::now;
+use crate::{now::now, store::samples::set};
 
 /// The route on which boards and calls are posted.
 const POSTS: &str = "POST /channels/*/messages";
@@ -201,9 +201,13 @@ impl World {
             // What happens and is not durable yet shows in neither of them. It does by the time
             // that something else is durable.
             let nobody = Subject::Person(Person(0));
-            let written =
-                store.set_preferences(nobody, PersonPreferences::default().encode(), None);
-            written.await.expect("the store is written");
+            set(
+                &*store,
+                nobody,
+                &PersonPreferences::default().encode(),
+                None,
+            )
+            .expect("the store is written");
             if done().is_some() {
                 break;
             }

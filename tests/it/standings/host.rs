@@ -19,7 +19,7 @@ use rondel::{
 
 use super::{START, finished};
 use crate::now::{nameless, now};
-use crate::store::samples::{id, listing, put};
+use crate::store::samples::{id, listing, put, set};
 
 pub(crate) fn host(store: &Arc<dyn Store>) -> Arc<Host> {
     let clock = Arc::new(|| Moment(START));
@@ -248,11 +248,19 @@ fn preferences_hold_at_once_and_after_a_start() {
         ServerPreferences::default()
     );
     now(async {
-        first.prefer(Person(1), hidden.clone()).await.unwrap();
-        first.prefer(Person(2), hidden.clone()).await.unwrap();
-        let public = PersonPreferences::default();
-        first.prefer(Person(2), public).await.unwrap();
-        first.prefer_in(&here, rated.clone()).await.unwrap();
+        for person in [1, 2].map(Person) {
+            let hide = |set: &mut PersonPreferences| set.public = false;
+            let set = first.change_preferences(person, hide).await;
+            assert_eq!(set, Ok(hidden.clone()));
+        }
+        let show = |set: &mut PersonPreferences| set.public = true;
+        first.change_preferences(Person(2), show).await.unwrap();
+        let rate = |set: &mut ServerPreferences| {
+            set.rated_computers = true;
+            Ok::<_, StoreError>(Vec::new())
+        };
+        let set = first.change_server(&here, Person(1), rate).await;
+        assert_eq!(set, Ok(rated.clone()));
     });
     for host in [first, host(&store)] {
         assert_eq!(host.preferences_of(Person(1)), hidden);
@@ -266,7 +274,7 @@ fn preferences_hold_at_once_and_after_a_start() {
         );
     }
     let later = String::from(r#"{"v":2,"public":true,"more":1}"#);
-    now(store.set_preferences(Subject::Person(Person(3)), later, None)).unwrap();
+    set(&*store, Subject::Person(Person(3)), &later, None).unwrap();
     let refused = now(Host::new(
         nameless(Arc::clone(&store)),
         Arc::new(|| Moment(START)),

@@ -13,22 +13,22 @@ use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     rules::Ruleset,
     store::{
-        Answered, Append, AppendError, Appended, List, Listing, Notice, RequestId, Shelf, Store,
-        StoreError, Stores, Subject,
+        Answered, Append, AppendError, Appended, List, Listing, Notice, RequestId, RowChange,
+        RowChangeError, Shelf, Store, StoreError, Stores, Subject,
         audit::{self, Deed, Entry, Note},
         embedded::Pair,
         memory::MemoryStore,
     },
 };
 
-use super::samples::{append, id, listing, nth_event, put, request_id};
+use super::samples::{append, id, listing, nth_event, put, request_id, set};
 use crate::{now::now, postgres};
 
 /// Makes empty stores in a directory of their own; `None` where that cannot be.
-pub(super) type Constructor = fn(&Path) -> Option<Stores>;
+pub(crate) type Constructor = fn(&Path) -> Option<Stores>;
 
 /// All stores, each by its constructor and nothing else.
-pub(super) const STORES: [(&str, Constructor); 3] = [
+pub(crate) const STORES: [(&str, Constructor); 3] = [
     ("memory", |_| Some(Arc::new(MemoryStore::new()).into())),
     ("sled", |path| {
         let (matches, people) = (path.join("store"), path.join("people"));
@@ -75,6 +75,8 @@ contract! {
     ended_matches_are_found_by_place_and_person
     ends_are_numbered_in_their_order
     preferences_are_the_last_ones_set
+    a_row_changes_only_while_it_is_what_the_change_is_based_on
+    of_many_changes_of_a_row_at_once_none_is_lost
     what_managers_do_is_noted_with_what_they_do_or_not_at_all
     standings_are_kept_as_they_are
     what_is_due_is_found_in_order_of_time
@@ -462,7 +464,7 @@ fn ends_are_numbered_in_their_order(store: &Kept) {
 fn preferences_are_the_last_ones_set(store: &Kept) {
     let person = |number| Subject::Person(Person(number));
     let server = |name| Subject::Server(Server::new(name));
-    let set = |subject, text: &str| now(store.set_preferences(subject, text.to_owned(), None));
+    let set = |subject, text: &str| set(&**store, subject, text, None);
     assert_eq!(now(store.preferences(None, usize::MAX)).unwrap(), []);
     set(server("console"), "a").unwrap();
     set(person(7), "b").unwrap();
@@ -488,6 +490,93 @@ fn preferences_are_the_last_ones_set(store: &Kept) {
     assert_eq!(now(store.all(None, usize::MAX)).unwrap(), []);
 }
 
+fn a_row_changes_only_while_it_is_what_the_change_is_based_on(store: &Kept) {
+    let entry = |number| Entry {
+        at: Moment(number),
+        by: Person(7),
+        deed: Deed::Set {
+            settings: Vec::new(),
+        },
+    };
+    let server = Server::new("a/1");
+    let change = |subject: &Subject, seen: Option<&str>, text: &str| {
+        let note = Note {
+            server: server.clone(),
+            entry: entry(1),
+        };
+        now(store.set_preferences(RowChange {
+            subject: subject.clone(),
+            seen: seen.map(str::to_owned),
+            text: text.to_owned(),
+            note: Some(note),
+        }))
+    };
+    let changed = |there: Option<&str>| Err(RowChangeError::Changed(there.map(str::to_owned)));
+    let subjects = [
+        Subject::RoleCall(server.clone()),
+        Subject::Person(Person(1)),
+        Subject::Server(server.clone()),
+        Subject::Links(id(1)),
+        Subject::Store,
+    ];
+    for subject in &subjects {
+        let there = || now(store.preference(subject)).unwrap();
+        let noted = || now(store.notes(&server)).unwrap().len();
+        let before = noted();
+        for seen in ["", "a"] {
+            assert_eq!(change(subject, Some(seen), "b"), changed(None), "{subject}");
+        }
+        assert_eq!((there(), noted()), (None, before), "{subject}");
+        assert_eq!(change(subject, None, "a"), Ok(()), "{subject}");
+        for seen in [None, Some(""), Some("A"), Some("a "), Some("b")] {
+            assert_eq!(change(subject, seen, "b"), changed(Some("a")), "{subject}");
+        }
+        assert_eq!((there().as_deref(), noted()), (Some("a"), before + 1));
+        // The same text is a change too, as its note shows.
+        assert_eq!(change(subject, Some("a"), "a"), Ok(()), "{subject}");
+        assert_eq!(change(subject, Some("a"), "b"), Ok(()), "{subject}");
+        assert_eq!((there().as_deref(), noted()), (Some("b"), before + 3));
+    }
+}
+
+fn of_many_changes_of_a_row_at_once_none_is_lost(store: &Kept) {
+    // Each adds a letter to what it has read.
+    let subject = Subject::Person(Person(1));
+    let adds = |letter: char| {
+        let store = Arc::clone(store);
+        let subject = subject.clone();
+        async move {
+            let mut seen = store.preference(&subject).await.unwrap();
+            loop {
+                let text = format!("{}{letter}", seen.as_deref().unwrap_or_default());
+                let (subject, note) = (subject.clone(), None);
+                let change = RowChange {
+                    subject,
+                    seen,
+                    text,
+                    note,
+                };
+                match store.set_preferences(change).await {
+                    Ok(()) => return,
+                    Err(RowChangeError::Changed(there)) => seen = there,
+                    Err(RowChangeError::Store(error)) => panic!("{error}"),
+                }
+            }
+        }
+    };
+    let letters: Vec<char> = ('a'..='z').collect();
+    now(async {
+        let adding = letters.iter().map(|letter| tokio::spawn(adds(*letter)));
+        for added in adding.collect::<Vec<_>>() {
+            added.await.unwrap();
+        }
+    });
+    let text = now(store.preference(&subject)).unwrap().unwrap();
+    let mut added: Vec<char> = text.chars().collect();
+    added.sort_unstable();
+    assert_eq!(added, letters);
+}
+
 fn what_managers_do_is_noted_with_what_they_do_or_not_at_all(store: &Kept) {
     let server = |name: &str| Server::new(name);
     let note = |name: &str, number: u32, reason: &str| Note {
@@ -507,7 +596,7 @@ fn what_managers_do_is_noted_with_what_they_do_or_not_at_all(store: &Kept) {
     };
     let set = |text: &str, note| {
         let subject = Subject::Server(server("a/1"));
-        now(store.set_preferences(subject, text.to_owned(), Some(note)))
+        super::samples::set(&**store, subject, text, Some(note))
     };
     let numbers = |name: &str| -> Vec<i64> {
         let notes = now(store.notes(&server(name))).unwrap();

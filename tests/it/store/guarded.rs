@@ -6,9 +6,8 @@ use rondel::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
         Answered, Append, AppendError, Appended, Card, EventStore, Identity, List, Notice, Pending,
-        PeopleStore, PreferenceStore, ReadMatches, Reading, RequestId, StoreError, Subject,
-        audit::{Entry, Note},
-        memory::MemoryStore,
+        PeopleStore, PreferenceStore, ReadMatches, Reading, RequestId, RowChange, RowChangeError,
+        StoreError, Subject, audit::Entry, memory::MemoryStore,
     },
 };
 
@@ -192,13 +191,8 @@ impl<G: Guard> PreferenceStore for Guarded<G> {
         self.count(self.store.preferences(after, most), Vec::len)
     }
 
-    fn set_preferences(
-        &self,
-        subject: Subject,
-        text: String,
-        note: Option<Note>,
-    ) -> Pending<'_, Result<(), StoreError>> {
-        self.store.set_preferences(subject, text, note)
+    fn set_preferences(&self, change: RowChange) -> Pending<'_, Result<(), RowChangeError>> {
+        self.store.set_preferences(change)
     }
 
     fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>> {
@@ -207,8 +201,8 @@ impl<G: Guard> PreferenceStore for Guarded<G> {
 }
 
 impl<G: Guard> PeopleStore for Guarded<G> {
-    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
-        self.store.meet(card, fresh)
+    fn write_card(&self, person: Person, seen: Option<Card>, card: Card) -> Reading<'_, bool> {
+        self.store.write_card(person, seen, card)
     }
 
     fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {

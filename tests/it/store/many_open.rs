@@ -26,8 +26,8 @@ use rondel::{
     host::{Clock, Host, SystemClock},
     matchplay::{Command, Event, Match, MatchId, Moment, MoveInput, Person, Place},
     store::{
-        Append, AppendError, EventStore, Listing, PreferenceStore, ReadMatches, StoredRow, Subject,
-        preferences::PersonPreferences,
+        Append, AppendError, EventStore, Listing, PreferenceStore, ReadMatches, RowChange,
+        StoredRow, Subject, preferences::PersonPreferences,
     },
 };
 use tokio::{
@@ -243,8 +243,13 @@ impl Crowd {
                     ..PersonPreferences::default()
                 };
                 let subject = Subject::Person(Person(person.into()));
-                let set = store.set_preferences(subject, prefers.encode(), None);
-                set.await.unwrap();
+                let change = RowChange {
+                    subject,
+                    seen: None,
+                    text: prefers.encode(),
+                    note: None,
+                };
+                store.set_preferences(change).await.unwrap();
             }
         });
         let people = format!(

@@ -3,7 +3,7 @@
 
 pub(crate) mod backup;
 mod check;
-mod contract;
+pub(crate) mod contract;
 mod damage;
 pub(crate) mod disk;
 mod doubts;

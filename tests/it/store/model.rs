@@ -7,14 +7,14 @@ use proptest::prelude::*;
 use rondel::{
     matchplay::{Moment, Person, Place, Server},
     store::{
-        Append, AppendError, EventStore, Identity, List, Listing, PreferenceStore, ReadMatches,
-        RequestId, Shelf, Store, Subject, embedded::SledStore, memory::MemoryStore, people::People,
+        Append, AppendError, EventStore, Identity, List, Listing, ReadMatches, RequestId, Shelf,
+        Store, Subject, embedded::SledStore, memory::MemoryStore, people::People,
     },
 };
 
 use super::{
     disk::TestDisk,
-    samples::{append, events, id, put, request_id},
+    samples::{append, events, id, put, request_id, set},
 };
 use crate::{
     now::{PeopleNow, now, open_people},
@@ -215,15 +215,13 @@ fn run<S: Store>(
                     rows.extend(appended.ok().and_then(|appended| appended.notice));
                 }
             }
-            Step::Prefer(subject, text) => {
-                match now(other.set_preferences(subject.clone(), text.clone(), None)) {
-                    Ok(()) => now(memory.set_preferences(subject, text, None)).unwrap(),
-                    Err(error) => {
-                        let unwritable = error.is_of_writing();
-                        prop_assert!(failures && unwritable);
-                    }
+            Step::Prefer(subject, text) => match set(&other, subject.clone(), &text, None) {
+                Ok(()) => set(&memory, subject, &text, None).unwrap(),
+                Err(error) => {
+                    let unwritable = error.is_of_writing();
+                    prop_assert!(failures && unwritable);
                 }
-            }
+            },
             Step::Told(_) if rows.is_empty() => {}
             Step::Told(row) => {
                 let number = row.get(&rows).number;

@@ -11,7 +11,10 @@ use rondel::{
         Outcome, Points, Role, Ruleset, Square,
     },
     rulesets::Rulesets,
-    store::{Append, AppendError, Appended, EventStore, Listing, RequestId, Shelf},
+    store::{
+        Append, AppendError, Appended, EventStore, Listing, PreferenceStore, RequestId, RowChange,
+        RowChangeError, Shelf, StoreError, Subject, audit::Note,
+    },
 };
 
 use crate::now::now;
@@ -34,6 +37,29 @@ pub(crate) fn append(id: MatchId, expected: u64) -> Append {
         listing: Listing::default(),
         tell: None,
         note: None,
+    }
+}
+
+/// Sets the row of a subject, whatever is there.
+pub(crate) fn set(
+    store: &(impl PreferenceStore + ?Sized),
+    subject: Subject,
+    text: &str,
+    note: Option<Note>,
+) -> Result<(), StoreError> {
+    let mut seen = None;
+    loop {
+        let change = RowChange {
+            subject: subject.clone(),
+            seen,
+            text: text.to_owned(),
+            note: note.clone(),
+        };
+        match now(store.set_preferences(change)) {
+            Ok(()) => return Ok(()),
+            Err(RowChangeError::Changed(there)) => seen = there,
+            Err(RowChangeError::Store(error)) => return Err(error),
+        }
     }
 }
 

@@ -14,14 +14,13 @@ use std::{
 use rondel::{
     matchplay::{Event, Moment, Person, Place},
     store::{
-        Append, AppendError, EventStore, Identity, List, PreferenceStore, REQUESTS_KEPT,
-        ReadMatches, RequestId, StoreError, Subject, check::check, embedded::SledStore,
-        embedded::check_files,
+        Append, AppendError, EventStore, Identity, List, REQUESTS_KEPT, ReadMatches, RequestId,
+        StoreError, Subject, check::check, embedded::SledStore, embedded::check_files,
     },
 };
 
 use super::disk::TestDisk;
-use super::samples::{append, id, listing, nth_event, put, request_id};
+use super::samples::{append, id, listing, nth_event, put, request_id, set};
 use crate::now::{now, open_people};
 
 fn full(number: u32, expected: u64) -> Append {
@@ -231,7 +230,7 @@ fn rows_that_are_gone_or_changed_are_missed() {
     for number in 0..4 {
         put(&store, full(number, 0)).unwrap();
         let subject = Subject::Person(Person(number.into()));
-        now(store.set_preferences(subject, String::from("quiet"), None)).unwrap();
+        set(&store, subject, "quiet", None).unwrap();
     }
     drop(store);
     let keys = ["h", "t", "l", "s", "o", "d", "r", "f"];

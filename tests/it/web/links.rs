@@ -24,9 +24,9 @@ struct Noting {
 }
 
 impl PeopleStore for Noting {
-    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
+    fn write_card(&self, person: Person, seen: Option<Card>, card: Card) -> Reading<'_, bool> {
         self.met.lock().unwrap().insert(card.identity.clone());
-        self.people.meet(card, fresh)
+        self.people.write_card(person, seen, card)
     }
 
     fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {

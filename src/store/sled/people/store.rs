@@ -101,20 +101,24 @@ impl From<SledPeople> for People {
 }
 
 impl OpenedPeople {
-    fn meet(&self, card: &Card, fresh: Person) -> Result<Option<Person>, StoreError> {
+    fn write_card(
+        &self,
+        person: Person,
+        seen: Option<&Card>,
+        card: &Card,
+    ) -> Result<bool, StoreError> {
         let forgotten = locked(&self.meeting);
-        let found = self.files.find(&card.identity)?;
-        let person = found.unwrap_or(fresh);
         let there = self.files.card(person)?;
-        if found.is_some() {
-            if forgotten.contains(&person) || there.as_ref() == Some(card) {
-                return Ok(Some(person));
-            }
-        } else if there.is_some() {
-            return Ok(None);
+        if there.as_ref() == Some(card) {
+            return Ok(true);
+        }
+        let owner = self.files.find(&card.identity)?;
+        let changed = there.as_ref() != seen || owner != seen.map(|_| person);
+        if changed || forgotten.contains(&person) {
+            return Ok(false);
         }
         self.files.write(person, card)?;
-        Ok(Some(person))
+        Ok(true)
     }
 
     fn cards(&self, people: &[Person]) -> Result<Vec<(Person, Card)>, StoreError> {
@@ -157,8 +161,8 @@ impl OpenedPeople {
 }
 
 impl PeopleStore for SledPeople {
-    fn meet(&self, card: Card, fresh: Person) -> Reading<'_, Option<Person>> {
-        self.ask(move |opened| opened.meet(&card, fresh))
+    fn write_card(&self, person: Person, seen: Option<Card>, card: Card) -> Reading<'_, bool> {
+        self.ask(move |opened| opened.write_card(person, seen.as_ref(), &card))
     }
 
     fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {

@@ -38,7 +38,7 @@ use rondel::{
     },
 };
 
-use super::samples::{append, put};
+use super::samples::{append, put, set};
 use crate::{now::now, postgres, standings::host};
 
 const MOST: usize = usize::MAX;
@@ -95,18 +95,13 @@ fn fill(stores: &Stores, matches: usize) {
                 },
             },
         };
-        let set = store.set_preferences(
-            Subject::Server(server.clone()),
-            ServerPreferences::default().encode(),
-            Some(note),
-        );
-        now(set).unwrap();
+        let subject = Subject::Server(server.clone());
+        let text = ServerPreferences::default().encode();
+        set(&**store, subject, &text, Some(note)).unwrap();
     }
     let person = PersonPreferences::default().encode();
-    let set = store.set_preferences(Subject::Person(Person(4)), person, None);
-    now(set).unwrap();
-    let set = store.set_preferences(Subject::Person(Person(77)), FORGOTTEN.to_owned(), None);
-    now(set).unwrap();
+    set(&**store, Subject::Person(Person(4)), &person, None).unwrap();
+    set(&**store, Subject::Person(Person(77)), FORGOTTEN, None).unwrap();
 }
 
 /// A file that is kept in memory.

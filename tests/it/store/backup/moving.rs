@@ -17,6 +17,7 @@ use rondel::{
     },
 };
 
+use super::super::samples::set;
 use super::{MOST, backed_up, backup, lines, postgres_of, sample, sled_of, standings};
 use crate::{now::now, postgres, standings::host};
 
@@ -228,8 +229,7 @@ fn of_two_that_fill_a_database_at_once_one_is_refused() {
 fn links_to_a_match_that_was_not_read_are_left_out() {
     let stores = sample(2);
     let links = |id| {
-        let set = (stores.matches).set_preferences(Subject::Links(id), String::from("{}"), None);
-        now(set).unwrap();
+        set(&*stores.matches, Subject::Links(id), "{}", None).unwrap();
         lines(&backed_up(&stores)).len()
     };
     let before = lines(&backed_up(&stores)).len();
