@@ -5,6 +5,7 @@ mod backup;
 mod backups;
 mod chats;
 mod standings;
+mod stopping;
 mod stores;
 
 use std::{

@@ -6,7 +6,7 @@ use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
     process::{Command, ExitCode, Stdio},
-    sync::Arc,
+    sync::{Arc, Once},
     time::Duration,
 };
 
@@ -34,7 +34,7 @@ use tokio::{
 use super::{
     arguments::ConsoleArguments,
     backups::Backups,
-    rulesets,
+    rulesets, stopping,
     stores::{Kept, in_runtime},
     until_nobody_reads,
 };
@@ -251,6 +251,7 @@ fn runtime() -> io::Result<Runtime> {
 struct Signals {
     terminate: tokio::signal::unix::Signal,
     interrupt: tokio::signal::unix::Signal,
+    ends: Once,
 }
 
 impl Signals {
@@ -258,6 +259,7 @@ impl Signals {
         Ok(Signals {
             terminate: signal(SignalKind::terminate())?,
             interrupt: signal(SignalKind::interrupt())?,
+            ends: Once::new(),
         })
     }
 
@@ -266,6 +268,7 @@ impl Signals {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
         }
+        self.ends.call_once(stopping::end_soon);
     }
 }
 

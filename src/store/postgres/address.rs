@@ -138,6 +138,57 @@ impl PostgresAddress {
             .then_some(password)
     }
 
+    /// Returns what connects to each of the hosts, in their order.
+    pub(super) fn each_host(&self) -> Vec<Config> {
+        let all = &*self.config;
+        let (hosts, ports, found) = (all.get_hosts(), all.get_ports(), all.get_hostaddrs());
+        let alone = |(nth, host): (usize, &Host)| {
+            let mut one = Config::new();
+            match host {
+                Host::Tcp(name) => one.host(name),
+                Host::Unix(path) => one.host_path(path),
+            };
+            if let Some(port) = ports.get(nth).or(ports.first()) {
+                one.port(*port);
+            }
+            if let Some(address) = found.get(nth) {
+                one.hostaddr(*address);
+            }
+            if let Some(user) = all.get_user() {
+                one.user(user);
+            }
+            if let Some(password) = all.get_password() {
+                one.password(password);
+            }
+            if let Some(database) = all.get_dbname() {
+                one.dbname(database);
+            }
+            if let Some(options) = all.get_options() {
+                one.options(options);
+            }
+            if let Some(limit) = all.get_connect_timeout() {
+                one.connect_timeout(*limit);
+            }
+            if let Some(limit) = all.get_tcp_user_timeout() {
+                one.tcp_user_timeout(*limit);
+            }
+            if let Some(interval) = all.get_keepalives_interval() {
+                one.keepalives_interval(interval);
+            }
+            if let Some(retries) = all.get_keepalives_retries() {
+                one.keepalives_retries(retries);
+            }
+            one.keepalives(all.get_keepalives())
+                .keepalives_idle(all.get_keepalives_idle())
+                .ssl_mode(all.get_ssl_mode())
+                .ssl_negotiation(all.get_ssl_negotiation())
+                .channel_binding(all.get_channel_binding())
+                .target_session_attrs(all.get_target_session_attrs());
+            one
+        };
+        hosts.iter().enumerate().map(alone).collect()
+    }
+
     /// Returns the hosts with their ports.
     fn servers(&self) -> impl Iterator<Item = (String, u16)> {
         let ports = self.config.get_ports();

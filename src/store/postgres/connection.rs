@@ -7,17 +7,22 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod};
-use futures_util::future::BoxFuture;
+use futures_util::{StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use rustls::{
     ClientConfig, RootCertStore,
     crypto::ring,
     pki_types::{CertificateDer, pem::PemObject},
 };
-use tokio::{runtime::Handle, task::JoinHandle};
+use tokio::{
+    runtime::Handle,
+    sync::watch,
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
 use tokio_postgres::{
     AsyncMessage, Client, Config, Connection, Error, NoTls, error::SqlState, tls::MakeTlsConnect,
 };
@@ -26,29 +31,54 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::address::{Encryption, PostgresAddress};
 use crate::store::StoreError;
 
-/// The time after which a server that does not answer counts as gone, where the address does not say.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The time within which a server answers what takes no time: a connection, unless the address says otherwise,
+/// and a renewal of the lease.
+pub(super) const PROMPTLY: Duration = Duration::from_secs(3);
+/// The time within which it answers all else. A statement that takes longer is no help to the players who wait
+/// for it.
+pub(super) const AT_LAST: Duration = Duration::from_secs(10);
+/// The time after which the next host is tried as well, while this one has not answered yet: a server that was
+/// frozen takes connections and says nothing.
+const NEXT_HOST: Duration = Duration::from_millis(250);
+/// The silence of a connection after which the system asks if the other side is there, the time between two such
+/// questions, and their number.
+const KEEPALIVE: (Duration, Duration, u32) = (Duration::from_secs(5), Duration::from_secs(2), 3);
+/// The time that what was sent may go without being received.
+const RECEIVED_WITHIN: Duration = Duration::from_secs(10);
 /// The connections that read.
-const READERS: usize = 4;
+pub(super) const READERS: usize = 4;
 
-/// Makes commits wait until they are on the disk, where the server is set to less; more stays as it is.
+/// Makes commits wait until they are on the disk, where the server is set to less; more stays as it is. Sets back what
+/// the database or its user may be set to and statements do not expect.
 const DURABLY: &str = "
     SELECT set_config('synchronous_commit', 'on', false)
-    WHERE current_setting('synchronous_commit') IN ('off', 'local')";
+    WHERE current_setting('synchronous_commit') IN ('off', 'local');
+    SET default_transaction_isolation = 'read committed';
+    SET default_transaction_deferrable = off;
+    SET standard_conforming_strings = on;
+    SET statement_timeout = 0;
+    SET lock_timeout = 0;
+    SET idle_in_transaction_session_timeout = 0";
 
 /// Has a server refuse every change. Said once it is connected: a server that refused them before would be taken
 /// for a standby.
-const READ_ONLY: &str = "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY";
+const READ_ONLY: &str = "
+    SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY;
+    SET standard_conforming_strings = on;
+    SET statement_timeout = 0";
 
 /// What connections are made with.
 #[derive(Clone)]
 pub(super) struct Connector {
-    config: Config,
+    /// What connects to each host.
+    hosts: Vec<Config>,
     tls: Option<MakeRustlsConnect>,
     /// What connections are told first.
     greeting: &'static str,
     /// The runtime that drives them, no matter who asks for one.
     runtime: Handle,
+    /// The last time that the server did not answer. Connections made before are given up.
+    silence: watch::Sender<Instant>,
 }
 
 /// A connection that writes.
@@ -56,31 +86,85 @@ pub(super) struct WritingConnection {
     pub(super) client: Client,
     /// True once a commit was acknowledged that a standby may not have.
     doubted: Arc<AtomicBool>,
-    _driver: JoinHandle<()>,
+    patience: Patience,
+    driver: JoinHandle<()>,
+}
+
+/// How long is waited for the answers of a connection.
+pub(super) struct Patience {
+    /// The time at which it was made.
+    made: Instant,
+    silence: watch::Receiver<Instant>,
+}
+
+impl Patience {
+    /// Returns true once the server was silent since the connection was made.
+    pub(super) fn is_over(&self) -> bool {
+        *self.silence.borrow() >= self.made
+    }
+
+    /// Waits for an answer, as long as this and until the server is silent. `None` means that the connection must
+    /// be given up, and that nobody knows what became of what was asked.
+    pub(super) async fn wait<T>(
+        &self,
+        limit: Duration,
+        answer: impl Future<Output = T>,
+    ) -> Option<T> {
+        let mut silence = self.silence.clone();
+        tokio::select! {
+            biased;
+            _ = silence.wait_for(|silence| *silence >= self.made) => None,
+            answer = timeout(limit, answer) => answer.ok(),
+        }
+    }
+}
+
+/// Returns the error of a server that does not answer, which means the same as a connection that broke.
+pub(super) fn silent() -> Error {
+    Error::__private_api_timeout()
 }
 
 impl Connector {
     /// Returns a connector for this address, whose connections are driven by this runtime.
     pub(super) fn new(address: &PostgresAddress, runtime: Handle) -> Result<Connector, StoreError> {
-        let mut config = Config::clone(&address.config);
-        config.application_name("rondel");
-        if config.get_connect_timeout().is_none() {
-            config.connect_timeout(PATIENCE);
-        }
-        config.keepalives_idle(PATIENCE);
-        if config.get_tcp_user_timeout().is_none() {
-            config.tcp_user_timeout(2 * PATIENCE);
+        let mut hosts = address.each_host();
+        for config in &mut hosts {
+            let (idle, interval, retries) = KEEPALIVE;
+            config.application_name("rondel").keepalives_idle(idle);
+            if config.get_keepalives_interval().is_none() {
+                config.keepalives_interval(interval);
+            }
+            if config.get_keepalives_retries().is_none() {
+                config.keepalives_retries(retries);
+            }
+            if config.get_tcp_user_timeout().is_none() {
+                config.tcp_user_timeout(RECEIVED_WITHIN);
+            }
         }
         let tls = match &address.encryption {
             Encryption::Plain => None,
             Encryption::Verified(file) => Some(MakeRustlsConnect::new(verified(file.as_deref())?)),
         };
         Ok(Connector {
-            config,
+            hosts,
             tls,
             greeting: DURABLY,
             runtime,
+            silence: watch::Sender::new(Instant::now()),
         })
+    }
+
+    /// Gives up all connections that there are, since the server does not answer.
+    pub(super) fn fell_silent(&self) {
+        self.silence.send_replace(Instant::now());
+    }
+
+    /// Returns the patience with a connection that was made at this time.
+    pub(super) fn patience(&self, made: Instant) -> Patience {
+        Patience {
+            made,
+            silence: self.silence.subscribe(),
+        }
     }
 
     /// Opens a connection that writes.
@@ -90,7 +174,8 @@ impl Connector {
         Ok(WritingConnection {
             client,
             doubted,
-            _driver: driver,
+            patience: self.patience(Instant::now()),
+            driver,
         })
     }
 
@@ -102,21 +187,55 @@ impl Connector {
         if !writes {
             connector.greeting = READ_ONLY;
         }
-        let manager = Manager::from_connect(connector.config.clone(), connector, config);
+        // Whom it connects to is for the connector to say.
+        let manager = Manager::from_connect(Config::new(), connector, config);
         let pool = Pool::builder(manager).max_size(READERS).build();
         pool.map_err(|error| StoreError::failed(error.to_string()))
     }
 
-    /// Connects on the runtime of the store, to which the connection belongs.
+    /// Connects to the first host that answers and takes writes. The hosts are tried in their order, each a
+    /// little after the one before if that has not answered yet.
     async fn connected(&self, doubted: Arc<AtomicBool>) -> Result<(Client, JoinHandle<()>), Error> {
-        let (config, tls, greeting) = (self.config.clone(), self.tls.clone(), self.greeting);
+        let mut hosts = self.hosts.iter();
+        let mut tried = FuturesUnordered::new();
+        let mut failed = silent();
+        loop {
+            match hosts.next() {
+                Some(host) => tried.push(self.connected_to(host.clone(), Arc::clone(&doubted))),
+                None if tried.is_empty() => return Err(failed),
+                None => {}
+            }
+            tokio::select! {
+                Some(connected) = tried.next() => match connected {
+                    Ok(connected) => return Ok(connected),
+                    Err(error) => failed = error,
+                },
+                () = sleep(NEXT_HOST), if hosts.len() > 0 => {}
+            }
+        }
+    }
+
+    /// Connects to a host on the runtime of the store, to which the connection belongs.
+    async fn connected_to(
+        &self,
+        host: Config,
+        doubted: Arc<AtomicBool>,
+    ) -> Result<(Client, JoinHandle<()>), Error> {
+        let (tls, greeting) = (self.tls.clone(), self.greeting);
+        let limit = host.get_connect_timeout().copied().unwrap_or(PROMPTLY);
         let connecting = self.runtime.spawn(async move {
-            let connected = match tls {
-                Some(tls) => connected(&config, tls, doubted).await,
-                None => connected(&config, NoTls, doubted).await,
-            };
-            let (client, driver) = connected?;
-            client.batch_execute(greeting).await?;
+            let connected = timeout(limit, async {
+                match tls {
+                    Some(tls) => connected(&host, tls, doubted).await,
+                    None => connected(&host, NoTls, doubted).await,
+                }
+            });
+            let (client, driver) = connected.await.unwrap_or_else(|_| Err(silent()))?;
+            let greeted = timeout(limit, client.batch_execute(greeting)).await;
+            if let Err(error) = greeted.unwrap_or_else(|_| Err(silent())) {
+                driver.abort();
+                return Err(error);
+            }
             Ok((client, driver))
         });
         match connecting.await {
@@ -153,7 +272,37 @@ impl fmt::Debug for Connector {
     }
 }
 
+impl Drop for WritingConnection {
+    fn drop(&mut self) {
+        // Else it would stay open for as long as the server owes it an answer.
+        self.driver.abort();
+    }
+}
+
 impl WritingConnection {
+    /// Returns true once the server was silent since it was made.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.patience.is_over()
+    }
+
+    /// Waits for an answer, for a limited time and until the server is silent.
+    pub(super) async fn wait<T>(
+        &self,
+        answer: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, Error> {
+        let answer = self.patience.wait(AT_LAST, answer).await;
+        answer.unwrap_or_else(|| Err(silent()))
+    }
+
+    /// Waits for an answer that may take any time, until the server is silent.
+    pub(super) async fn wait_long<T>(
+        &self,
+        answer: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, Error> {
+        let answer = self.patience.wait(Duration::MAX, answer).await;
+        answer.unwrap_or_else(|| Err(silent()))
+    }
+
     /// Returns true, once, if a standby may lack a commit that was acknowledged since the last call: the
     /// server gave up waiting for it.
     pub(super) fn take_doubt(&self) -> bool {

@@ -10,7 +10,7 @@ use super::{
     batch::{Batch, RowsBefore},
     connection::Connector,
     numbers::{Numbers, StoreNumbers},
-    opening, rows, schema, statements,
+    opening, requirements, rows, schema, statements,
     transaction::{LaneConnection, LaneName},
 };
 use crate::{
@@ -60,6 +60,7 @@ impl PostgresFilling {
         let failed = |error: Error| StoreError::Failed(format!("{path}: {}", super::said(&error)));
         let connector = Connector::new(address, Handle::current())?;
         let mut connection = connector.open().await.map_err(failed)?;
+        requirements::check(&connection.client, &path, true).await?;
         schema::bring_up_to_date(&mut connection.client, &path).await?;
         let connection = LaneConnection::prepared(connection).await;
         let connection = connection.map_err(failed)?;

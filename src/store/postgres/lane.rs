@@ -48,6 +48,10 @@ const MOST_TRIES: u32 = 5;
 /// The longest time between two tries: what a standby that has been promoted may wait for the first write.
 const LONGEST_WAIT: Duration = Duration::from_millis(250);
 
+/// Has the server give up waiting for what another connection holds, so that one that was given up does not stay
+/// there as long as that does.
+pub(super) const IMPATIENTLY: &str = "SET lock_timeout = '3s'";
+
 /// What lanes share.
 #[derive(Debug)]
 pub(super) struct LaneShare {
@@ -332,7 +336,9 @@ impl Lane {
     async fn connection(&mut self) -> Result<Arc<LaneConnection>, StoreError> {
         let mut tries = 0;
         loop {
-            if let Some(connection) = &self.connected {
+            let connected = self.connected.as_ref();
+            let connected = connected.filter(|lane| !lane.connection().is_given_up());
+            if let Some(connection) = connected {
                 return Ok(Arc::clone(connection));
             }
             if let Some(error) = self.shared.taken_over.get() {
@@ -358,13 +364,15 @@ impl Lane {
     /// Makes a connection and takes the lane over; `None` if another process has it.
     async fn connect(&mut self) -> Result<Option<LaneConnection>, Error> {
         let connection = self.shared.connector.open().await?;
+        let client = &connection.client;
+        connection.wait(client.batch_execute(IMPATIENTLY)).await?;
         loop {
             let session = rand::random::<i64>();
             let before = self.tried.clone();
             self.tried.push(session);
             let lane: [&(dyn ToSql + Sync); 3] = [&self.name.number, &session, &before];
-            let taken = connection.client.query_opt(statements::TAKE_LANE, &lane);
-            if taken.await?.is_none() {
+            let taken = client.query_opt(statements::TAKE_LANE, &lane);
+            if connection.wait(taken).await?.is_none() {
                 return Ok(None);
             }
             self.name.session = session;

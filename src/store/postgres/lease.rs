@@ -5,10 +5,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::{sync::oneshot, time::sleep};
+use tokio::{
+    sync::oneshot,
+    time::{sleep, timeout},
+};
 use tokio_postgres::{Client, Error};
 
-use super::{connection::WritingConnection, lane::LaneShare};
+use super::{
+    connection::{PROMPTLY, WritingConnection, silent},
+    lane::{IMPATIENTLY, LaneShare},
+};
 
 /// The time between two renewals. A lease ends five times as long after the last one.
 const RENEWED: Duration = Duration::from_secs(2);
@@ -97,6 +103,8 @@ pub(super) async fn keep(
     }
 }
 
+/// Renews the lease. Nothing that is asked of the server takes less, so if it is silent then, all connections to
+/// it are given up: what was frozen, or is behind something that swallows what is sent, would never answer them.
 async fn renewed(
     shared: &LaneShare,
     session: &mut Option<WritingConnection>,
@@ -104,13 +112,22 @@ async fn renewed(
 ) -> Result<bool, Error> {
     let session = match session {
         Some(session) => session,
-        None => {
-            let opened = shared.connector.open().await?;
-            // It need not survive anything, nor wait for a standby.
-            let local = "SET synchronous_commit = local";
-            opened.client.batch_execute(local).await?;
-            session.insert(opened)
-        }
+        None => session.insert(shared.connector.open().await?),
     };
-    Ok(session.client.query_opt(TAKE, &[&holder]).await?.is_some())
+    let client = &session.client;
+    let renewing = timeout(PROMPTLY, async {
+        // It need not survive anything, nor wait for a standby.
+        client
+            .batch_execute("SET synchronous_commit = local")
+            .await?;
+        client.batch_execute(IMPATIENTLY).await?;
+        client.query_opt(TAKE, &[&holder]).await
+    });
+    match renewing.await {
+        Ok(renewed) => Ok(renewed?.is_some()),
+        Err(_) => {
+            shared.connector.fell_silent();
+            Err(silent())
+        }
+    }
 }

@@ -27,6 +27,7 @@ mod numbers;
 mod opening;
 mod people;
 mod reading;
+mod requirements;
 mod rewriting;
 mod rows;
 mod schema;

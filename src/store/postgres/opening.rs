@@ -8,7 +8,7 @@ use std::{
 use tokio::{
     runtime::{Builder, Handle},
     sync::{Notify, SetOnce, mpsc, oneshot},
-    time::sleep,
+    time::{sleep, timeout},
 };
 use tokio_postgres::{Client, Error};
 
@@ -20,7 +20,7 @@ use super::{
     lease,
     numbers::{Numbers, StoreNumbers},
     reading::Reader,
-    rewriting, schema, statements,
+    requirements, rewriting, schema, statements,
 };
 use crate::store::{StoreError, locked};
 
@@ -28,6 +28,11 @@ use crate::store::{StoreError, locked};
 const MOST_WAITING: usize = 1_024;
 /// The time after which rows that were told are taken off the outbox, if nothing is appended meanwhile.
 const TOLD_SOON: Duration = Duration::from_millis(200);
+
+/// The time for which a store that is closed waits for what is being written. Nobody waits for an answer any more.
+const WRITTEN_WITHIN: Duration = Duration::from_secs(2);
+/// The time for which it waits for the end of its lease.
+const FREED_WITHIN: Duration = Duration::from_secs(1);
 
 /// What an open store has.
 pub(super) struct OpenStore {
@@ -82,6 +87,8 @@ pub(super) fn run(
             }
         }
     });
+    // Not waiting for a look at a name, which may take half a minute.
+    runtime.shutdown_background();
 }
 
 /// Drives a store until it is dropped and everything is written.
@@ -106,8 +113,15 @@ async fn drive(
     });
     let telling = teller.map(|teller| tokio::spawn(tell(shared, teller)));
     let _ = work.closed.await;
-    for lane in lanes {
-        let _ = lane.await;
+    let finished = async {
+        for lane in lanes {
+            let _ = lane.await;
+        }
+    };
+    if timeout(WRITTEN_WITHIN, finished).await.is_err() {
+        tracing::warn!(
+            "PostgreSQL does not answer: a write of which nobody was told may be found there later"
+        );
     }
     if let Some(telling) = telling {
         telling.abort();
@@ -115,7 +129,8 @@ async fn drive(
     drop(close);
     if let Some((rewriting, held)) = holding {
         rewriting.abort();
-        let _ = held.await;
+        // Else the lease ends by itself.
+        let _ = timeout(FREED_WITHIN, held).await;
     }
 }
 
@@ -144,6 +159,7 @@ async fn open(
     let client = &mut connected.client;
     let session = rand::random::<i64>();
     let writes = rewritten_after.is_some();
+    requirements::check(client, &path, writes).await?;
     let (mut holder, mut notices, mut requests) = (None, 0, 0);
     if writes {
         schema::bring_up_to_date(client, &path).await?;
@@ -175,7 +191,11 @@ async fn open(
     }
     let pool = connector.pool(writes)?;
     let (open, closed) = oneshot::channel();
-    let reader = Reader { pool, path };
+    let reader = Reader {
+        pool,
+        path,
+        connector: connector.clone(),
+    };
     let opened = OpenStore {
         lanes: senders,
         shared,

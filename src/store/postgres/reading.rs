@@ -2,15 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use deadpool_postgres::Pool;
+use deadpool_postgres::{Object, Pool};
 use tokio::time::{sleep, timeout};
 use tokio_postgres::{Error, Row, types::ToSql};
 
+use super::connection::{AT_LAST, Connector, silent};
 use crate::store::StoreError;
 
-/// The time for which a read waits for a server that is not there: as long as a standby takes to be
-/// promoted.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// The time between two tries.
 const AGAIN: Duration = Duration::from_millis(100);
 
@@ -19,6 +17,7 @@ const AGAIN: Duration = Duration::from_millis(100);
 pub(super) struct Reader {
     pub(super) pool: Pool,
     pub(super) path: String,
+    pub(super) connector: Connector,
 }
 
 impl Reader {
@@ -31,23 +30,28 @@ impl Reader {
     ) -> Result<Vec<Row>, StoreError> {
         let begun = Instant::now();
         loop {
-            let error = match timeout(PATIENCE, self.pool.get()).await {
+            let error = match timeout(AT_LAST, self.pool.get()).await {
                 Err(_) => return Err(self.failed("no connection in time")),
                 Ok(Err(deadpool_postgres::PoolError::Backend(error))) => error,
                 Ok(Err(error)) => return Err(self.failed(&error.to_string())),
                 Ok(Ok(client)) => {
-                    let prepared = client.prepare_cached(statement).await;
-                    let rows = match prepared {
-                        Ok(prepared) => client.query(&prepared, parameters).await,
-                        Err(error) => Err(error),
-                    };
-                    match rows {
-                        Ok(rows) => return Ok(rows),
-                        Err(error) => error,
+                    let patience = self.connector.patience(Object::metrics(&client).created);
+                    let rows = patience.wait(AT_LAST, async {
+                        let prepared = client.prepare_cached(statement).await?;
+                        client.query(&prepared, parameters).await
+                    });
+                    match rows.await {
+                        Some(Ok(rows)) => return Ok(rows),
+                        Some(Err(error)) => error,
+                        None => {
+                            // Nobody else may wait for what this one owes.
+                            drop(Object::take(client));
+                            silent()
+                        }
                     }
                 }
             };
-            if !is_of_connection(&error) || begun.elapsed() > PATIENCE {
+            if !is_of_connection(&error) || begun.elapsed() > AT_LAST {
                 return Err(self.failed(&super::said(&error)));
             }
             sleep(AGAIN).await;

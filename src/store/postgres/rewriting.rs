@@ -62,10 +62,12 @@ async fn rewrite(
     let connected = connector.open().await.map_err(failed)?;
     let client = &connected.client;
     for statement in [SETTINGS, "VACUUM (FULL) people"] {
-        client.batch_execute(statement).await.map_err(failed)?;
+        let done = connected.wait_long(client.batch_execute(statement));
+        done.await.map_err(failed)?;
     }
     // Others may have been forgotten in the meantime.
     let done = "DELETE FROM forgetting WHERE last = $1";
-    client.execute(done, &[&last]).await.map_err(failed)?;
+    let deleted = connected.wait(client.execute(done, &[&last])).await;
+    deleted.map_err(failed)?;
     Ok(())
 }

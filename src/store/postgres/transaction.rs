@@ -50,11 +50,15 @@ impl LaneConnection {
     /// Prepares a connection.
     pub(super) async fn prepared(connection: WritingConnection) -> Result<LaneConnection, Error> {
         let client = &connection.client;
-        client.batch_execute(SETTINGS).await?;
-        let mut prepared = HashMap::new();
-        for statement in statements::OF_LANES {
-            prepared.insert(statement, client.prepare(statement).await?);
-        }
+        let prepared = connection.wait(async {
+            client.batch_execute(SETTINGS).await?;
+            let mut prepared = HashMap::new();
+            for statement in statements::OF_LANES {
+                prepared.insert(statement, client.prepare(statement).await?);
+            }
+            Ok(prepared)
+        });
+        let prepared = prepared.await?;
         Ok(LaneConnection {
             connection,
             prepared,
@@ -67,8 +71,8 @@ impl LaneConnection {
         statement: &'static str,
         parameters: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, Error> {
-        let client = &self.connection.client;
-        client.query(&self.prepared[statement], parameters).await
+        let answer = (self.connection.client).query(&self.prepared[statement], parameters);
+        self.connection.wait(answer).await
     }
 
     /// Writes a batch as one transaction, all of it sent at once. Requests up to the number `outdated` are
@@ -89,7 +93,10 @@ impl LaneConnection {
         let begun = client.batch_execute("BEGIN");
         let written = self.send(lane, batch, &writes, outdated);
         let committed = client.batch_execute("COMMIT");
-        let (begun, written, committed) = tokio::join!(biased; begun, written, committed);
+        let answers = async { Ok(tokio::join!(biased; begun, written, committed)) };
+        let Ok((begun, written, committed)) = self.connection.wait(answers).await else {
+            return Err(Unwritten::Unknown);
+        };
         let begun = begun.map_err(|error| ("", error));
         let committed = committed.map_err(|error| ("", error));
         match begun.and(written).and(committed) {
@@ -142,16 +149,22 @@ impl LaneConnection {
             Evidence::Record(id, version, record) => {
                 let sql = "SELECT FROM event WHERE match = $1 AND version = $2 AND record = $3";
                 let (id, version) = (id.to_string(), version as i64);
-                client.query_opt(sql, &[&id, &version, &record]).await?
+                self.connection
+                    .wait(client.query_opt(sql, &[&id, &version, &record]))
+                    .await?
             }
             Evidence::Note(server, number, entry) => {
                 let sql = "SELECT FROM note WHERE server = $1 AND number = $2 AND entry = $3";
                 let (server, number) = (server.as_str(), number as i64);
-                client.query_opt(sql, &[&server, &number, &entry]).await?
+                self.connection
+                    .wait(client.query_opt(sql, &[&server, &number, &entry]))
+                    .await?
             }
             Evidence::Preferences(subject, text) => {
                 let sql = "SELECT FROM preference WHERE subject = $1 AND value = $2";
-                client.query_opt(sql, &[&subject, &text]).await?
+                self.connection
+                    .wait(client.query_opt(sql, &[&subject, &text]))
+                    .await?
             }
             Evidence::None => None,
         };

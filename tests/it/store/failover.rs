@@ -92,14 +92,14 @@ fn appends() -> u64 {
 
 /// A primary with a standby, which follows it through a proxy. `standbys` is the primary's setting of synchronous
 /// standbys.
-struct Pair {
-    primary: Server,
+pub(super) struct Pair {
+    pub(super) primary: Server,
     stream: Proxy,
-    standby: Server,
+    pub(super) standby: Server,
 }
 
 impl Pair {
-    fn start(standbys: &str) -> Option<Pair> {
+    pub(super) fn start(standbys: &str) -> Option<Pair> {
         let names = format!("synchronous_standby_names={standbys}");
         let settings = ["fsync=off", "wal_receiver_status_interval=1", &names];
         let primary = Server::start(&settings)?;

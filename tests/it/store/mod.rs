@@ -27,4 +27,5 @@ mod refused;
 mod rescue;
 mod rewritten;
 pub(crate) mod samples;
+mod silence;
 mod sled;

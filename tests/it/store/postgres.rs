@@ -5,11 +5,11 @@ use std::{fs, sync::Arc};
 use fake_discord::FakeDiscord;
 use local_postgres::Server;
 use rondel::store::{
-    Append, AppendError, EventStore, ReadMatches, StoreError,
+    Append, AppendError, EventStore, PreferenceStore, ReadMatches, StoreError, Subject,
     postgres::{PostgresAddress, PostgresStore},
 };
 
-use super::samples::{append, id, put, request_id};
+use super::samples::{append, id, put, request_id, set};
 use crate::{discord::Scene, now::now, postgres, tidy, web::process::Running};
 
 fn open(address: &str) -> Result<PostgresStore, StoreError> {
@@ -139,6 +139,116 @@ fn what_cannot_be_written_fails_alone() {
         assert_eq!(written.is_ok(), number != 77, "{number}: {written:?}");
     }
     assert_eq!(now(store.count()), Ok(255));
+}
+
+/// What a database or its user may be set to: a part of what is said at the start, or nothing where it does.
+const DATABASES: [(&str, &str, Option<&str>); 10] = [
+    (
+        "ENCODING 'LATIN1'",
+        "",
+        Some("encoding of the database is LATIN1"),
+    ),
+    (
+        "ENCODING 'SQL_ASCII'",
+        "",
+        Some("encoding of the database is SQL_ASCII"),
+    ),
+    (
+        "",
+        "ALTER DATABASE {db} SET default_transaction_read_only = on",
+        Some("writes"),
+    ),
+    (
+        "",
+        "ALTER DATABASE {db} SET search_path = nowhere",
+        Some("search_path"),
+    ),
+    (
+        "",
+        "REVOKE CREATE ON SCHEMA public FROM PUBLIC, {user}",
+        Some("may make no tables"),
+    ),
+    (
+        "",
+        "CREATE TABLE people (a int)",
+        Some("the table people belongs to another user"),
+    ),
+    (
+        "",
+        "ALTER ROLE {user} CONNECTION LIMIT 6",
+        Some("may have 6 connections, and 10 are needed"),
+    ),
+    (
+        "",
+        "ALTER DATABASE {db} CONNECTION LIMIT 9",
+        Some("may have 9 connections"),
+    ),
+    ("", "", None),
+    (
+        "LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'",
+        "ALTER DATABASE {db} SET default_transaction_isolation = serializable;
+         ALTER DATABASE {db} SET standard_conforming_strings = off;
+         ALTER DATABASE {db} SET backslash_quote = off;
+         ALTER DATABASE {db} SET statement_timeout = '1s';
+         ALTER DATABASE {db} SET lock_timeout = '1ms';
+         ALTER DATABASE {db} SET bytea_output = escape;
+         ALTER DATABASE {db} SET array_nulls = off;
+         ALTER DATABASE {db} SET transform_null_equals = on;
+         ALTER DATABASE {db} SET DateStyle = 'SQL, DMY';
+         ALTER DATABASE {db} SET IntervalStyle = iso_8601;
+         ALTER DATABASE {db} SET TimeZone = 'Asia/Kathmandu';
+         ALTER DATABASE {db} SET client_encoding = 'LATIN1';
+         ALTER DATABASE {db} SET synchronous_commit = off;
+         CREATE SCHEMA own AUTHORIZATION {user};
+         ALTER DATABASE {db} SET search_path = own, public",
+        None,
+    ),
+];
+
+#[test]
+fn a_database_that_would_fail_later_is_refused_at_the_start_and_any_other_does() {
+    let Some(server) = postgres::server() else {
+        return;
+    };
+    for (number, (options, settings, refused)) in DATABASES.into_iter().enumerate() {
+        let (database, user) = (format!("odd_{number}"), format!("odd_user_{number}"));
+        let made = format!(
+            "CREATE DATABASE {database} TEMPLATE template0 {}",
+            if options.starts_with("ENCODING") {
+                format!("{options} LC_COLLATE 'C' LC_CTYPE 'C'")
+            } else {
+                options.to_owned()
+            }
+        );
+        server.ask("postgres", &made);
+        server.ask("postgres", &format!("CREATE ROLE {user} LOGIN"));
+        server.ask(
+            &database,
+            &format!("GRANT CREATE ON SCHEMA public TO {user}"),
+        );
+        let settings = settings.replace("{db}", &database).replace("{user}", &user);
+        for setting in settings
+            .split(';')
+            .filter(|setting| !setting.trim().is_empty())
+        {
+            server.ask(&database, setting);
+        }
+        let address = server
+            .address(&database)
+            .replace("rondel@", &format!("{user}@"));
+        let opened = open(&address);
+        let Some(said) = refused else {
+            let store = opened.unwrap_or_else(|error| panic!("{settings}: {error}"));
+            put(&store, append(id(1), 0)).unwrap();
+            set(&store, Subject::Store, "Łukasz \\ 日本 ' \" 😀", None).unwrap();
+            let kept = now(store.preference(&Subject::Store)).unwrap();
+            assert_eq!(kept.as_deref(), Some("Łukasz \\ 日本 ' \" 😀"));
+            assert_eq!(now(store.load(id(1))).unwrap().len(), 1);
+            continue;
+        };
+        let error = opened.expect_err(&settings).to_string();
+        assert!(error.contains(said), "{options} {settings}: {error}");
+    }
 }
 
 #[test]

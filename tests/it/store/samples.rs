@@ -47,17 +47,16 @@ pub(crate) fn set(
     text: &str,
     note: Option<Note>,
 ) -> Result<(), StoreError> {
-    let mut seen = None;
+    let mut change = RowChange {
+        subject,
+        seen: None,
+        text: text.to_owned(),
+        note,
+    };
     loop {
-        let change = RowChange {
-            subject: subject.clone(),
-            seen,
-            text: text.to_owned(),
-            note: note.clone(),
-        };
-        match now(store.set_preferences(change)) {
+        match now(store.set_preferences(change.clone())) {
             Ok(()) => return Ok(()),
-            Err(RowChangeError::Changed(there)) => seen = there,
+            Err(RowChangeError::Changed(there)) => change.seen = there,
             Err(RowChangeError::Store(error)) => return Err(error),
         }
     }

@@ -11,7 +11,9 @@ use std::{
 
 use crate::{
     asking,
-    processes::{as_user, directory, done, free_port, kill, postmaster, programs},
+    processes::{
+        as_user, children, directory, done, free_port, kill, postmaster, programs, signal,
+    },
 };
 
 /// Serves from a directory until nobody holds the other end of its input, and removes the directory then.
@@ -157,6 +159,31 @@ impl Server {
         assert_eq!(promoted, ["t"]);
     }
 
+    /// Stops all of its processes where they are, so that it answers nothing, until it is [thawed](Server::thaw).
+    ///
+    /// # Panics
+    ///
+    /// If its processes cannot be found.
+    pub fn freeze(&self) {
+        self.signal("STOP");
+    }
+
+    /// Lets it go on.
+    ///
+    /// # Panics
+    ///
+    /// If its processes cannot be found.
+    pub fn thaw(&self) {
+        self.signal("CONT");
+    }
+
+    fn signal(&self, name: &str) {
+        let postmaster = postmaster(&self.directory).expect("the server's process");
+        // The first starts the others, so it stops before them.
+        signal(name, std::slice::from_ref(&postmaster));
+        signal(name, &children(&postmaster));
+    }
+
     /// Ends it at once, with all that it does: no process of it has time for anything.
     ///
     /// # Panics
@@ -170,6 +197,10 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        if let Some(postmaster) = postmaster(&self.directory) {
+            let frozen = children(&postmaster);
+            signal("CONT", &[vec![postmaster], frozen].concat());
+        }
         drop(self.input.take());
         let _ = self.shell.wait();
     }
