@@ -67,7 +67,7 @@ pub use self::{
     incoming::{Account, Incoming, Input, Speaker, Value},
     naming::command_called,
     options::{InputError, Kind, LONGEST_TEXT, MATCH, Opt},
-    reader::{check_input, errand},
+    reader::{check_input, command_of, errand},
     responder::Responder,
     rules::rulebook,
     suggestion::{Suggestion, Typing},

@@ -129,6 +129,19 @@ pub fn errand(input: &Input) -> Option<Errand> {
     read(input).ok()?.errand()
 }
 
+/// Returns the name of the command that a button or a form is of.
+#[must_use]
+pub fn command_of(id: &str) -> Option<&'static str> {
+    let input = Input::Press {
+        id: id.to_owned(),
+        filled: Vec::new(),
+    };
+    match read(&input) {
+        Ok(read) => Some(read.command.name),
+        Err((command, _)) => command.map(|command| command.name),
+    }
+}
+
 /// Checks a command with its options, or the id of a button, against the table.
 ///
 /// # Errors

@@ -6,9 +6,14 @@ use serde_json::{Value, json};
 use serenity::all::{
     CommandInteraction, Interaction, Message, MessageFlags, MessageInteractionMetadata,
 };
-use tokio::time::{sleep, timeout_at};
+use tokio::{
+    runtime::Handle,
+    sync::watch::Receiver,
+    time::{sleep, timeout_at},
+};
 
 use super::{
+    backlog::Turn,
     calls::{calls, note_left},
     check::check,
     interaction,
@@ -17,6 +22,7 @@ use super::{
     prelude::*,
     present::{Letter, PRIVATE},
     register,
+    seldom::Seldom,
     upkeep::{INVITES, invitation, vote_of},
 };
 use crate::{
@@ -49,6 +55,11 @@ const PAUSES: [Duration; 3] = [
     Duration::from_secs(4),
 ];
 
+/// Lines of the log about answers that failed, and about those that took too long. Their `count` is the number since the
+/// last such line.
+static FAILED: Seldom = Seldom::new();
+static LATE: Seldom = Seldom::new();
+
 /// An interaction that is being answered.
 #[derive(Clone)]
 pub(super) struct Answering {
@@ -58,6 +69,46 @@ pub(super) struct Answering {
     pub(super) modal: Option<Arc<FilledModal>>,
     /// The time at which it came in.
     pub(super) since: Instant,
+    /// Its turn, until others may have theirs.
+    pub(super) turn: Arc<Mutex<Option<Turn<Waiting>>>>,
+}
+
+/// An interaction that waits for its turn.
+pub(super) struct Waiting {
+    pub(super) office: Arc<Office>,
+    pub(super) interaction: Box<Interaction>,
+    /// What was filled in, if it sends a modal.
+    pub(super) modal: Option<FilledModal>,
+    /// The time at which it came in.
+    pub(super) since: Instant,
+    /// There until it is answered.
+    pub(super) under_way: Receiver<()>,
+}
+
+/// Begins to answer an interaction whose turn it is.
+pub(super) fn begin(asked: Waiting, turn: Turn<Waiting>) {
+    let answering = Answering {
+        office: asked.office,
+        interaction: Arc::from(asked.interaction),
+        modal: asked.modal.map(Arc::new),
+        since: asked.since,
+        turn: Arc::new(Mutex::new(Some(turn))),
+    };
+    let under_way = asked.under_way;
+    // Without a runtime the program has ended.
+    let Ok(runtime) = Handle::try_current() else {
+        return;
+    };
+    runtime.spawn(async move {
+        let inner = answering.clone();
+        // In a task of its own, so that a panic is seen and answered.
+        let answered = tokio::spawn(async move { inner.answer().await });
+        if let Err(error) = answered.await {
+            tracing::error!(%error, "answering an interaction failed");
+            answering.apologize().await;
+        }
+        drop(under_way);
+    });
 }
 
 /// Types of answers.
@@ -167,6 +218,11 @@ impl Answering {
             self.office.rights.learn(id, in_server, held, kind);
         }
         self.run(&incoming, pressed).await;
+    }
+
+    /// Lets the next one begin, since this one waits for something that takes its time.
+    fn let_others(&self) {
+        drop(locked(&self.turn).take());
     }
 
     /// Says that something went wrong in here.
@@ -335,6 +391,9 @@ impl Answering {
             },
             _ => Letter::queued(&self.office, &reply, Priority::Told),
         };
+        if drawing.is_some() {
+            self.let_others();
+        }
         let ((mut letter, late), calls) = tokio::join!(
             letter.drawn_by(drawing, self.drawing_due()),
             calls(&self.office, &reply, version, PATIENCE),
@@ -402,6 +461,9 @@ impl Answering {
     /// is not there before the promise expires either.
     pub(super) async fn show(&self, reply: &Reply, form: Option<Form>) {
         let (letter, drawing) = Letter::queued(&self.office, reply, Priority::Shown);
+        if drawing.is_some() {
+            self.let_others();
+        }
         let (letter, late) = match drawing {
             Some(drawing) if drawing.is_long() => (letter, Some(drawing)),
             drawing => letter.drawn_by(drawing, self.drawing_due()).await,
@@ -449,6 +511,8 @@ impl Answering {
 
     /// Gives what was promised. To give it twice does no harm.
     async fn give(&self, letter: Body) -> Sent {
+        // For longer than three seconds, if it must be.
+        self.let_others();
         for pause in PAUSES {
             sleep(pause).await;
             let (answers, token) = (&self.office.answers, self.interaction.token());
@@ -514,13 +578,17 @@ async fn attempt<T>(
         Ok(Err(error)) => {
             let trouble = trouble(&error);
             // An interaction whose time is over is nobody's fault, and one is answered once.
-            if !matches!(trouble, Trouble::Expired | Trouble::Answered) {
-                tracing::warn!(%error, "an answer could not be sent");
+            if !matches!(trouble, Trouble::Expired | Trouble::Answered)
+                && let Some(count) = FAILED.adds(1, Instant::now())
+            {
+                tracing::warn!(%error, count, "an answer could not be sent");
             }
             Err(trouble)
         }
         Err(_) => {
-            tracing::warn!("an answer took too long");
+            if let Some(count) = LATE.adds(1, Instant::now()) {
+                tracing::warn!(count, "an answer took too long");
+            }
             Err(Trouble::Passing)
         }
     }

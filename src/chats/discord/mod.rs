@@ -8,6 +8,7 @@
 
 mod answers;
 mod api;
+mod backlog;
 mod backoff;
 mod calls;
 mod channels;
@@ -34,6 +35,7 @@ mod prelude;
 mod present;
 mod register;
 mod rights;
+mod seldom;
 mod servers;
 mod trouble;
 mod unread;
@@ -49,10 +51,21 @@ use serenity::all::{Interaction, Ready};
 use tokio::sync::watch::Sender;
 
 use self::{
-    answers::Answering, api::Api, channels::Channels, event::Event, gateway::Client,
-    members::Members, poster::Poster, prelude::*, rights::Rights,
+    answers::{Waiting, begin},
+    api::Api,
+    backlog::{InteractionQueue, Urgency},
+    channels::Channels,
+    event::Event,
+    gateway::Client,
+    members::Members,
+    poster::Poster,
+    prelude::*,
+    rights::Rights,
 };
-use crate::messages::DrawingQueue;
+use crate::{commands::command_of, messages::DrawingQueue};
+
+/// The command that makes moves.
+const MOVE: &str = "move";
 
 pub use self::{
     backoff::Backoff, connection::Connection, error::DiscordError, place::DiscordMarkup,
@@ -63,10 +76,10 @@ const GAP: Duration = Duration::from_millis(25);
 
 /// Time for what is under way when the program ends. Notices that are not told by then are in the
 /// outbox, and told after the next start.
-const DRAINING: Duration = Duration::from_secs(10);
+const DRAINING: Duration = Duration::from_secs(8);
 
 /// Connects, and answers until `stop` ends. Then nothing new is taken, and what is under way is
-/// finished, for ten seconds at most.
+/// finished, for eight seconds at most.
 ///
 /// From the call on, before the future is polled, the responder's host takes nobody in Discord to be
 /// reached until their shard is connected, and again when it is not.
@@ -115,6 +128,7 @@ pub fn run(
             registered: AtomicBool::new(false),
             stopping: AtomicBool::new(false),
             answering: Sender::new(()),
+            backlog: InteractionQueue::new(begin),
         });
         let poster = Arc::new(Poster::new(office));
         let posting = tokio::spawn(Arc::clone(&poster).run(outbox));
@@ -127,6 +141,7 @@ pub fn run(
         };
         tracing::info!("stopping");
         handler.stopping.store(true, Ordering::SeqCst);
+        handler.backlog.close();
         // Moves that are made now are not heard.
         reach.close();
         let drained = async {
@@ -145,6 +160,16 @@ pub fn run(
     }
 }
 
+/// Returns true if an interaction makes a move, or begins one.
+fn is_move(interaction: &Interaction) -> bool {
+    match interaction {
+        Interaction::Command(asked) => asked.data.name == MOVE,
+        Interaction::Component(asked) => command_of(&asked.data.custom_id) == Some(MOVE),
+        Interaction::Modal(asked) => command_of(&asked.data.custom_id) == Some(MOVE),
+        _ => false,
+    }
+}
+
 /// Takes in what the gateway tells.
 struct Handler {
     office: Arc<Office>,
@@ -156,6 +181,8 @@ struct Handler {
     stopping: AtomicBool,
     /// Has a receiver for each interaction that is being answered.
     answering: Sender<()>,
+    /// The interactions that wait for their turn.
+    backlog: Arc<InteractionQueue<Waiting>>,
 }
 
 impl Handler {
@@ -228,25 +255,22 @@ impl Handler {
         sent: Option<modal::FilledModal>,
         since: Instant,
     ) {
-        let answering = self.answering.subscribe();
+        let under_way = self.answering.subscribe();
         if self.stopping.load(Ordering::SeqCst) {
             return;
         }
-        let asked = Answering {
-            office: Arc::clone(&self.office),
-            interaction: Arc::new(interaction),
-            modal: sent.map(Arc::new),
-            since,
+        let urgency = if is_move(&interaction) {
+            Urgency::Move
+        } else {
+            Urgency::Other
         };
-        tokio::spawn(async move {
-            let inner = asked.clone();
-            // In a task of its own, so that a panic is seen and answered.
-            let answered = tokio::spawn(async move { inner.answer().await });
-            if let Err(error) = answered.await {
-                tracing::error!(%error, "answering an interaction failed");
-                asked.apologize().await;
-            }
-            drop(answering);
-        });
+        let asked = Waiting {
+            office: Arc::clone(&self.office),
+            interaction: Box::new(interaction),
+            modal: sent,
+            since,
+            under_way,
+        };
+        self.backlog.enter(urgency, since, asked);
     }
 }

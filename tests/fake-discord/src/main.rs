@@ -10,7 +10,7 @@ use tokio::time::{Instant, timeout};
 use crate::load::{Ask, Extent, Table};
 
 const USAGE: &str = "usage: fake-discord [--port N] [--users N] [--wait SECONDS] [--command ASK]…
-                    [--rate PER_SECOND] [--seconds N]
+                    [--rate PER_SECOND] [--seconds N] [--movers N]
                     [--count N] [--in-flight N]
                     [--burst N] [--mover SECONDS]
                     [--flood N] [--worse PERCENT]
@@ -25,7 +25,8 @@ in turn where it is given more than once,
 
 This many times a second for this long; or, with --count, this many times in all, as fast as answers
 come, with at most --in-flight waited for at once (one at each table where they move); then each
-tenth is said as `so far N`. With --burst as many people ask the first of them at the same moment, after as
+tenth is said as `so far N`. With --movers so many tables play meanwhile, one move for a hundred of what the others ask;
+then each move must be answered within --mover seconds, and nobody else need be. With --burst as many people ask the first of them at the same moment, after as
 many have asked all of them, and three move among them, who may wait for --mover seconds (1); `warm`
 and `settled` are said around it, each with some seconds to look at the bot. With --flood one person tries to open as many
 tables in a channel: three are open then, and those who play there may wait by so much longer than
@@ -44,6 +45,8 @@ struct Options {
     users: usize,
     wait: Duration,
     extent: Extent,
+    /// The number of tables that play while others ask, and the longest time a move may take.
+    movers: Option<(usize, Duration)>,
     /// For a burst: the number of people, and the longest time a move may take.
     burst: Option<(usize, Duration)>,
     /// For a flood: the number of tables one person tries to open, and the longest others may wait,
@@ -54,10 +57,10 @@ struct Options {
 }
 
 fn read(words: &[String]) -> Option<Options> {
-    let (mut port, mut users, mut wait) = (0, 3, Duration::from_secs(60));
+    let (mut port, mut users, mut wait) = (0, 3_usize, Duration::from_secs(60));
     let (mut rate, mut time) = (10.0, Duration::from_secs(30));
     let (mut count, mut in_flight) = (None, 16);
-    let (mut burst, mut mover) = (None, Duration::from_secs(1));
+    let (mut burst, mut mover, mut movers) = (None, Duration::from_secs(1), None);
     let (mut flood, mut worse) = (None, 20);
     let mut commands: Vec<&str> = Vec::new();
     for pair in words.chunks(2) {
@@ -72,6 +75,7 @@ fn read(words: &[String]) -> Option<Options> {
             "--count" => count = Some(value.parse().ok()?),
             "--in-flight" => in_flight = value.parse().ok()?,
             "--burst" => burst = Some(value.parse().ok()?),
+            "--movers" => movers = Some(value.parse().ok()?),
             "--mover" => mover = seconds()?,
             "--flood" => flood = Some(value.parse().ok()?),
             "--worse" => worse = value.parse().ok()?,
@@ -95,6 +99,7 @@ fn read(words: &[String]) -> Option<Options> {
         && (1..=KEPT / 4).contains(&in_flight)
         // Each of those who move has a table of their own.
         && flood.is_none_or(|flood| (4..=100_000).contains(&flood) && users >= 6)
+        && movers.is_none_or(|movers| (1..users.div_ceil(3)).contains(&movers) && !asks.is_empty())
         && burst.is_none_or(|burst| (1..=KEPT / 4).contains(&burst) && users >= 9 && !asks.is_empty());
     let extent = count.map_or(Extent::Time(time, rate), |count| {
         Extent::Count(count, in_flight)
@@ -104,6 +109,7 @@ fn read(words: &[String]) -> Option<Options> {
         users,
         wait,
         extent,
+        movers: movers.map(|movers| (movers, mover)),
         burst: burst.map(|burst| (burst, mover)),
         flood: flood.map(|flood| (flood, worse)),
         asks,
@@ -127,6 +133,7 @@ async fn run(options: Options) -> Result<bool, String> {
     for table in &tables {
         table.open().await;
     }
+    println!("ready");
     let begun = Instant::now();
     let whole = if let Some((count, worse)) = options.flood {
         let mut tables = tables.into_iter();
@@ -141,6 +148,19 @@ async fn run(options: Options) -> Result<bool, String> {
         let burst = load::burst(Arc::clone(&discord), tables, options.asks, count).await;
         println!("{burst}");
         burst.whole(mover)
+    } else if let (Some((movers, most)), Extent::Time(time, rate)) =
+        (options.movers, options.extent)
+    {
+        let mut tables = tables;
+        let movers = tables.split_off(tables.len() - movers);
+        let (moved, asked) = tokio::join!(
+            load::play(movers, Extent::Time(time, rate / 100.0)),
+            load::look(Arc::new(tables), options.asks, options.extent),
+        );
+        let whole = moved.whole_within(most);
+        println!("moves: {}", moved.report(begun.elapsed()));
+        println!("others: {}", asked.report(begun.elapsed()));
+        whole
     } else {
         let tally = if options.asks.is_empty() {
             load::play(tables, options.extent).await

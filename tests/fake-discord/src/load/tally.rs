@@ -43,6 +43,11 @@ impl Tally {
         self.times.len() + self.late
     }
 
+    /// Returns true if nothing was missing and everything was answered within this time.
+    pub(crate) fn whole_within(&self, most: Duration) -> bool {
+        self.whole() && self.times.iter().all(|time| *time <= most)
+    }
+
     /// Returns true if nothing was missing and everything was answered in time.
     pub(crate) fn whole(&self) -> bool {
         self.late == 0 && self.missing == 0
