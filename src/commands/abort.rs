@@ -11,7 +11,7 @@ pub(super) const COMMAND: Command = Command {
     group: Group::Agree,
     options: &[required(choice("action", ACTIONS)), MATCH],
     read: |options| Ok(request(options.needed("action", OfferAction::from_word)?)),
-    press: |action| answer(action, "abort").map(request),
+    press: |action| Some((Presser::Asked, request(answer(action, "abort")?))),
     offers: |narrator, state, occasion| match (occasion, occasion.proposal()) {
         (Occasion::Table, _) => {
             let label = narrator.say("button-close-table", &[]);
@@ -24,7 +24,7 @@ pub(super) const COMMAND: Command = Command {
         }
         _ => Vec::new(),
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Opener)
 };
 
 fn request(action: OfferAction) -> Request {

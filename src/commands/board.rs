@@ -26,32 +26,7 @@ pub(super) const COMMAND: Command = Command {
             zoom: options.is_set("zoom"),
         }))
     },
-    press: |action| match action.split(':').collect::<Vec<_>>()[..] {
-        [VIEW] => Some(request(Board::default())),
-        [TEXT] => Some(request(Board {
-            text: true,
-            ..Board::default()
-        })),
-        [MORE] => Some(Request {
-            page: PageUse::LooksBack,
-            ..Request::look(Cost::Free, |cx| Box::pin(more(cx)))
-        }),
-        [ZOOM, seat] => Some(request(Board {
-            seat: Some(Color::from_word(seat)?),
-            zoom: true,
-            ..Board::default()
-        })),
-        [PLY, ply, seat] => Some(request(Board {
-            seat: Some(Color::from_word(seat)?),
-            ply: match ply {
-                START => Some(0),
-                NOW => None,
-                ply => Some(exact(ply)?),
-            },
-            ..Board::default()
-        })),
-        _ => None,
-    },
+    press: |action| Some((Presser::Anybody, pressed(action)?)),
     offers: |narrator, state, occasion| {
         let view = || narrator.button(state, VIEW, "button-view");
         match occasion {
@@ -66,8 +41,38 @@ pub(super) const COMMAND: Command = Command {
             _ => Vec::new(),
         }
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
+
+/// Reads the action of a button.
+fn pressed(action: &str) -> Option<Request> {
+    Some(match action.split(':').collect::<Vec<_>>()[..] {
+        [VIEW] => request(Board::default()),
+        [TEXT] => request(Board {
+            text: true,
+            ..Board::default()
+        }),
+        [MORE] => Request {
+            page: PageUse::LooksBack,
+            ..Request::look(Cost::Free, |cx| Box::pin(more(cx)))
+        },
+        [ZOOM, seat] => request(Board {
+            seat: Some(Color::from_word(seat)?),
+            zoom: true,
+            ..Board::default()
+        }),
+        [PLY, ply, seat] => request(Board {
+            seat: Some(Color::from_word(seat)?),
+            ply: match ply {
+                START => Some(0),
+                NOW => None,
+                ply => Some(exact(ply)?),
+            },
+            ..Board::default()
+        }),
+        _ => return None,
+    })
+}
 
 /// The board in words.
 const TEXT: &str = "text";

@@ -44,9 +44,12 @@ pub struct Command {
     pub for_managers: bool,
     /// Reads its options.
     pub(super) read: fn(&Options<'_>) -> Result<Request, InputError>,
-    /// Reads the action of one of its buttons: the part of an id after the ply. `None` for an
-    /// action of another command.
-    pub(super) press: fn(&str) -> Option<Request>,
+    /// Reads the action of one of its buttons, the part of an id after the ply: who may press it, and what it
+    /// asks for. `None` for an action of another command.
+    pub(super) press: fn(&str) -> Option<(Presser, Request)>,
+    /// Who may press the buttons that [give](super::shortcut) this command with its options, or that open
+    /// its modal.
+    pub(super) given_by: Presser,
     /// Its modal, about the match on whose board it was asked for, if it was; none for most.
     pub(super) modal: Option<Fills>,
     /// Its buttons under a message that tells everybody what has happened in a match, or for somebody who
@@ -55,20 +58,24 @@ pub struct Command {
 }
 
 impl Command {
-    /// What most commands have in common: no options, no buttons, for everybody in a server.
-    pub(super) const PLAIN: Command = Command {
-        name: "",
-        options: &[],
-        takes_bare: false,
-        group: Group::Look,
-        needs_server: false,
-        of_person: None,
-        for_managers: false,
-        read: |_| Err(InputError::NoCommand),
-        press: |_| None,
-        modal: None,
-        offers: |_, _, _| Vec::new(),
-    };
+    /// Returns what most commands have in common: no options, no buttons of their own, for everybody in a
+    /// server. Who may press the buttons that give it, each command says itself.
+    pub(super) const fn plain(given_by: Presser) -> Command {
+        Command {
+            name: "",
+            options: &[],
+            takes_bare: false,
+            group: Group::Look,
+            needs_server: false,
+            of_person: None,
+            for_managers: false,
+            read: |_| Err(InputError::NoCommand),
+            press: |_| None,
+            given_by,
+            modal: None,
+            offers: |_, _, _| Vec::new(),
+        }
+    }
 
     /// Returns the option that a value without a name is meant for.
     pub(crate) fn unnamed(&self) -> Option<&'static Opt> {
@@ -192,6 +199,25 @@ type Run = dyn for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync;
 
 type WaysOut = dyn Fn(&Context<'_>, &Rejection, &Match) -> Vec<Button> + Send + Sync;
 
+/// The people who may press a button. It stands where everybody can press it, while its words are often
+/// for one person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Presser {
+    /// Those who are asked something by the button's message, such as the player to move or the players
+    /// who have not agreed yet. The match itself refuses all others when it decides.
+    Asked,
+    /// Those who play in the match. The match itself refuses all others when it decides.
+    Player,
+    /// The person who opened the table, while it is open.
+    Opener,
+    /// Those who are invited to the table and have not answered.
+    Invited,
+    /// Managers of the server.
+    Manager,
+    /// Anybody who can see it.
+    Anybody,
+}
+
 /// A command that was read, ready to run.
 pub(super) struct Request {
     pub(super) run: Box<Run>,
@@ -220,6 +246,8 @@ pub(super) struct Request {
 pub(super) enum PageUse {
     /// None: the board must be the latest.
     Latest,
+    /// None: it does not depend on the position, and may come from any board.
+    AnyBoard,
     /// It looks at what is past, and may come from any board.
     LooksBack,
     /// The same, and its answer takes the place of the page.
@@ -339,6 +367,7 @@ impl Failure {
 
 /// The context of one command or press: who speaks, where, about which match, and in which locale
 /// they are answered. What a [`Narrator`] can say, it can say too.
+#[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) narrator: Narrator<'a>,
     pub(super) locales: &'a Locales,

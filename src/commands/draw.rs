@@ -15,9 +15,9 @@ pub(super) const COMMAND: Command = Command {
     ],
     read: |options| options.needed("action", request),
     press: |action| match action {
-        OFFER => request("offer"),
-        DECLINE => request("decline"),
-        WITHDRAW => request("withdraw"),
+        OFFER => Some((Presser::Player, request("offer")?)),
+        DECLINE => Some((Presser::Asked, request("decline")?)),
+        WITHDRAW => Some((Presser::Player, request("withdraw")?)),
         _ => None,
     },
     offers: |narrator, state, occasion| {
@@ -43,7 +43,7 @@ pub(super) const COMMAND: Command = Command {
             _ => Vec::new(),
         }
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Player)
 };
 
 const CLAIM: &str = "claim";
@@ -61,6 +61,16 @@ fn request(action: &str) -> Option<Request> {
     let own = command == MatchCommand::Draw(OfferAction::Withdraw);
     Some(Request {
         ways_out: Box::new(|cx, why, state| r#move::claims(cx, why, state)),
-        ..Request::change(Purpose::Act, Topic::Draw { own }, command)
+        topic: Topic::Draw { own },
+        ..Request::new(move |cx| Box::pin(run(cx, command.clone())))
     })
+}
+
+/// Offering a draw depends on no position, so that an older board serves as well. Agreeing to one does: it
+/// takes the board that the others see.
+async fn run(cx: &Context<'_>, command: MatchCommand) -> Answer {
+    let state = cx.find(Purpose::Act).await?;
+    let shown_ply = cx.shown_ply.filter(|_| state.draw_offer().is_some());
+    let cx = Context { shown_ply, ..*cx };
+    Ok(cx.told(cx.submit(&state, &command).await?))
 }

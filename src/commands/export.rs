@@ -31,7 +31,7 @@ pub(super) const COMMAND: Command = Command {
         }
         _ => Vec::new(),
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 const COST: Cost = Cost::Unless(Limit::Errands);

@@ -8,8 +8,8 @@ pub(super) const COMMAND: Command = Command {
     group: Group::You,
     options: &[option("confirm", Kind::Boolean)],
     read: |options| Ok(request(options.is_set("confirm"))),
-    press: |action| (action == FORGET_ME).then(|| request(true)),
-    ..Command::PLAIN
+    press: |action| (action == FORGET_ME).then(|| (Presser::Anybody, request(true))),
+    ..Command::plain(Presser::Anybody)
 };
 
 const FORGET_ME: &str = "forget-me";

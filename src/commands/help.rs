@@ -21,13 +21,16 @@ pub(super) const COMMAND: Command = Command {
     },
     press: |action| {
         let group = Group::from_word(action.strip_prefix(GROUP)?)?;
-        Some(Request {
-            page: PageUse::Turns,
-            of_match: false,
-            ..Request::look(Cost::Free, move |cx| Box::pin(group_page(cx, group)))
-        })
+        Some((
+            Presser::Anybody,
+            Request {
+                page: PageUse::Turns,
+                of_match: false,
+                ..Request::look(Cost::Free, move |cx| Box::pin(group_page(cx, group)))
+            },
+        ))
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 /// `help:<group>` (interfaces §9), about no match.

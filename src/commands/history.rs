@@ -12,14 +12,17 @@ pub(super) const COMMAND: Command = Command {
     takes_bare: true,
     read: |options| Ok(request(options.number("page")?)),
     press: |action| match action.strip_prefix(HISTORY)? {
-        "" => Some(request(None)),
-        page => Some(request(Some(exact(page.strip_prefix(':')?)?))),
+        "" => Some((Presser::Anybody, request(None))),
+        page => {
+            let page = exact(page.strip_prefix(':')?)?;
+            Some((Presser::Anybody, request(Some(page))))
+        }
     },
     offers: |narrator, state, occasion| match occasion {
         Occasion::Looking => vec![narrator.button(state, HISTORY, "button-history")],
         _ => Vec::new(),
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 const HISTORY: &str = "history";

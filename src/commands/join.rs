@@ -11,10 +11,10 @@ pub(super) const COMMAND: Command = Command {
     read: |options| Ok(request(options.color("seat"))),
     press: |action| {
         let seat = Color::from_word(action.strip_prefix(JOIN)?)?;
-        Some(request(Some(seat)))
+        Some((Presser::Anybody, request(Some(seat))))
     },
     offers,
-    ..Command::PLAIN
+    ..Command::plain(Presser::Invited)
 };
 
 const JOIN: &str = "join:";

@@ -29,7 +29,7 @@ pub(super) const COMMAND: Command = Command {
             in_words: false,
         }))
     },
-    press,
+    press: |action| Some((Presser::Anybody, press(action)?)),
     offers: |narrator, state, occasion| match occasion {
         Occasion::Ended if state.is_rated() => {
             let action = format!("{LEADERS}{}.server.all.1", state.ruleset());
@@ -37,7 +37,7 @@ pub(super) const COMMAND: Command = Command {
         }
         _ => Vec::new(),
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 words! {

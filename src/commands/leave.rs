@@ -8,12 +8,12 @@ pub(super) const COMMAND: Command = Command {
     group: Group::Start,
     options: &[MATCH],
     read: |_| Ok(request()),
-    press: |action| (action == LEAVE).then(request),
+    press: |action| (action == LEAVE).then(|| (Presser::Player, request())),
     offers: |narrator, state, occasion| match occasion {
         Occasion::Table => vec![narrator.button(state, LEAVE, "button-leave")],
         _ => Vec::new(),
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Invited)
 };
 
 const LEAVE: &str = "leave";

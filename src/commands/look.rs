@@ -21,7 +21,7 @@ pub(super) const COMMAND: Command = Command {
             Box::pin(run(cx, square))
         }))
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 /// Shows the piece on a square, the pieces that attack and guard it, and the lines through it.

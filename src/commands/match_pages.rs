@@ -93,7 +93,9 @@ pub(super) fn invitation(narrator: &Narrator<'_>, state: &Match) -> Call {
     let [accept, decline] = answers.map(button);
     Call {
         buttons: vec![accept.good(), decline],
-        ..Call::of(story.invitation())
+        ..Call::of(Message::lines(
+            [story.invitation()].into_iter().chain(story.answers()),
+        ))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::store::{Shelf, StoreError};
 pub(super) const COMMAND: Command = Command {
     name: "matches",
     read: |_| Ok(Request::look(Cost::Free, |cx| Box::pin(run(cx)))),
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 /// The most of the speaker's matches that are listed, and the most characters. With the matches to

@@ -43,6 +43,7 @@ mod pager;
 mod pause;
 mod play;
 mod prelude;
+mod presser;
 mod privacy;
 mod profile;
 mod proposal;

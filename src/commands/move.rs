@@ -26,10 +26,10 @@ pub(super) const COMMAND: Command = Command {
     },
     press: |action| {
         let Some(mv) = action.strip_prefix(CLAIM) else {
-            return thumbs::press(action, meanings);
+            return Some((Presser::Asked, thumbs::press(action, meanings)?));
         };
         let text = exact::<PlainMove>(mv)?.to_string();
-        Some(request(text, true))
+        Some((Presser::Asked, request(text, true)))
     },
     modal: Some(modal),
     offers: |narrator, state, occasion| match occasion {
@@ -39,7 +39,7 @@ pub(super) const COMMAND: Command = Command {
         }
         _ => Vec::new(),
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Asked)
 };
 
 /// Returns the modal in which a move is typed.

@@ -17,15 +17,21 @@ pub(super) const COMMAND: Command = Command {
     },
     press: |action| match action.split(':').collect::<Vec<_>>()[..] {
         // One button for both of them, who end it with one another.
-        ["pact", REVOKE] => Some(request(OfferAction::Withdraw, None)),
+        ["pact", REVOKE] => Some((Presser::Player, request(OfferAction::Withdraw, None))),
         ["pact", word, with] => {
             let with = Some(Color::from_word(with)?);
-            Some(request(self::action(word)?, with))
+            let action = self::action(word)?;
+            let by = if action == OfferAction::Accept {
+                Presser::Asked
+            } else {
+                Presser::Player
+            };
+            Some((by, request(action, with)))
         }
         _ => None,
     },
     offers,
-    ..Command::PLAIN
+    ..Command::plain(Presser::Player)
 };
 
 /// The word for ending a pact, or withdrawing the offer of one.
@@ -44,6 +50,11 @@ fn request(action: OfferAction, with: Option<Color>) -> Request {
     let own = action == OfferAction::Withdraw;
     let command = MatchCommand::Pact { action, with };
     Request {
+        page: if action == OfferAction::Accept {
+            PageUse::Latest
+        } else {
+            PageUse::AnyBoard
+        },
         ways_out: Box::new(move |cx, why, state| match why {
             Rejection::WhichPartner { candidates } => {
                 let button = |with| button(cx, state, action, with);

@@ -12,8 +12,8 @@ pub(super) const COMMAND: Command = Command {
     options: &[required(choice("action", ACTIONS)), MATCH],
     read: |options| Ok(request(options.needed("action", OfferAction::from_word)?)),
     press: |action| match action {
-        OFFER => Some(request(OfferAction::Offer)),
-        _ => answer(action, OFFER).map(request),
+        OFFER => Some((Presser::Player, request(OfferAction::Offer))),
+        _ => Some((Presser::Asked, request(answer(action, OFFER)?))),
     },
     offers: |narrator, state, occasion| {
         // In a paused match both let the clock go on.
@@ -33,11 +33,18 @@ pub(super) const COMMAND: Command = Command {
             _ => Vec::new(),
         }
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Player)
 };
 
 const OFFER: &str = "pause";
 
 fn request(action: OfferAction) -> Request {
-    Request::change(Purpose::Act, Topic::Proposal, MatchCommand::Pause(action))
+    Request {
+        page: if action == OfferAction::Offer {
+            PageUse::AnyBoard
+        } else {
+            PageUse::Latest
+        },
+        ..Request::change(Purpose::Act, Topic::Proposal, MatchCommand::Pause(action))
+    }
 }

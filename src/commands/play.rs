@@ -47,7 +47,7 @@ pub(super) const COMMAND: Command = Command {
         }))
     },
     modal: Some(|cx, _| modal(cx)),
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 /// The rules, as the command reads them.

@@ -4,7 +4,9 @@
 pub(super) use std::sync::Arc;
 
 pub(super) use super::{
-    command::{Answer, Command, Context, Cost, Errand, Failure, Group, Occasion, PageUse, Request},
+    command::{
+        Answer, Command, Context, Cost, Errand, Failure, Group, Occasion, PageUse, Presser, Request,
+    },
     incoming::{Account, Speaker},
     options::{
         ARMIES, InputError, Kind, MATCH, Opt, choice, cut, exact, option, required, ruleset, text,

@@ -7,7 +7,7 @@ pub(super) const COMMAND: Command = Command {
     name: "privacy",
     group: Group::You,
     read: |_| Ok(Request::look(Cost::Free, |cx| Box::pin(run(cx)))),
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 async fn run(cx: &Context<'_>) -> Answer {

@@ -24,7 +24,7 @@ pub(super) const COMMAND: Command = Command {
             Box::pin(run(cx, of.clone()))
         }))
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 /// The rulesets that are told in words; with everything else they fit into a message.

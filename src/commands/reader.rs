@@ -2,7 +2,7 @@
 
 use super::{
     COMMANDS,
-    command::{Command, Cost, Errand, PageUse, Request},
+    command::{Command, Cost, Errand, PageUse, Presser, Request},
     incoming::{Input, Value},
     options::{InputError, Kind, MATCH, Opt, Options, cut},
     shortcut::{self, ASK},
@@ -19,6 +19,8 @@ pub(super) struct ReadInput {
     pub(super) shown_ply: Option<u32>,
     /// Whether it is a command, typed or given by a button.
     pub(super) typed: bool,
+    /// Who may press the button; `None` for what was typed.
+    pub(super) presser: Option<Presser>,
 }
 
 impl ReadInput {
@@ -29,6 +31,7 @@ impl ReadInput {
             given: options.owned(MATCH.name),
             shown_ply: None,
             typed: true,
+            presser: None,
         })
     }
 
@@ -71,12 +74,14 @@ fn pressed(id: &str, filled: &[Vec<Value>]) -> Result<ReadInput, Misread> {
         Some(Err(error)) => Err((None, error)),
         Some(Ok(input)) => {
             let mut read = read(&input)?;
+            read.presser = Some(read.command.given_by);
             if let Some((id, ply)) = button.of {
                 // An action about a match does nothing without one, and the other way around.
                 read.command.option(MATCH.name).ok_or_else(unknown)?;
                 read.given = Some(id.to_string());
                 let looks = read.request.visit == Visit::Look;
-                read.shown_ply = Some(ply).filter(|_| !looks);
+                let any = looks || read.request.page == PageUse::AnyBoard;
+                read.shown_ply = Some(ply).filter(|_| !any);
             } else if read.request.visit == Visit::Look {
                 read.request.page = PageUse::Turns;
             }
@@ -91,15 +96,19 @@ fn known(ButtonId { of, action }: ButtonId) -> Option<ReadInput> {
         return asked(command_named(command)?, of);
     }
     COMMANDS.iter().find_map(|command| {
-        let request = (command.press)(&action)?;
-        let looks = matches!(request.page, PageUse::LooksBack | PageUse::Turns);
+        let (presser, request) = (command.press)(&action)?;
+        let any = matches!(
+            request.page,
+            PageUse::AnyBoard | PageUse::LooksBack | PageUse::Turns
+        );
         // An action about a match does nothing without one, and the other way around.
         (request.of_match == of.is_some()).then_some(ReadInput {
             command,
             request,
             given: of.map(|(id, _)| id.to_string()),
-            shown_ply: of.map(|(_, ply)| ply).filter(|_| !looks),
+            shown_ply: of.map(|(_, ply)| ply).filter(|_| !any),
             typed: false,
+            presser: Some(presser),
         })
     })
 }
@@ -116,6 +125,7 @@ fn asked(command: &'static Command, of: Option<(MatchId, u32)>) -> Option<ReadIn
         given: of.map(|(id, _)| id.to_string()),
         shown_ply: None,
         typed: true,
+        presser: Some(command.given_by),
     })
 }
 

@@ -7,12 +7,12 @@ pub(super) const COMMAND: Command = Command {
     group: Group::Start,
     options: &[MATCH],
     read: |_| Ok(request()),
-    press: |action| (action == REMATCH).then(request),
+    press: |action| (action == REMATCH).then(|| (Presser::Player, request())),
     offers: |narrator, state, occasion| match occasion {
         Occasion::Ended => vec![narrator.button(state, REMATCH, "button-rematch").good()],
         _ => Vec::new(),
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Player)
 };
 
 const REMATCH: &str = "rematch";

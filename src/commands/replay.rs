@@ -23,7 +23,7 @@ pub(super) const COMMAND: Command = Command {
         let (from, to) = (options.number("from")?, options.number("to")?);
         Ok(request(Span::Plies { from, to }))
     },
-    press: |action| (action == SINCE).then(|| request(Span::Since)),
+    press: |action| (action == SINCE).then(|| (Presser::Player, request(Span::Since))),
     offers: |narrator, state, occasion| match occasion {
         Occasion::Ended if state.ply() > 0 => {
             let label = narrator.say("button-replay", &[]);
@@ -31,7 +31,7 @@ pub(super) const COMMAND: Command = Command {
         }
         _ => Vec::new(),
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 const SINCE: &str = "since";

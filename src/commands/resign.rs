@@ -19,18 +19,25 @@ pub(super) const COMMAND: Command = Command {
         Ok(resign(options.is_set("confirm"), options.color("winner")))
     },
     press: |action| match action.split(':').collect::<Vec<_>>()[..] {
-        [RESIGN] => Some(resign(false, None)),
-        [RESIGN, CONFIRM] => Some(resign(true, None)),
-        [RESIGN, CONFIRM, winner] => Some(resign(true, Some(Color::from_word(winner)?))),
+        [RESIGN] => Some((Presser::Player, resign(false, None))),
+        [RESIGN, CONFIRM] => Some((Presser::Player, resign(true, None))),
+        [RESIGN, CONFIRM, winner] => {
+            let winner = Color::from_word(winner)?;
+            Some((Presser::Player, resign(true, Some(winner))))
+        }
         [RESIGN, word] => match OfferAction::from_word(word) {
             Some(OfferAction::Offer) => None,
-            Some(action) => Some(react(action)),
-            None => Some(resign(false, Some(Color::from_word(word)?))),
+            Some(OfferAction::Withdraw) => Some((Presser::Player, react(OfferAction::Withdraw))),
+            Some(action) => Some((Presser::Asked, react(action))),
+            None => {
+                let winner = Color::from_word(word)?;
+                Some((Presser::Player, resign(false, Some(winner))))
+            }
         },
         _ => None,
     },
     offers,
-    ..Command::PLAIN
+    ..Command::plain(Presser::Player)
 };
 
 const RESIGN: &str = "resign";
@@ -47,6 +54,7 @@ fn resign(confirmed: bool, winner: Option<Color>) -> Request {
     let command = MatchCommand::Resign { confirmed, winner };
     let topic = Topic::Resignation { own: true };
     Request {
+        page: PageUse::AnyBoard,
         ways_out: Box::new(ways_out),
         ..Request::change(Purpose::Act, topic, command)
     }

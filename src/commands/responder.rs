@@ -7,12 +7,12 @@ use std::{
 };
 
 use super::{
-    command::{Command, Context, Cost, PageUse, misread, posted, refused, table},
+    command::{Command, Context, Cost, PageUse, Presser, misread, posted, refused, table},
     help,
     incoming::{Incoming, Speaker},
     match_pages::{call_role, end_page, invitation},
     options::{InputError, Opt},
-    proposal,
+    presser, proposal,
     reader::{ReadInput, command_named, read},
     suggestion::{Suggestion, Typing, choices, suggest, values},
     visibility::{Glance, Visibility},
@@ -204,8 +204,13 @@ impl Responder {
 
     async fn run(&self, narrator: &Narrator<'_>, read: &ReadInput, incoming: &Incoming) -> Reply {
         let (speaker, request) = (&incoming.speaker, &read.request);
-        // Buttons are pressed wherever a message brings them.
-        if read.typed && read.command.needs_server && !self.markup.is_shared(&incoming.place) {
+        // Buttons about a match are pressed wherever a message brings them, an invitation in a direct message too.
+        let about_match = read.presser.is_some() && read.given.is_some();
+        if read.typed
+            && !about_match
+            && read.command.needs_server
+            && !self.markup.is_shared(&incoming.place)
+        {
             let name = narrator.command_name(read.command.name);
             let text = match &incoming.invitation {
                 None => narrator.say("refused-server-only", &[("command", &name)]),
@@ -244,10 +249,14 @@ impl Responder {
             Err(limited) => return refused(narrator, &limited.into(), &Attempt::default()),
         };
         let for_managers = request.for_managers || read.command.for_managers;
-        let answer = if for_managers && !speaker.manages {
-            Err(cx.not_allowed(cx.say("refused-not-managing", &[])))
+        let may = if for_managers {
+            Presser::Manager
         } else {
-            (request.run)(&cx).await
+            read.presser.unwrap_or(Presser::Anybody)
+        };
+        let answer = match presser::check(may, &cx).await {
+            Ok(()) => (request.run)(&cx).await,
+            Err(failure) => Err(failure),
         };
         let reply = answer.unwrap_or_else(|failure| cx.explained(request, failure));
         let mut reply = self.concluded(reply).await;
@@ -256,7 +265,7 @@ impl Responder {
         let turns = match request.page {
             PageUse::Turns => !read.typed || !reply.blocks.is_empty(),
             PageUse::Replaces => true,
-            PageUse::Latest | PageUse::LooksBack => false,
+            PageUse::Latest | PageUse::AnyBoard | PageUse::LooksBack => false,
         };
         if turns && reply.refused.is_none() && reply.page == Page::Stays {
             reply.page = Page::Turns;

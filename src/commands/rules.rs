@@ -28,7 +28,7 @@ pub(super) const COMMAND: Command = Command {
         }
         _ => Vec::new(),
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 /// The differences from chess for two that the first page tells.

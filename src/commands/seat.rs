@@ -59,15 +59,15 @@ pub(super) const COMMAND: Command = Command {
         Ok(propose(action, seat, options.user("user")))
     },
     press: |pressed| match pressed.split(':').collect::<Vec<_>>()[..] {
-        ["seat", LINK] => Some(link()),
+        ["seat", LINK] => Some((Presser::Player, link())),
         ["seat", word, seat] => {
             let seat = Some(Color::from_word(seat)?);
-            Some(propose(action(word)?, seat, None))
+            Some((Presser::Asked, propose(action(word)?, seat, None)))
         }
         _ => None,
     },
     offers,
-    ..Command::PLAIN
+    ..Command::plain(Presser::Opener)
 };
 
 fn action(word: &str) -> Option<SeatAction> {

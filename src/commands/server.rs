@@ -108,11 +108,11 @@ pub(super) const COMMAND: Command = Command {
         })
     },
     press: |action| match action {
-        "server" => Some(look(false)),
-        "server:everybody" => Some(look(true)),
+        "server" => Some((Presser::Manager, look(false))),
+        "server:everybody" => Some((Presser::Manager, look(true))),
         _ => None,
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Manager)
 };
 
 words! {

@@ -70,11 +70,11 @@ pub(super) const COMMAND: Command = Command {
         })
     },
     press: |action| match action {
-        "settings" => Some(look(false)),
-        "settings:boards" => Some(look(true)),
+        "settings" => Some((Presser::Anybody, look(false))),
+        "settings:boards" => Some((Presser::Anybody, look(true))),
         _ => None,
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Anybody)
 };
 
 /// Shows a page: that of boards, or that of all other settings.

@@ -12,8 +12,8 @@ pub(super) const COMMAND: Command = Command {
     options: &[required(choice("action", ACTIONS)), MATCH],
     read: |options| Ok(request(options.needed("action", OfferAction::from_word)?)),
     press: |action| match action {
-        OFFER => Some(request(OfferAction::Offer)),
-        _ => answer(action, OFFER).map(request),
+        OFFER => Some((Presser::Player, request(OfferAction::Offer))),
+        _ => Some((Presser::Asked, request(answer(action, OFFER)?))),
     },
     offers: |narrator, state, occasion| {
         let labels = ["button-accept-takeback", "button-decline"];
@@ -30,7 +30,7 @@ pub(super) const COMMAND: Command = Command {
             _ => Vec::new(),
         }
     },
-    ..Command::PLAIN
+    ..Command::plain(Presser::Player)
 };
 
 const OFFER: &str = "takeback";

@@ -3,6 +3,7 @@
 
 mod analyze;
 mod away;
+mod buttons;
 mod computer;
 mod console;
 mod discord;

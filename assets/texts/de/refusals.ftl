@@ -54,6 +54,10 @@ refused-no-such-match = So eine Partie finde ich hier nicht. Deine siehst du mit
 refused-table-full = Dieser Tisch ist voll. Eröffne mit /spielen einen anderen.
 refused-seat-taken = { $army } ist besetzt oder für jemand anderen freigehalten. Versuch /beitreten ohne Sitz.
 refused-already-seated = Jeder Mensch hat in einer Partie nur einen Sitz, und deiner ist schon { $army }.
+refused-seated-already = Du sitzt schon an diesem Tisch, als { $army }. Mit /verlassen gibst du deinen Sitz auf.
+refused-not-invited = Diese Einladung ist für { $invited }.
+refused-seat-open = Ein Sitz ist noch frei, den kannst du nehmen.
+refused-no-seat-open = Sonst ist kein Sitz frei. Eröffne mit /spielen einen anderen Tisch.
 refused-not-seated = Du hast an diesem Tisch keinen Sitz. Nimm mit einem Knopf oder mit /beitreten Platz.
 
 # Why a draw cannot be claimed: one of the first four, then what there is today.

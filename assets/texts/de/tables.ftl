@@ -12,6 +12,8 @@ seat-empty = { $army }: leer, die Armee steht tot da
 seat-separator = {" · "}
 table-opened = { $name } sucht Mitspieler: { $ruleset }, Partie { $match }.
 invitation = { $name } lädt dich an einen Tisch ein: { $terms }
+invitation-so-far = Zugesagt: { $accepted }. Noch offen: { $pending }.
+invitation-pending = Noch offen: { $pending }.
 invitation-answered = Alle Eingeladenen haben geantwortet.
 table-seeks = { $role }, an einem Tisch fehlen noch Spieler: { $terms }
 # Von einem Tisch, an dem alle Sitze besetzt sind.

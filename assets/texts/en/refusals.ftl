@@ -48,6 +48,10 @@ refused-no-such-match = I can't find that match. /matches lists yours.
 refused-table-full = That table is full. Open another with /play.
 refused-seat-taken = { $army } is taken or kept for somebody else. Try /join without a seat.
 refused-already-seated = One person holds one seat of a match, and this one has { $army } already.
+refused-seated-already = You already sit at this table, as { $army }. /leave gives up your seat.
+refused-not-invited = This invitation is for { $invited }.
+refused-seat-open = You can take a seat that is still open.
+refused-no-seat-open = No other seat is open. Open another table with /play.
 refused-not-seated = You have no seat at this table. Press a button to take one, or use /join.
 
 # Why a draw cannot be claimed: one of the first four, then what there is today.

@@ -13,7 +13,7 @@ use tokio::{
 };
 
 use super::{
-    backlog::Turn,
+    backlog::InFlight,
     calls::{calls, note_left},
     check::check,
     interaction,
@@ -70,7 +70,7 @@ pub(super) struct Answering {
     /// The time at which it came in.
     pub(super) since: Instant,
     /// Its turn, until others may have theirs.
-    pub(super) turn: Arc<Mutex<Option<Turn<Waiting>>>>,
+    pub(super) turn: Arc<Mutex<Option<InFlight<Waiting>>>>,
 }
 
 /// An interaction that waits for its turn.
@@ -86,7 +86,7 @@ pub(super) struct Waiting {
 }
 
 /// Begins to answer an interaction whose turn it is.
-pub(super) fn begin(asked: Waiting, turn: Turn<Waiting>) {
+pub(super) fn begin(asked: Waiting, turn: InFlight<Waiting>) {
     let answering = Answering {
         office: asked.office,
         interaction: Arc::from(asked.interaction),

@@ -94,12 +94,12 @@ impl<T> Line<T> {
 /// The lines, and what begins to answer one whose turn it is.
 pub(super) struct InteractionQueue<T> {
     lines: Mutex<[Line<T>; 2]>,
-    begin: fn(T, Turn<T>),
+    begin: fn(T, InFlight<T>),
 }
 
 impl<T> InteractionQueue<T> {
     /// Returns empty lines.
-    pub(super) fn new(begin: fn(T, Turn<T>)) -> Arc<InteractionQueue<T>> {
+    pub(super) fn new(begin: fn(T, InFlight<T>)) -> Arc<InteractionQueue<T>> {
         Arc::new(InteractionQueue {
             lines: Mutex::new([Line::new(), Line::new()]),
             begin,
@@ -133,18 +133,18 @@ impl<T> InteractionQueue<T> {
         }
         if let Some(asked) = next {
             let backlog = Arc::clone(self);
-            (self.begin)(asked, Turn { backlog, urgency });
+            (self.begin)(asked, InFlight { backlog, urgency });
         }
     }
 }
 
 /// The turn of an interaction, which ends when this is dropped: the next one begins then.
-pub(super) struct Turn<T> {
+pub(super) struct InFlight<T> {
     backlog: Arc<InteractionQueue<T>>,
     urgency: Urgency,
 }
 
-impl<T> Drop for Turn<T> {
+impl<T> Drop for InFlight<T> {
     fn drop(&mut self) {
         let left = locked(&self.backlog.lines)[self.urgency as usize].leave(Instant::now());
         self.backlog.go_on(self.urgency, left);
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_move_waits_for_no_other_interaction() {
-        static BEGUN: Mutex<Vec<(u32, Turn<u32>)>> = Mutex::new(Vec::new());
+        static BEGUN: Mutex<Vec<(u32, InFlight<u32>)>> = Mutex::new(Vec::new());
         let backlog = InteractionQueue::new(|asked, turn| locked(&BEGUN).push((asked, turn)));
         let begun = || -> Vec<u32> { locked(&BEGUN).iter().map(|(asked, _)| *asked).collect() };
         let other = BOUNDS[Urgency::Other as usize].at_once as u32;

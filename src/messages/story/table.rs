@@ -48,6 +48,27 @@ impl Story<'_> {
         self.tell("invitation", [Text("name", name), terms])
     }
 
+    /// Says who of those at the table beside its opener has sat down, and who is still to answer; `None` for a
+    /// single invitation, which says that itself.
+    pub(crate) fn answers(&self) -> Option<Message> {
+        let opener = self.state.color_of(self.state.opener());
+        let these = |wanted: fn(&Seat) -> bool| {
+            let seats = self.state.seats().iter();
+            let these = seats.filter(|(color, seat)| Some(*color) != opener && wanted(seat));
+            these.map(|(color, _)| color).collect::<Vec<Color>>()
+        };
+        let accepted = these(|seat| matches!(seat, Seat::Taken(_)));
+        let pending = these(|seat| matches!(seat, Seat::Kept(_)));
+        let players = |colors: &[Color]| self.comma(colors.iter().map(|color| self.player(*color)));
+        let (agreed, waits) = (players(&accepted), players(&pending));
+        if accepted.is_empty() {
+            let values = [("pending", &waits as _)];
+            return (pending.len() > 1).then(|| self.say("invitation-pending", &values));
+        }
+        let values = [("accepted", &agreed as _), ("pending", &waits as _)];
+        Some(self.say("invitation-so-far", &values))
+    }
+
     /// Tells the role of a server that a table has free seats.
     pub(crate) fn seeks(&self, role: &str) -> Message {
         let terms = Text("terms", self.table_terms().into());

@@ -210,7 +210,7 @@ fn presses() {
             "already-started",
         ),
         (
-            format!("@ann /press rd1:{other}:1:draw"),
+            format!("@ann /press rd1:{other}:1:takeback"),
             "position-moved-on",
         ),
     ];
@@ -221,12 +221,17 @@ fn presses() {
         &mut console,
         &id,
         &[
-            // A board that is no longer the position, whatever is pressed.
-            ("@ann /press rd1:=M:0:draw", "position-moved-on"),
-            ("@ann /press rd1:=M:0:resign", "position-moved-on"),
-            ("@ann /press rd1:=M:0:resign:confirm", "position-moved-on"),
-            ("@ann /press rd1:=M:2:resign:confirm", "position-moved-on"),
-            ("@ann /press rd1:=M:4294967295:draw", "position-moved-on"),
+            // A board that is no longer the position, for what depends on it.
+            ("@ann /press rd1:=M:0:takeback", "position-moved-on"),
+            ("@ann /press rd1:=M:0:draw:decline", "nothing-to-accept"),
+            ("@ann /press rd1:=M:0:pause:accept", "position-moved-on"),
+            ("@ann /press rd1:=M:2:takeback", "position-moved-on"),
+            (
+                "@ann /press rd1:=M:4294967295:takeback",
+                "position-moved-on",
+            ),
+            // Resigning does not.
+            ("@ann /press rd1:=M:0:resign", "needs-confirmation"),
             // Buttons that no answer showed are judged like any other.
             ("@ann /press rd1:=M:1:join:white", "already-seated"),
             ("@dora /press rd1:=M:1:join:white", "already-started"),

@@ -51,7 +51,7 @@ async fn stale_and_forged_buttons_do_nothing() {
     let board = table.told(&scene.discord, 0).await;
     table.play(&ann, "e4").await;
     let id = &table.id;
-    for action in ["draw", "resign"] {
+    for action in ["takeback", "takeback:accept"] {
         // They may have been taken off by then.
         let late = ann.press_forged(&board, &format!("rd1:{id}:0:{action}"));
         let late = late.await;

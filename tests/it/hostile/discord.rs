@@ -11,7 +11,7 @@ use rondel::{
 use serde_json::{Value, json};
 
 use super::{
-    inputs::{self, ACTIONS, LATE, Mutator, presses_now},
+    inputs::{self, ACTIONS, LATE, Mutator, presses_now, serves_from_any_board},
     markup,
     pipes::{assert_whole, logs},
     process::Watched,
@@ -115,7 +115,7 @@ impl Stage<'_> {
     /// A button that does nothing for anyone: none of ours, or of another ply.
     fn id_without_effect(&self, dice: &mut Mutator) -> String {
         let (id, action) = (self.some_match(dice), *dice.one_of(&ACTIONS));
-        if dice.below(2) == 0 {
+        if !serves_from_any_board(action) && dice.below(2) == 0 {
             return format!("rd1:{id}:{}:{action}", LATE as usize + dice.below(1_000));
         }
         loop {

@@ -395,7 +395,18 @@ pub(crate) const LATE: u32 = 50;
 /// Whether an id is a button's that may do something: one of ours, and not of a ply still to come.
 pub(crate) fn presses_now(id: &str) -> bool {
     let read = id.parse::<ButtonId>().ok().filter(|_| is_button(id));
-    read.is_some_and(|button| button.of.is_none_or(|(_, ply)| ply < LATE))
+    read.is_some_and(|button| {
+        let now = button.of.is_none_or(|(_, ply)| ply < LATE);
+        now || serves_from_any_board(&button.action)
+    })
+}
+
+/// Whether a button does something whichever board it was under, since it does not depend on the position.
+pub(crate) fn serves_from_any_board(action: &str) -> bool {
+    let answers = ["resign:accept", "resign:decline", "resign:withdraw"];
+    let begins = ["resign", "draw", "pause", "pact:offer", "pact:revoke"];
+    let serves = begins.iter().any(|begins| action.starts_with(begins));
+    serves && !answers.contains(&action) && !action.starts_with("pause:")
 }
 
 /// The actions of buttons about matches that name no number, square or move.
