@@ -2,7 +2,7 @@
 // screen readers, and the gestures. Where squares lie comes from the ground; what may move where does not
 // matter here.
 
-import { $, armyOf, drawing, el, isStill, setup, svg, t } from "./live.js";
+import { $, armyOf, asset, drawing, el, isStill, setup, svg, t } from "./live.js";
 
 /** Grounds by outlook. @type {Map<string, Promise<SVGSVGElement>>} */
 const grounds = new Map();
@@ -15,9 +15,7 @@ export function ground(outlook) {
   let made = grounds.get(outlook);
   if (!made) {
     made = (async () => {
-      const answer = await fetch(`/a/${setup.digest}/ground/${outlook}.svg`, { credentials: "omit" });
-      if (!answer.ok) throw new Error(outlook);
-      const read = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+      const read = new DOMParser().parseFromString(await asset(`ground/${outlook}.svg`), "image/svg+xml");
       return /** @type {SVGSVGElement} */ (/** @type {Element} */ (document.importNode(read.documentElement, true)));
     })();
     grounds.set(outlook, made);
@@ -82,6 +80,8 @@ export class BoardView {
     const first = /** @type {SVGSVGElement} */ (this.under.querySelector("svg"));
     grounds.set(FIRST, Promise.resolve(first));
     this.outlook = FIRST;
+    /** The number of boards that were to be shown. */
+    this.asked = 0;
     this.cells = cellsOf(first);
     /** Whose sector each square lies in, those that are not shown among them. */
     this.sectors = new Map([...this.cells].map(([square, { army }]) => [square, army]));
@@ -112,14 +112,16 @@ export class BoardView {
   }
 
   /**
-   * Shows a board; pieces that moved glide there.
+   * Shows a board; pieces that moved glide there. False if another one was to be shown before this one could.
    *
    * @param {Board} board
    */
   async show(board) {
+    const asked = this.asked += 1;
     const turned = board.outlook !== this.outlook;
     if (turned) {
       const next = await ground(board.outlook);
+      if (asked !== this.asked) return false;
       this.under.replaceChildren(next);
       this.outlook = board.outlook;
       this.cells = cellsOf(next);
@@ -161,6 +163,7 @@ export class BoardView {
     }
     this.board = board;
     this.light(this.lit);
+    return true;
   }
 
   /**
@@ -227,7 +230,7 @@ export class BoardView {
   lay(label) {
     if (this.grid.size) return;
     const grid = el("div", { role: "grid", class: "grid", "aria-label": label, "aria-colcount": this.files.length });
-    for (const rank of this.ranks.toReversed()) {
+    for (const rank of [...this.ranks].reverse()) {
       const row = el("div", { role: "row" });
       this.files.forEach((file, index) => {
         const square = file + rank;
@@ -339,7 +342,7 @@ export class BoardView {
     else if (event.key === "ArrowUp") to = rank + 1 < ranks.length ? square(file, rank + 1) : square(file + across, rank);
     else if (event.key === "ArrowDown") to = rank > 0 ? square(file, rank - 1) : at;
     else if (event.key === "Home") to = fileOf(own)[0] + at[1];
-    else if (event.key === "End") to = fileOf(own).at(-1) + at[1];
+    else if (event.key === "End") to = fileOf(own).slice(-1)[0] + at[1];
     else if (event.key === "PageUp") to = beside(1);
     else if (event.key === "PageDown") to = beside(-1);
     else if (ranks.includes(event.key)) to = at[0] + event.key;

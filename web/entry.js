@@ -1,7 +1,7 @@
 // What is typed and what is answered: the entry line with its completion, the dialog that shows answers,
 // and the regions that are read out.
 
-import { $, button, el, kept, post, setup, t } from "./live.js";
+import { $, aria, asset, button, el, kept, post, setup, t, unshown } from "./live.js";
 import { picture } from "./board.js";
 
 /** How long words stay to be read out. */
@@ -40,7 +40,7 @@ export function toast(text) {
 }
 
 /** Puts moments that stand in a text as numbers into the reader's words. @param {string} text */
-export function moments(text) {
+export function moments(text = "") {
   return text.split(/(<t:-?\d+(?::\w)?>)/).map(part => {
     const found = /^<t:(-?\d+)/.exec(part);
     if (!found) return part;
@@ -62,9 +62,9 @@ export function buttonsOf(buttons, voice) {
 
 /** Lets a button rest while something is done. @param {HTMLElement} on @param {() => Promise<unknown>} work */
 export async function busy(on, work) {
-  if (on.ariaBusy === "true") return;
-  on.ariaBusy = "true";
-  await work().finally(() => { on.ariaBusy = null; });
+  if (on.hasAttribute("aria-busy")) return;
+  aria(on, "busy", "true");
+  await work().finally(() => aria(on, "busy", null));
 }
 
 /**
@@ -81,9 +81,13 @@ export async function ask(voice, what, body, on = el("p")) {
   await busy(on, async () => {
     const got = await post(what, { ...voice.who(), ...body });
     answer = got.answer;
-    if (!got.answer) toast(got.text);
-    else if (voice.done(got.answer)) $("#answer").close();
-    else void show(voice, got.answer);
+    if (got.text && !got.answer) return toast(got.text);
+    try {
+      if (voice.done(got.answer)) $("#answer").close();
+      else await show(voice, got.answer);
+    } catch {
+      unshown();
+    }
   });
   return /** @type {Answer | null} */ (answer);
 }
@@ -102,6 +106,25 @@ function menuOf(voice, menu) {
   return el("div", { class: "menu" }, el("label", { for: id }, menu.prompt), el("div", { class: "beside" }, picks, go));
 }
 
+/** A link in a text, with the secret of a seat or of those who watch. */
+const LINK = /https?:\/\/\S+#[sw]=[\w-]{22}(?:\.\w+)?/;
+
+/** Shows a link to copy. @param {string} label @param {string} href */
+export function linkField(label, href) {
+  const field = el("input", { type: "text", readonly: true, value: href, "aria-label": label });
+  field.onfocus = () => field.select();
+  const click = async () => {
+    try {
+      await navigator.clipboard.writeText(href);
+      toast(t("copied"));
+    } catch {
+      field.focus();
+      toast(t("copy-yourself"));
+    }
+  };
+  return el("div", { class: "beside" }, field, button(t("copy"), click, { class: "main" }));
+}
+
 /** @param {string} text @param {string} [look] */
 const lines = (text, look = "") => el("p", { class: `lines ${look}`, dir: "auto" }, ...moments(text));
 
@@ -109,7 +132,9 @@ const lines = (text, look = "") => el("p", { class: `lines ${look}`, dir: "auto"
 async function show(voice, answer) {
   const { text, blocks, buttons, menus, board, file, refused } = answer;
   const dialog = $("#answer");
-  const isLong = blocks.length || buttons.length || menus.length || board || file || text.length > 200 || text.includes("\n");
+  // What passes cannot be selected.
+  const link = LINK.exec(text)?.[0];
+  const isLong = link || blocks.length || buttons.length || menus.length || board || file || text.length > 200 || text.includes("\n");
   if (!isLong) {
     if (!refused) dialog.close();
     return toast(text);
@@ -124,7 +149,8 @@ async function show(voice, answer) {
     return block.kind === "board" ? shown : lines(block.text, block.kind);
   };
   /** @type {(Node | null)[]} */
-  const parts = blocks.length ? blocks.map(part) : [lines(text), shown];
+  const parts = blocks.length ? blocks.map(part) : [lines(link ? text.replace(link, "") : text), shown];
+  if (link) parts.push(linkField(t("own"), link));
   // The blocks of a page hold its buttons and menus as well.
   if (!blocks.length) parts.push(...menus.map(menu => menuOf(voice, menu)), buttonsOf(buttons, voice));
   if (file) {
@@ -171,7 +197,7 @@ let dotted = "";
 /** Marks the icon of the page. @param {boolean} is */
 export async function mark(is) {
   if (is && !dotted) {
-    const text = await fetch(plain, { credentials: "omit" }).then(answer => answer.text()).catch(() => "");
+    const text = await asset("icon.svg").catch(() => "");
     const dot = '<circle cx="24" cy="8" r="7" fill="#e5484d" stroke="#fff" stroke-width="2"/></svg>';
     dotted = text && `data:image/svg+xml,${encodeURIComponent(text.replace("</svg>", dot))}`;
   }
@@ -182,7 +208,7 @@ export async function mark(is) {
 let audio;
 for (const kind of ["pointerup", "keydown"]) {
   addEventListener(kind, () => {
-    if (!navigator.userActivation?.isActive) return;
+    if (navigator.userActivation && !navigator.userActivation.isActive) return;
     if (kept("sound", true)) audio ??= new AudioContext();
     void audio?.resume();
   }, { passive: true });

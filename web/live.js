@@ -1,4 +1,5 @@
 // What the page knows, keeps and says to the server: texts, storage, requests and the socket.
+// Pages stay open for weeks, so the server may have been updated meanwhile, and be of a newer version than they.
 
 /** @type {Setup} */
 export const setup = JSON.parse(document.getElementById("setup")?.textContent || "{}");
@@ -81,6 +82,9 @@ export const all = (selector, within = document) => [...within.querySelectorAll(
 /** Copies what a template of the page holds. @param {string} id */
 export const copyOf = id => $(`template#${id}`).content.cloneNode(true);
 
+/** Sets a state of an element for readers; `null` takes it away. @param {Element} of @param {string} name @param {string | null} value */
+export const aria = (of, name, value) => value === null ? of.removeAttribute(`aria-${name}`) : of.setAttribute(`aria-${name}`, value);
+
 /** True if nothing shall move by itself. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -90,32 +94,59 @@ export const painted = () => new Promise(done => {
   setTimeout(done, document.hidden ? 0 : 100);
 });
 
-// Storage: preferences and tokens, in memory alone where the browser keeps nothing.
+// Storage: preferences and tokens. A browser may keep nothing, or forget it while the page is open. So the
+// page has all of it in memory as well, and what the browser does not keep in its entry of the history, which
+// outlives a reload.
 
-/** @type {Map<string, string>} */
-const memory = new Map();
 const PREFIX = "rondel.";
 
-/** @template T @param {string} key @param {T} fallback @returns {T} */
-export function kept(key, fallback) {
+/** Notes something in the page's entry of the history. @param {object} more */
+export function note(more) {
   try {
-    const text = memory.get(key) ?? localStorage.getItem(PREFIX + key);
-    return text ? JSON.parse(text) : fallback;
+    history.replaceState({ ...history.state, ...more }, "");
+  } catch { /* There have been too many notes just now. */ }
+}
+
+/** @type {Map<string, string>} */
+const memory = new Map(Object.entries(history.state?.kept ?? {}));
+
+/** @param {string} key */
+function stored(key) {
+  try {
+    return localStorage.getItem(PREFIX + key);
+  } catch {
+    return null;
+  }
+}
+
+/** True if this browser knew nothing of the page when it was opened. */
+export const isForgotten = !memory.size && !stored("me");
+
+/** True if the browser keeps a value under this key. @param {string} key */
+export const isStored = key => stored(key) !== null;
+
+/** Returns a value of the same kind as the fallback. @template T @param {string} key @param {T} fallback @returns {T} */
+export function kept(key, fallback) {
+  const text = stored(key) ?? memory.get(key);
+  if (!text) return fallback;
+  memory.set(key, text);
+  try {
+    const found = JSON.parse(text);
+    // Other versions of the page may have kept something else.
+    return typeof found !== typeof fallback ? fallback : typeof found === "object" ? Object.assign({}, fallback, found) : found;
   } catch {
     return fallback;
   }
 }
 
-/** Keeps a value, or forgets it if there is none. @param {string} key @param {unknown} value */
+/** @param {string} key @param {unknown} value */
 export function keep(key, value) {
-  const text = value === undefined ? "" : JSON.stringify(value);
+  const text = JSON.stringify(value);
+  memory.set(key, text);
   try {
-    if (text) localStorage.setItem(PREFIX + key, text);
-    else localStorage.removeItem(PREFIX + key);
-    memory.delete(key);
-  } catch {
-    memory.set(key, text);
-  }
+    localStorage.setItem(PREFIX + key, text);
+  } catch { /* It is noted below. */ }
+  if (stored(key) !== text) note({ kept: Object.fromEntries(memory) });
 }
 
 /** Returns 128 random bits as text. */
@@ -128,7 +159,8 @@ export function secret() {
 /** Returns the visitor's own token and name. @returns {{ token: string, name: string }} */
 export function me() {
   const known = kept("me", { token: "", name: "" });
-  if (!known.token) {
+  if (typeof known.name !== "string") known.name = "";
+  if (!/^[\w-]{22}$/.test(known.token)) {
     known.token = secret();
     keep("me", known);
   }
@@ -141,7 +173,13 @@ export function nameMe(name) {
 }
 
 /** Returns what this browser keeps of a match. @param {string} id @returns {Kept} */
-export const ofMatch = id => kept(`m.${id}`, { tokens: [], links: {}, at: 0 });
+export function ofMatch(id) {
+  const found = kept(`m.${id}`, /** @type {Partial<Kept>} */ ({}));
+  const tokens = Array.isArray(found.tokens) ? found.tokens : [];
+  // Before this was kept, whoever did not come by a link had their own token there.
+  const came = found.came ?? (tokens.includes(me().token) ? [] : tokens);
+  return { at: 0, ...found, tokens, came, links: { ...found.links } };
+}
 
 /** @param {string} id @param {Partial<Kept>} more */
 export function keepMatch(id, more) {
@@ -159,13 +197,72 @@ export function matchesKept() {
   return all.sort((one, other) => other.at - one.at);
 }
 
+// The version of the page.
+
+/** Has the page load itself again if the server has another one. @param {string | null | undefined} digest */
+function compare(digest) {
+  if (digest && digest !== setup.digest) dispatchEvent(new Event("outdated"));
+}
+
+/** Asks the server which page it has: every version names its files by their digest. */
+export async function check() {
+  const answer = await fetch("/", { credentials: "omit", cache: "no-cache", signal: within(10_000) }).catch(() => null);
+  if (answer?.ok) compare(/"\/a\/(\w+)\//.exec(await answer.text())?.[1]);
+}
+
+/** Says that what the server sent cannot be shown: it may be of a version of which this page knows nothing. */
+export function unshown() {
+  dispatchEvent(new Event("unshown"));
+  void check();
+}
+
+/** Fetches a file of the page. @param {string} name */
+export async function asset(name) {
+  const answer = await fetch(`/a/${setup.digest}/${name}`, { credentials: "omit", signal: within(10_000) });
+  compare(answer.headers.get("x-rondel-page"));
+  if (!answer.ok) throw new Error(name);
+  return answer.text();
+}
+
 // Requests.
 
 /** @param {number} ms */
 export const wait = ms => new Promise(done => setTimeout(done, ms));
 
+/** Waits, but no longer than until the browser has a network again. @param {number} ms */
+function retry(ms) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const online = new Promise(done => addEventListener("online", done, { signal }));
+  return Promise.race([wait(ms), online]).finally(() => stop.abort());
+}
+
+/** Returns a signal after some milliseconds. @param {number} ms */
+function within(ms) {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), ms);
+  return stop.signal;
+}
+
+/** Why nothing comes from the server, by what has noticed it. @type {Map<object, string>} */
+const outages = new Map();
+
+/** Shows why nothing comes from the server; without a text that it does again. @param {object} of @param {string} [text] */
+export function outage(of, text) {
+  if (text) outages.set(of, text);
+  else outages.delete(of);
+  const shown = [...outages.values()].pop() ?? "";
+  const cut = $("#cut");
+  if (cut.textContent !== shown) cut.textContent = shown;
+}
+
 /** How long a request is sent again when no answer comes. */
 const PATIENCE = 30_000;
+/** The longest pause before it is sent again. */
+const LONGEST_PAUSE = 4_000;
+
+/** The number of requests that have no answer yet. */
+export let waiting = 0;
 
 /**
  * Sends a request, and again with the same id until an answer comes. A refusal is an answer.
@@ -178,26 +275,35 @@ const PATIENCE = 30_000;
 export async function post(what, body, once = false) {
   const own = me();
   const whole = JSON.stringify({ token: own.token, name: own.name, lang: setup.lang, request: secret(), ...body });
-  const began = Date.now();
-  let given = { refused: "offline", text: t("offline") };
-  for (let pause = 500; ; pause *= 2) {
-    try {
-      const answer = await fetch(`/api/${what}`, {
-        method: "POST",
-        credentials: "omit",
-        headers: { "content-type": "application/json" },
-        body: whole,
-        signal: AbortSignal.timeout(10_000),
-      });
-      const data = await answer.json();
-      // A server that has just started again, or has too much to do, is asked once more as well.
-      if (![429, 503].includes(answer.status)) return data;
-      given = data;
-    } catch {
-      // Nobody is there just now.
+  const until = Date.now() + PATIENCE;
+  waiting += 1;
+  try {
+    for (let pause = 500; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      let given = { refused: "offline", text: t("offline") };
+      try {
+        const answer = await fetch(`/api/${what}`, {
+          method: "POST",
+          credentials: "omit",
+          headers: { "content-type": "application/json" },
+          body: whole,
+          signal: within(10_000),
+        });
+        compare(answer.headers.get("x-rondel-page"));
+        const data = await answer.json();
+        // A server that has just started again, or has too much to do, is asked once more as well.
+        if (answer.status !== 429 && answer.status < 500) return data;
+        if (data.text) given = data;
+      } catch {
+        // Nobody is there just now, or something else answers in the server's place.
+      }
+      const left = until - Date.now();
+      if (once || left <= 0) return given;
+      outage(body, given.refused === "offline" ? t("trying") : given.text);
+      await retry(Math.min(pause, left));
     }
-    if (once || Date.now() + pause - began > PATIENCE) return given;
-    await wait(pause);
+  } finally {
+    waiting -= 1;
+    outage(body);
   }
 }
 
@@ -209,9 +315,19 @@ let ahead = 0;
 /** Returns the server's time. */
 export const now = () => Date.now() + ahead;
 
-const PING = 5_000;
-const PONG = 9_000;
-const PAUSES = [300, 1_000, 2_000, 3_500];
+const PING = 4_000;
+/** How long an answer to a ping may take, and how long where the browser says that it has no network. */
+const PONG = 4_000;
+const PONG_OFFLINE = 1_000;
+/** How long a socket may take to open. */
+const OPENING = 6_000;
+const PAUSES = [300, 1_000, 2_000, 3_500, 6_000, 10_000, 15_000];
+/** The pause between requests where no socket gets through, in a page that is seen and in one that is not. */
+const ASKS = [2_000, 10_000];
+/** After this many requests a socket is tried again. */
+const MOST_ASKS = 30;
+/** The state of a socket that is open: where sockets are blocked their class may lack it. */
+const OPEN = 1;
 /** The server's code for a match that is not for these tokens. */
 const NOT_YOURS = 4404;
 /** The name of this page, by which its sockets are known for one. */
@@ -225,8 +341,7 @@ export class Live {
    * @param {{
    *   state: (state: State) => Promise<void>,
    *   you: (you: You) => void,
-   *   refused: (text: string, forGood: boolean) => void,
-   *   connected: (is: boolean) => void,
+   *   ended: (text: string) => void,
    * }} hear
    */
   constructor(id, tokens, hear) {
@@ -236,91 +351,181 @@ export class Live {
     this.version = 0;
     /** @type {string | null} */
     this.outlook = null;
+    /** Connections since the match was shown last, and since when it is not shown as it is. */
     this.tries = 0;
+    this.away = 0;
+    /** Why the server shows nothing. */
+    this.refusal = "";
+    /** Sockets in a row that did not open or were one too many: from the second on the page asks instead. */
+    this.shut = 0;
+    /** Requests since a socket was tried last. */
+    this.asked = 0;
+    this.answered = "";
     this.ended = false;
     /** @type {WebSocket | null} */
     this.socket = null;
-    this.heard = this.pinged = Date.now();
+    this.heard = this.pinged = this.opened = Date.now();
     /** Frames are taken in one after the other. */
     this.last = Promise.resolve();
     this.stop = new AbortController();
     const { signal } = this.stop;
     const back = () => document.visibilityState === "visible" && this.wake();
     addEventListener("online", back, { signal });
+    // A network may be gone, and the server still there: on this machine.
+    addEventListener("offline", () => this.ping(), { signal });
     addEventListener("pageshow", back, { signal });
     document.addEventListener("visibilitychange", back, { signal });
     this.beat = this.heard;
-    this.timer = setInterval(() => this.tick(), 1_000);
+    this.timer = setInterval(() => this.tick(), 500);
     this.open();
   }
 
+  /** @returns {void} */
   open() {
     clearTimeout(this.again);
+    if (this.shut > 1 && this.asked < MOST_ASKS) return void this.ask();
+    this.asked = 0;
+    this.heard = this.pinged = this.opened = Date.now();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/live`);
+    /** @type {WebSocket} */
+    let socket;
+    try {
+      socket = new WebSocket(`${scheme}://${location.host}/live`);
+    } catch {
+      this.shut += 1;
+      return this.cut();
+    }
     socket.binaryType = "arraybuffer";
     this.socket = socket;
-    this.heard = this.pinged = Date.now();
-    socket.onopen = () => this.watch();
+    let opened = false;
+    socket.onopen = () => {
+      opened = true;
+      this.shut = 0;
+      this.watch();
+    };
     socket.onmessage = event => {
       this.heard = Date.now();
-      this.last = this.last.then(() => this.take(socket, event.data)).catch(() => {
-        // What could not be shown is asked for again, whole.
-        this.version = 0;
-        this.tries = PAUSES.length;
-        this.drop();
+      this.then(socket, async () => {
+        const text = typeof event.data === "string" ? event.data : await inflated(event.data);
+        await this.take(JSON.parse(text));
       });
     };
     socket.onclose = event => {
+      if (!opened) {
+        this.shut += 1;
+        this.refusal = "";
+      }
       // What came before is taken in first: it may say why.
-      this.last = this.last.then(() => this.cut(socket, event.code));
+      this.then(socket, () => this.cut(event.code));
     };
+  }
+
+  /** Does something with what came by a socket, after all that came before. @param {WebSocket | null} socket @param {() => unknown} work */
+  then(socket, work) {
+    this.last = this.last.then(() => socket === this.socket && !this.ended ? work() : undefined).then(() => {}, () => {
+      if (socket !== this.socket || this.ended) return;
+      // What could not be shown is asked for again, whole.
+      this.version = 0;
+      this.answered = "";
+      this.tries = Math.max(this.tries, 3);
+      unshown();
+      this.drop();
+    });
+  }
+
+  /** What the page wants to see: the match, in which way, and from which version on. */
+  wanted() {
+    const { id, version, outlook } = this;
+    const plain = !("DecompressionStream" in globalThis);
+    return { match: id, tokens: this.tokens(), lang: setup.lang, outlook, version, page: PAGE, plain };
   }
 
   /** Asks to see the match, in another way or from another version. */
   watch() {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
-    const { id, version, outlook } = this;
-    const tokens = this.tokens();
-    this.socket.send(JSON.stringify({ do: "watch", match: id, tokens, lang: setup.lang, outlook, version, page: PAGE }));
+    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify({ do: "watch", ...this.wanted() }));
+    else if (!this.socket && this.shut > 1) this.open();
   }
 
-  /** @param {WebSocket} socket @param {string | ArrayBuffer} data */
-  async take(socket, data) {
-    if (socket !== this.socket) return;
-    const text = typeof data === "string" ? data : await inflated(data);
-    const said = JSON.parse(text);
-    if (said.state) await this.hear.state(said.state);
-    else if (said.you) {
-      this.tries = 0;
-      this.hear.connected(true);
-      this.hear.you(said.you);
+  /** Asks once how the match is, where no socket gets through. */
+  async ask() {
+    this.asked += 1;
+    const got = await post("live", this.wanted(), true);
+    if (this.ended || this.socket) return;
+    if (!got.state) {
+      this.shut = 0;
+      this.refusal = got.refused === "offline" ? "" : got.text;
+      return this.cut(got.refused === "no-such-match" ? NOT_YOURS : 0);
     }
-    else if (said.pong !== undefined) {
+    const { answered } = this;
+    this.answered = JSON.stringify(got);
+    if (answered !== this.answered) this.then(null, () => this.take(got));
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.open(), ASKS[Number(document.hidden)]);
+  }
+
+  /** @param {any} said */
+  async take(said) {
+    if (said.state) await this.hear.state(said.state);
+    if (said.you) {
+      compare(said.you.digest);
+      this.hear.you(said.you);
+      this.tries = 0;
+      this.back();
+    }
+    if (said.pong !== undefined) {
       const took = Date.now() - said.pong;
       if (took < 2_000) ahead = said.now + took / 2 - Date.now();
-    } else if (said.refused) this.refusal = said.text;
+    }
+    if (said.refused) {
+      this.refusal = said.text;
+      // One window more than a browser has sockets for, or something that this page should not have sent.
+      if (said.refused === "too-many-windows") this.shut = 2;
+      else void check();
+    }
   }
 
-  /** @param {WebSocket} socket @param {number} code */
-  cut(socket, code) {
-    if (socket !== this.socket || this.ended) return;
-    this.socket = null;
-    this.hear.connected(false);
-    const forGood = code === NOT_YOURS;
-    if (this.refusal && (forGood || !this.tries)) this.hear.refused(this.refusal, forGood);
+  /** Takes it that the match is shown as it is now. */
+  back() {
+    this.away = 0;
     this.refusal = "";
-    if (forGood) return this.end();
-    this.again = setTimeout(() => this.open(), PAUSES[Math.min(this.tries, PAUSES.length - 1)]);
+    outage(this);
+  }
+
+  /** Says why nothing comes. A server that starts again is back within a second. */
+  tell() {
+    if (!this.away || navigator.onLine && Date.now() - this.away < 1_000) return;
+    outage(this, this.refusal || t("reconnecting"));
+  }
+
+  /** @param {number} [code] @returns {void} */
+  cut(code) {
+    if (this.ended) return;
+    this.socket = null;
+    if (code === NOT_YOURS) {
+      this.end();
+      return this.hear.ended(this.refusal);
+    }
+    // Where no socket gets through the page asks at once, and has something to say only if that fails.
+    if (this.shut > 1 && !this.asked) return this.open();
+    this.away ||= Date.now();
+    this.tell();
+    // Not all pages at once, after the server was away.
+    const pause = PAUSES[Math.min(this.tries, PAUSES.length - 1)] * (0.75 + Math.random() / 2);
+    this.again = setTimeout(() => this.open(), pause);
     this.tries += 1;
   }
 
   drop() {
-    const socket = this.socket;
-    if (!socket) return;
-    socket.onclose = socket.onmessage = socket.onopen = null;
-    socket.close();
-    this.last = this.last.then(() => this.cut(socket, 0));
+    const { socket } = this;
+    this.away ||= this.heard;
+    if (socket) {
+      // Something on the way may swallow whatever would open a socket.
+      if (socket.readyState < OPEN) this.shut += 2;
+      socket.onclose = socket.onmessage = socket.onopen = null;
+      socket.close();
+    }
+    clearTimeout(this.again);
+    this.cut();
   }
 
   /** Connects at once if there is no connection, and makes sure of one that there seems to be. */
@@ -331,7 +536,7 @@ export class Live {
   }
 
   ping() {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.socket?.readyState !== OPEN) return;
     this.pinged = Date.now();
     this.socket.send(JSON.stringify({ do: "ping", at: this.pinged }));
   }
@@ -340,17 +545,22 @@ export class Live {
     const at = Date.now();
     const slept = at - this.beat > 15_000 && document.visibilityState === "visible";
     this.beat = at;
+    this.tell();
     const { socket } = this;
     if (!socket) return;
-    const waits = this.heard < this.pinged || socket.readyState !== WebSocket.OPEN;
-    // The socket of before a sleep may look open for minutes.
-    if (slept && socket.readyState === WebSocket.OPEN || waits && at - this.pinged > PONG) this.drop();
+    const isOpen = socket.readyState === OPEN;
+    const waits = this.heard < this.pinged || !isOpen;
+    const limit = !isOpen ? OPENING : navigator.onLine ? PONG : PONG_OFFLINE;
+    // The socket of before a sleep may look open for minutes, and one may open and bring nothing.
+    const isMute = (this.away || !this.version) && at - this.opened > OPENING;
+    if (slept && isOpen || isMute || waits && at - this.pinged > limit) this.drop();
     else if (!waits && at - this.pinged >= PING) this.ping();
   }
 
   end() {
     this.ended = true;
     this.stop.abort();
+    outage(this);
     clearInterval(this.timer);
     clearTimeout(this.again);
     this.socket?.close();

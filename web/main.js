@@ -1,8 +1,8 @@
 // The page: its first side with new tables, what is beside the board of a match, and the top.
 
 import { BoardView } from "./board.js";
-import { Entry, ask, busy, buttonsOf, chime, inform, moments, say, toast } from "./entry.js";
-import { $, ARMIES, all, button, copyOf, drawing, el, keep, keepMatch, kept, matchesKept, me, nameMe, now, ofMatch, painted, post, secret, setup, sign, t } from "./live.js";
+import { Entry, ask, busy, buttonsOf, chime, inform, linkField, moments, say, toast } from "./entry.js";
+import { $, ARMIES, all, aria, asset, button, check, copyOf, drawing, el, isForgotten, isStored, keep, keepMatch, kept, matchesKept, me, nameMe, note, now, ofMatch, painted, post, secret, setup, sign, t, waiting } from "./live.js";
 import { MatchView } from "./match.js";
 
 const board = new BoardView($("#board"));
@@ -10,12 +10,20 @@ const side = $("#side");
 const below = $("#below");
 const title = $("#title");
 
+const update = $("#update");
+/** True once the server is known to have another page than this one. */
+let isOutdated = false;
+
 /** @type {MatchView | null} */
 let match = null;
 
+/** How the page was when it loaded itself again. @type {{ fields?: Record<string, string>, focus?: string, open?: boolean[], top?: number, match?: Left | null }} */
+let left = history.state?.left ?? {};
+note({ left: undefined });
+
 /** @param {string} path */
 function go(path) {
-  history.pushState(null, "", path);
+  history.pushState({ kept: history.state?.kept }, "", path);
   route();
   title.focus({ preventScroll: true });
   scrollTo(0, 0);
@@ -33,16 +41,16 @@ function route() {
   if (!id) return home();
   takeSecret(id);
   title.textContent = document.title = t("match-title", { match: id });
-  match = new MatchView(id, board, panels, go);
+  match = new MatchView(id, board, panels, go, left.match?.id === id ? left.match : null);
 }
 
 /** Keeps the secret that a link brings, and takes it out of the address. @param {string} id */
 function takeSecret(id) {
   const [, found, seat] = /^#[sw]=([\w-]{22})(?:\.(\w+))?$/.exec(location.hash) ?? [];
   if (!found) return;
-  const { tokens } = ofMatch(id);
-  if (!tokens.includes(found)) keepMatch(id, { tokens: [...tokens, found], seat });
-  history.replaceState(null, "", location.pathname);
+  const { tokens, came } = ofMatch(id);
+  if (!tokens.includes(found)) keepMatch(id, { tokens: [...tokens, found], came: [...came, found], seat });
+  history.replaceState(history.state, "", location.pathname);
 }
 
 /** @param {string | number} value @param {string} label */
@@ -77,7 +85,7 @@ async function open(choices, names = {}, ruleset = setup.rulesets[0].name, time 
   }
   const got = await post("open", { seats, ruleset, time, private: true });
   if (!got.match) return toast(got.text ?? got.answer.text);
-  keepMatch(got.match, { tokens: tokens.length ? tokens : [own.token], links: got.links });
+  keepMatch(got.match, { tokens: tokens.length ? tokens : [own.token], came: [], links: got.links });
   go(`/m/${got.match}`);
 }
 
@@ -89,6 +97,7 @@ function home() {
     const { others } = quick.dataset;
     quick.onclick = () => busy(quick, () => open({ white: "you", gray: others, black: others }));
   }
+  $("#unkept").hidden = !!me() && isStored("me");
   const known = $("#known");
   const list = $("ul", known);
   for (const { id, at } of matchesKept()) {
@@ -170,22 +179,8 @@ function timeLeft(ms) {
   return parts.filter(part => part).join(" ");
 }
 
-/** Shows a link to copy. @param {string} label @param {string} mark @param {string} secret */
-function linkOf(label, mark, secret) {
-  const href = `${location.origin}${location.pathname}#${mark}=${secret}`;
-  const field = el("input", { type: "text", readonly: true, value: href, "aria-label": label });
-  field.onfocus = () => field.select();
-  const click = async () => {
-    try {
-      await navigator.clipboard.writeText(href);
-      toast(t("copied"));
-    } catch {
-      field.focus();
-      toast(t("copy-yourself"));
-    }
-  };
-  return el("div", { class: "beside" }, field, button(t("copy"), click, { class: "main" }));
-}
+/** @param {string} mark @param {string} secret */
+const linkTo = (mark, secret) => `${location.origin}${location.pathname}#${mark}=${secret}`;
 
 /** What the page wears. */
 const worn = { theme: "classic", pieces: "carved" };
@@ -200,8 +195,8 @@ async function dress({ theme, pieces }) {
   }
   if (pieces !== worn.pieces) {
     worn.pieces = pieces;
-    const answer = await fetch(`/a/${setup.digest}/pieces/${pieces}.svg`, { credentials: "omit" }).catch(() => null);
-    if (answer?.ok) $("#symbols").replaceChildren(drawing(await answer.text()));
+    const symbols = await asset(`pieces/${pieces}.svg`).catch(() => { worn.pieces = ""; });
+    if (symbols) $("#symbols").replaceChildren(drawing(symbols));
   }
 }
 
@@ -220,12 +215,11 @@ function panels(match) {
   let listed = [];
   /** The deadline that was warned of. */
   let warned = 0;
-  const here = () => match.ply ?? match.played.length;
   /** @type {Record<string, () => unknown>} */
   const does = {
     first: () => match.look(0),
-    previous: () => match.look(here() - 1),
-    next: () => match.look(here() + 1),
+    previous: () => match.look(match.at - 1),
+    next: () => match.look(match.at + 1),
     now: () => match.look(null),
     replay: () => match.replay(),
     words: () => match.say("/board text:true"),
@@ -253,6 +247,7 @@ function panels(match) {
       if (!isShort || clock.window || clock.until === warned || !match.isTurn) continue;
       warned = clock.until;
       toast(t("time-left", { left: text }));
+      chime();
     }
   }
 
@@ -283,10 +278,11 @@ function panels(match) {
     self.ply();
   }
 
-  /** Makes a new link, which ends the one before. @param {string} seat @param {boolean} [end] */
-  async function renew(seat, end) {
-    const got = await post("link", { ...match.who(), seat, end });
+  /** Makes a new link, which ends the one before. @param {string} seat @param {boolean} [end] @param {YouSeat} [by] */
+  async function renew(seat, end, by) {
+    const got = await post("link", { ...match.who(by), seat, end });
     if (got.refused) return toast(got.text);
+    match.renewed(match.who(by).token, got.secret);
     keepMatch(match.id, { links: { ...ofMatch(match.id).links, [seat]: got.secret } });
     cards();
   }
@@ -300,7 +296,7 @@ function panels(match) {
     const known = $("#join");
     if (known) return known.form;
     const army = joins.length === 1 && ARMIES.find(one => joins[0].id.split(":").includes(one));
-    const field = el("input", { id: "join", type: "text", maxlength: 32, autocomplete: "nickname", value: me().name });
+    const field = el("input", { id: "join", type: "text", maxlength: 32, autocomplete: "nickname", value: left.fields?.join ?? me().name });
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const name = field.value.trim();
@@ -334,7 +330,7 @@ function panels(match) {
       parts.push(el("section", { class: "card" }, el("h2", null, t("result")), el("p", { dir: "auto" }, state.result),
         next
           ? el("button", { type: "button", class: "main", click: () => {
-            keepMatch(next, { tokens: match.tokens });
+            keepMatch(next, { tokens: match.tokens, came: ofMatch(match.id).came });
             go(`/m/${next}`);
           } }, t("next-match", { match: next }))
           : buttonsOf(actor.buttons, match.voice(actor))));
@@ -345,7 +341,7 @@ function panels(match) {
         ...open.flatMap(army => {
           const label = t("link-for", { army: setup.armies[army] });
           const secret = links[army];
-          return [el("p", null, sign(army), label), secret && linkOf(label, "s", `${secret}.${army}`),
+          return [el("p", null, sign(army), label), secret && linkField(label, linkTo("s", `${secret}.${army}`)),
             maker(t(secret ? "new-link" : "make-link"), setup.armies[army], () => renew(army))];
         })));
     }
@@ -354,11 +350,41 @@ function panels(match) {
     const watch = links.watch;
     part("share").hidden = !seats.length;
     $("div", part("share")).replaceChildren(...[
-      watch && you.watched && linkOf(t("watch-link"), "w", watch),
+      watch && you.watched && linkField(t("watch-link"), linkTo("w", watch)),
       maker(t(you.watched ? "new-link" : "make-watch-link"), t("watch-link"), () => renew("watch")),
       you.watched && maker(t("end-watching"), t("watch-link"), () => renew("watch", true)),
     ].filter(one => !!one));
+    keepsake();
   }
+
+  /** The links to one's own seats, for a browser that loses them. */
+  function keepsake() {
+    const own = part("own");
+    const seats = match.state?.stage === "ended" ? [] : match.seats;
+    const isKept = isStored(`m.${match.id}`);
+    const { links, tokens, came } = ofMatch(match.id);
+    const parts = seats.flatMap(one => {
+      const army = /** @type {Army} */ (one.seat);
+      const label = t("own-link", { army: setup.armies[army] });
+      // Whoever came by a link has it; for anybody else a new one is made.
+      const known = came.includes(tokens[one.token]) ? tokens[one.token] : links[army];
+      return [el("p", null, sign(army), label), known ? linkField(label, linkTo("s", `${known}.${army}`))
+        : maker(t("make-link"), label, () => renew(army, false, one))];
+    });
+    const key = `${isKept} ${JSON.stringify([seats.map(({ seat }) => seat), links, tokens])}`;
+    if (own.dataset.key === key) return;
+    own.dataset.key = key;
+    own.hidden = !parts.length;
+    if (!isKept) {
+      // Where it is seen.
+      part("cards").after(own);
+      own.open = true;
+    }
+    $("div", own).replaceChildren(...isKept ? [] : [el("p", { class: "warn" }, t("not-kept"))], ...parts);
+  }
+  const { signal } = match.stop;
+  addEventListener("storage", keepsake, { signal });
+  addEventListener("focus", keepsake, { signal });
 
   /** The players in the order of play. @param {State} state */
   function players(state) {
@@ -387,9 +413,11 @@ function panels(match) {
     isAsking: false,
 
     state(state, isNew) {
+      // Whatever could not be shown before can be now.
+      update.hidden ||= !isOutdated;
       const [plan, from] = state.board.outlook.split("-");
-      seen.forEach((one, index) => { one.ariaPressed = String(ARMIES[index] === from); });
-      part("large").ariaPressed = String(plan === "sector");
+      seen.forEach((one, index) => aria(one, "pressed", String(ARMIES[index] === from)));
+      aria(part("large"), "pressed", String(plan === "sector"));
       self.chips();
       if (!isNew) return;
       part("terms").textContent = state.terms;
@@ -412,29 +440,40 @@ function panels(match) {
       const elsewhere = part("elsewhere");
       if (you.elsewhere && elsewhere.hidden) say(elsewhere.textContent);
       elsewhere.hidden = !you.elsewhere;
-      /** @type {Map<string, { seat: YouSeat, buttons: Button[] }>} */
+      /** @type {Map<string, { text: string, answers: Node[] }>} */
       const questions = new Map();
       for (const seat of you.seats) {
-        for (const { text, buttons } of seat.asked) {
-          if (!questions.get(text)?.buttons.length) questions.set(text, { seat, buttons });
+        for (const { id, text, buttons } of seat.asked) {
+          const question = questions.get(id) ?? { text, answers: [] };
+          questions.set(id, question);
+          if (!buttons.length) continue;
+          // At one screen each seat has its own answers.
+          const label = several(seat);
+          question.answers.push(el("div", { class: "answers", role: label && "group", "aria-label": label || null },
+            label && el("p", { class: "small" }, label), buttonsOf(buttons, match.voice(seat))));
         }
       }
-      part("asked").replaceChildren(...[...questions].map(([text, { seat, buttons }]) =>
-        el("section", { class: "card", "aria-label": t("question") }, el("p", { dir: "auto" }, ...moments(text)),
-          buttons.length > 0 && el("p", { class: "small" }, several(seat)), buttonsOf(buttons, match.voice(seat)))));
+      const key = JSON.stringify(you.seats.map(({ seat, asked }) => [seat, asked]));
+      if (part("asked").dataset.key !== key) {
+        part("asked").dataset.key = key;
+        part("asked").replaceChildren(...[...questions.values()].map(({ text, answers }) =>
+          el("section", { class: "card", "aria-label": t("question") }, el("p", { dir: "auto" }, ...moments(text)), ...answers)));
+      }
       const buttons = state?.result ? [] : actor?.buttons.filter(button => !isJoin(button)) ?? [];
       part("acts").hidden = !buttons.length;
       if (state?.stage === "table") part("acts").open = true;
       $("div", part("acts")).replaceChildren(buttonsOf(buttons, match.voice(actor)));
       part("since").hidden = !match.mineLast || match.mineLast === match.played.length;
       cards();
+      if (left.top) scrollTo(0, left.top);
+      left = {};
     },
 
     ply() {
-      const at = here();
+      const at = match.ply ?? match.played.length;
       past.hidden = match.ply === null;
       $("p", past).textContent = match.told(at);
-      moves.forEach((one, index) => { one.ariaCurrent = index + 1 === at ? "true" : null; });
+      moves.forEach((one, index) => aria(one, "current", index + 1 === at ? "true" : null));
       const row = moves[at - 1]?.closest("tr");
       // To measure it at once would lay the page out twice.
       if (row) void painted().then(() => { list.scrollTop = row.offsetTop - list.clientHeight / 2; });
@@ -475,7 +514,8 @@ function panels(match) {
     },
 
     refused(text) {
-      side.replaceChildren(el("section", { class: "card" }, el("p", null, text), el("p", null, el("a", { href: "/" }, t("home")))));
+      side.replaceChildren(el("section", { class: "card" }, el("p", null, text), isForgotten && !ofMatch(match.id).came.length && el("p", null, t("forgotten")),
+        el("p", null, el("a", { href: "/" }, t("home")))));
       say(text);
     },
 
@@ -507,10 +547,10 @@ for (const one of all("nav [data-say]")) {
 }
 
 const sound = $("#sound");
-sound.ariaPressed = String(kept("sound", true));
+aria(sound, "pressed", String(kept("sound", true)));
 sound.onclick = () => {
   keep("sound", !kept("sound", true));
-  sound.ariaPressed = String(kept("sound", true));
+  aria(sound, "pressed", String(kept("sound", true)));
   chime();
 };
 
@@ -529,4 +569,58 @@ document.addEventListener("click", event => {
 addEventListener("popstate", route);
 addEventListener("hashchange", () => location.hash.includes("=") && route());
 
+// The server may be updated while the page is open.
+
+const MINUTE = 60_000;
+
+/** Offers to load the page again. @param {string} text */
+function offer(text) {
+  update.hidden = false;
+  if (update.firstChild.textContent !== text) update.firstChild.textContent = text;
+}
+
+/** Loads the page again, with what was typed and where it was. A server that is just starting is waited for. */
+async function reload() {
+  const answer = await fetch(location.pathname, { credentials: "omit", cache: "no-cache" }).catch(() => null);
+  if (!answer?.ok) return;
+  const fields = Object.fromEntries(all("main input[id], main select[id]").map(({ id, value }) => [id, value]));
+  const open = all("main details").map(one => one.open);
+  note({ reloaded: Date.now(), left: { fields, open, focus: document.activeElement?.id, top: scrollY, match: match?.leave() } });
+  location.reload();
+}
+
+/** Puts back what was typed before the page loaded itself again. */
+function putBack() {
+  const { fields = {}, open = [], focus } = left;
+  // What others depend on stands below them.
+  for (const [id, value] of Object.entries(fields).reverse()) {
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
+    if (!field) continue;
+    field.value = value;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  all("main details").forEach((one, index) => { one.open ||= !!open[index]; });
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  if (!match) left = {};
+}
+
+$("button", update).onclick = reload;
+addEventListener("unshown", () => offer(t(isOutdated ? "update" : "unshown")));
+addEventListener("outdated", () => {
+  if (isOutdated) return;
+  isOutdated = true;
+  offer(t("update"));
+  // Where servers of two versions stand side by side, this would go on for ever.
+  if (Date.now() - (history.state?.reloaded ?? 0) < MINUTE) return;
+  // Not all pages at once, and nothing that somebody is in the middle of is lost.
+  const tries = () => {
+    if (!waiting && !board.press && !$("dialog[open]")) void reload();
+    setTimeout(tries, 1_000);
+  };
+  setTimeout(tries, Math.random() * (document.hidden ? 15_000 : 1_000));
+});
+document.addEventListener("visibilitychange", () => { if (!match && !document.hidden) void check(); });
+
+$("#unstarted").remove();
 route();
+putBack();

@@ -8,6 +8,8 @@ import { BoardView, pieceName } from "./board.js";
 const SMALL = 480;
 /** Milliseconds between the plies that are played again. */
 const STEP = 700;
+/** Plies before and after an earlier one that come with it. */
+const AROUND = 5;
 
 /** Lists squares, each once. @param {Option[]} options */
 const goalsOf = options => [...new Set(options.map(({ to }) => to))];
@@ -19,8 +21,9 @@ export class MatchView {
    * @param {BoardView} board
    * @param {(match: MatchView) => Panels} panels
    * @param {(path: string) => void} go
+   * @param {Left | null} left How the page showed this match before it loaded itself again.
    */
-  constructor(id, board, panels, go) {
+  constructor(id, board, panels, go, left) {
     this.id = id;
     this.board = board;
     this.go = go;
@@ -30,8 +33,19 @@ export class MatchView {
     this.you = null;
     /** @type {Played[]} */
     this.played = [];
-    /** The ply that is looked at; `null` for the present. @type {number | null} */
+    this.left = left;
+    /** The ply that the board shows; `null` for the present. @type {number | null} */
     this.ply = null;
+    /** The ply that it is to show. @type {number | null} */
+    this.wish = null;
+    /** Boards of earlier plies, by ply and outlook. @type {Map<string, Board>} */
+    this.boards = new Map();
+    /** The step to what is wished for, while it is under way. @type {Promise<void> | null} */
+    this.stepping = null;
+    /** What was called out last: the turn, the questions, the result, the next match. @type {Called | null} */
+    this.called = null;
+    /** True if the match has ended while nobody looked. */
+    this.hasEnded = false;
     /** @type {string | null} */
     this.chosen = null;
     /** @type {Option[]} */
@@ -41,7 +55,7 @@ export class MatchView {
     /** A move that the server has not answered. @type {{ from: string, to: string, move: string } | null} */
     this.ghost = null;
     /** @type {string | null} */
-    this.view = null;
+    this.view = left?.view ?? null;
     /** The sector that is shown for as long as a move takes. @type {string | null} */
     this.zoom = null;
     /** @type {Map<string, Promise<Ways | null>>} */
@@ -58,15 +72,13 @@ export class MatchView {
     this.live = new Live(id, () => this.tokens, {
       state: state => this.take(state),
       you: you => this.takeYou(you),
-      refused: (text, forGood) => forGood ? this.panels.refused(text) : toast(text),
-      connected: is => this.connected(is),
+      ended: text => this.panels.refused(text),
     });
+    this.live.outlook = this.view;
   }
 
   close() {
     this.stop.abort();
-    clearTimeout(this.cutAt);
-    this.connected(true);
     this.live.end();
     this.panels.close();
     this.board.hear = null;
@@ -106,20 +118,37 @@ export class MatchView {
 
   /** @param {YouSeat} [seat] @param {string} [name] @returns {Voice} */
   voice(seat, name) {
-    return { who: () => this.who(seat ?? this.actor, name), done: answer => this.done(answer) };
+    const who = () => this.who(seat ?? this.actor, name);
+    return { who, done: answer => this.done(answer, who().token) };
   }
 
-  /** @param {Answer} answer */
-  done(answer) {
+  /** @param {Answer} answer @param {string} token By which it was asked for. */
+  done(answer, token = "") {
+    const renewed = answer.text.split(`/m/${this.id}#s=`)[1]?.slice(0, 22);
+    if (renewed) this.renewed(token, renewed);
     if (answer.opens && answer.opens !== this.id) {
-      keepMatch(answer.opens, { tokens: this.tokens });
+      keepMatch(answer.opens, { tokens: this.tokens, came: ofMatch(this.id).came });
       this.go(`/m/${answer.opens}`);
       return true;
     }
     // Preferences change no match, but how it is shown.
     if (answer.command === "settings") this.live.watch();
-    // What is told to all stands on the page already.
-    return answer.refused === null && (answer.command === "move" || answer.to === "all");
+    if (answer.refused !== null) return false;
+    if (answer.replay && answer.match === this.id) {
+      const [first, last] = answer.replay;
+      void this.replay(first, last);
+      return true;
+    }
+    // What has changed this match stands on the page already. All else that everybody may hear is only here.
+    return answer.match === this.id && (answer.command === "move" || answer.to === "all");
+  }
+
+  /** Keeps the new secret of a seat: the one before, if that came by a link, may be none any more. @param {string} before @param {string} token */
+  renewed(before, token) {
+    const { tokens, came } = ofMatch(this.id);
+    if (!came.includes(before)) return;
+    keepMatch(this.id, { tokens: tokens.map(one => one === before ? token : one), came: [...came, token] });
+    this.live.watch();
   }
 
   /** @param {string} line */
@@ -143,8 +172,12 @@ export class MatchView {
     this.state = state;
     this.live.version = state.v;
     this.played = [...this.played.slice(0, from), ...moves];
-    if (isNew) this.known.clear();
-    else if (this.ply !== null) await this.look(this.ply);
+    if (isNew) {
+      // Moves may have been taken back, and others made.
+      this.known.clear();
+      this.boards.clear();
+    }
+    if (this.wish !== null) await this.look(this.wish);
     // The board comes first, what is beside it in the frame after.
     await painted();
     if (isNew) {
@@ -152,7 +185,7 @@ export class MatchView {
       this.settle();
     }
     this.panels.state(state, isNew);
-    this.turn();
+    this.call();
     if (isNew) this.premoved();
     void this.hover("");
   }
@@ -162,12 +195,26 @@ export class MatchView {
     const first = !this.you;
     this.you = you;
     if (this.seats.length && !ofMatch(this.id).at) keepMatch(this.id, { tokens: this.tokens });
+    if (first && this.left) this.resume(this.left);
     this.panels.you();
     const [movable] = first ? this.movable() : [];
     if (movable && !this.board.focused) this.board.rove(movable);
-    this.turn();
+    this.call();
     this.premoved();
     this.light();
+  }
+
+  /** Goes on as before the page loaded itself again. @param {Left} left */
+  resume({ ply, pre, chosen }) {
+    this.pre = pre;
+    if (ply !== null) void this.look(ply);
+    else if (chosen && this.mine(chosen)) void this.choose(chosen, true);
+  }
+
+  /** Says how the page shows the match, for when it loads itself again. @returns {Left} */
+  leave() {
+    const { id, wish: ply, view, pre, chosen } = this;
+    return { id, ply, view, pre, chosen };
   }
 
   /** Lets go of what a move was made of, after the board has changed. */
@@ -182,38 +229,59 @@ export class MatchView {
     this.light();
   }
 
-  /** Says that it is somebody's turn here, once for each turn and not after a move from here. */
-  turn() {
-    const { state, isTurn, played, seats, called } = this;
-    if (!state || !this.you) return;
-    this.called = `${isTurn} ${state.turn} ${played.length}`;
-    const isAsked = isTurn && !seats.some(({ seat }) => seat === played.at(-1)?.army);
-    const turns = called && called !== this.called;
+  /** The questions that a player here must still answer and has not asked, by what they are about. */
+  get questions() {
+    const own = new Set();
+    /** @type {Set<string>} */
+    const open = new Set();
+    for (const { asked } of this.you?.seats ?? []) {
+      for (const { id, waits, buttons } of asked) {
+        if (waits) open.add(id);
+        else if (buttons.length) own.add(id);
+      }
+    }
+    for (const id of own) open.delete(id);
+    return open;
+  }
+
+  /** Calls whoever plays here: once for each turn that no move from here led to, each question, and the end. */
+  call() {
+    const { state, you, isTurn, played, seats, called, questions } = this;
+    if (!state || !you) return;
+    const now = { turn: `${isTurn} ${state.turn} ${played.length}`, questions, result: state.result, next: you.next };
+    this.called = now;
+    const turns = called && called.turn !== now.turn;
+    /** @type {string[]} */
+    const calls = [];
+    if (turns && isTurn && state.turn && !seats.some(({ seat }) => seat === played[played.length - 1]?.army)) {
+      calls.push(t("your-turn", { army: setup.armies[state.turn] }));
+    }
+    if (called && [...questions].some(id => !called.questions.has(id))) calls.push(t("asked"));
+    const ends = called && state.result && !called.result;
+    if (ends) this.hasEnded = document.hidden;
+    if (called && you.next && !called.next) calls.push(t("next-match", { match: you.next }));
     const news = state.said.splice(0);
-    if (isAsked && state.turn && turns) {
-      // In one breath, so that the move comes before the turn that it leads to.
-      callOut([...news, t("your-turn", { army: setup.armies[state.turn] })].join(" "));
-      chime();
-    } else [...news, turns && state.status[0] || ""].forEach(say);
-    const marks = isTurn && document.hidden;
-    void mark(marks);
+    // In one breath, so that the move comes before the turn that it leads to.
+    if (calls.length || ends && news.length) callOut([...news, ...calls].join(" "));
+    else [...news, turns && state.status[0] || ""].forEach(say);
+    if (calls.length || ends) chime();
+    this.titled();
+  }
+
+  /** Marks the title and the icon of a page that nobody looks at, if somebody is called there. */
+  titled() {
+    const wanted = !document.hidden ? "" : this.isTurn ? "turn-title" : this.questions.size ? "question" : this.hasEnded ? "result" : "";
     const title = t("match-title", { match: this.id });
-    document.title = marks ? `● ${t("turn-title")} · ${title}` : title;
+    document.title = wanted ? `● ${t(wanted)} · ${title}` : title;
+    void mark(!!wanted);
   }
 
   seen() {
-    this.turn();
+    if (!document.hidden) this.hasEnded = false;
+    this.titled();
     if (document.hidden) return;
     if (this.missed && this.isTurn && !isStill()) void this.replay();
     this.missed = false;
-  }
-
-  /** @param {boolean} is */
-  connected(is) {
-    clearTimeout(this.cutAt);
-    const note = () => { $("#cut").textContent = is ? "" : t("reconnecting"); };
-    if (is) note();
-    else this.cutAt = setTimeout(note, 1_000);
   }
 
   // Choosing and playing.
@@ -494,7 +562,7 @@ export class MatchView {
   key({ key }, square) {
     if (key === "." || key === ",") {
       const all = this.movable();
-      const next = key === "." ? all.find(one => one > square) ?? all[0] : all.findLast(one => one < square) ?? all.at(-1);
+      const next = key === "." ? all.find(one => one > square) ?? all[0] : all.reverse().find(one => one < square) ?? all[0];
       if (next) this.board.focus(next);
     } else if (key === "Escape") {
       if (this.chosen || this.zoom) this.letGo();
@@ -530,23 +598,51 @@ export class MatchView {
   }
 
   /** Shows an earlier ply, or the present. @param {number | null} ply */
-  async look(ply) {
-    const { state } = this;
-    if (!state) return;
-    const at = this.ply = ply === null || ply >= this.played.length ? null : Math.max(0, ply);
+  look(ply) {
+    this.wish = ply === null || ply >= this.played.length ? null : Math.max(0, ply);
     this.chosen = null;
     this.options = [];
-    this.panels.ply();
-    let { board } = state;
-    if (at !== null) {
-      const got = await post("ply", { ...this.who(), ply: at, outlook: board.outlook }, true);
-      if (this.ply !== at) return;
-      if (!got.board) return toast(got.text);
-      board = got.board;
-    }
-    await this.board.show(board);
+    // Whatever is wished for meanwhile is where it ends.
+    this.stepping ??= this.step().finally(() => { this.stepping = null; });
+    return this.stepping;
+  }
+
+  /** Steps to what is wished for. What is beside the board says which ply that shows, and never another. */
+  async step() {
+    do {
+      const { wish, state } = this;
+      if (!state || this.stop.signal.aborted) return;
+      const board = wish === null ? state.board : await this.boardAt(wish);
+      if (wish !== this.wish) continue;
+      if (!board) this.wish = this.ply;
+      else if (await this.board.show(board)) {
+        this.ply = wish;
+        this.panels.ply();
+      }
+    } while (this.ply !== this.wish);
     void this.hover("");
     this.light();
+  }
+
+  /** Returns the board at a ply, which comes with those around it. @param {number} ply @returns {Promise<Board | null>} */
+  async boardAt(ply) {
+    const outlook = (this.state?.board.outlook ?? "").split("-").slice(0, 2).join("-");
+    const { boards } = this;
+    const known = boards.get(`${ply} ${outlook}`);
+    if (known) return known;
+    const got = await post("ply", { ...this.who(), ply, around: AROUND, outlook }, true);
+    if (!got.board) {
+      toast(got.text);
+      return null;
+    }
+    // A server of before may send this one alone.
+    for (const board of got.boards ?? []) boards.set(`${board.ply} ${outlook}`, board);
+    return got.board;
+  }
+
+  /** The ply that is shown, or is about to be. */
+  get at() {
+    return this.wish ?? this.played.length;
   }
 
   /** Steps through the plies by keys, wherever the focus is. @param {KeyboardEvent} event */
@@ -554,9 +650,9 @@ export class MatchView {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!event.altKey || !step) return;
     event.preventDefault();
-    const to = Math.max(0, (this.ply ?? this.played.length) + step);
-    void this.look(to);
-    say(this.told(to));
+    void this.look(Math.max(0, this.at + step));
+    const { wish, at } = this;
+    void this.stepping?.then(() => { if (wish === this.wish) say(this.told(at)); });
   }
 
   /** Says in words where in the match a ply stands. @param {number} ply */
@@ -567,23 +663,27 @@ export class MatchView {
 
   /** The moves since one's own last one begin after this ply. */
   get mineLast() {
-    return this.played.findLastIndex(({ army }) => this.seats.some(({ seat }) => seat === army)) + 1;
+    return this.played.map(({ army }) => this.seats.some(({ seat }) => seat === army)).lastIndexOf(true) + 1;
   }
 
-  /** Plays once what happened since one's own last move. */
-  async replay() {
-    const from = this.mineLast;
-    const moves = this.played.slice(from);
+  /**
+   * Plays moves once more: what happened since one's own last move, or from the board before a ply to another.
+   *
+   * @param {number} [from] @param {number} [to]
+   */
+  async replay(from = this.mineLast, to = this.played.length) {
+    const moves = this.played.slice(from, to);
     say(moves.map(({ words }) => words).join(" "));
     if (isStill()) {
-      return inform(el("h2", null, t("since")), el("ol", { start: from + 1 }, ...moves.map(({ words }) => el("li", null, words))));
+      return inform(el("h2", null, t(from === this.mineLast ? "since" : "moves")), el("ol", { start: from + 1 }, ...moves.map(({ words }) => el("li", null, words))));
     }
-    for (let ply = from; ply <= from + moves.length; ply += 1) {
+    this.board.host.scrollIntoView({ block: "nearest" });
+    for (let ply = from; ply <= to; ply += 1) {
       await this.look(ply);
-      const shown = this.ply;
+      const { wish } = this;
       await wait(STEP);
       // Somebody may have looked elsewhere in the meantime.
-      if (this.ply !== shown || this.stop.signal.aborted) return;
+      if (this.wish !== wish || this.stop.signal.aborted) return;
     }
   }
 }

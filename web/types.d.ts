@@ -45,6 +45,8 @@ interface Answer {
   board: Board | null;
   alt: string | null;
   file: { name: string; text: string } | null;
+  /** The plies that a replay shows, the first and the last. */
+  replay?: [number, number] | null;
   turns: boolean;
   opens: string | null;
 }
@@ -86,7 +88,8 @@ interface YouSeat {
   token: number;
   seat: Army | null;
   name: string;
-  asked: { text: string; buttons: Button[] }[];
+  /** What is asked: the same question has the same id for everybody. */
+  asked: { id: string; text: string; waits: boolean; buttons: Button[] }[];
   buttons: Button[];
 }
 
@@ -101,6 +104,8 @@ interface You {
   elsewhere: boolean;
   /** The match in which the same people play once more. */
   next: string | null;
+  /** Which page the server has. */
+  digest?: string;
 }
 
 interface Ways {
@@ -132,6 +137,8 @@ interface Kept {
   /** The seat that a link is for. */
   seat?: string;
   tokens: string[];
+  /** Those tokens that came by links. */
+  came: string[];
   links: Partial<Record<Army | "watch", string>>;
   at: number;
 }
@@ -145,6 +152,23 @@ type SeatChoice =
 interface Refused {
   refused: string;
   text: string;
+}
+
+/** How a page showed a match before it loaded itself again. */
+interface Left {
+  id: string;
+  ply: number | null;
+  view: string | null;
+  pre: { from: string; to: string; move: string } | null;
+  chosen: string | null;
+}
+
+/** What a page has called out. */
+interface Called {
+  turn: string;
+  questions: Set<string>;
+  result: string | null;
+  next: string | null;
 }
 
 /** A square under the pointer, and where on the screen. */

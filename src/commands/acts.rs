@@ -5,7 +5,7 @@ use super::{
     command::{Occasion, offered},
 };
 use crate::{
-    matchplay::{Event, Match, Person, Proposal, Stage},
+    matchplay::{Event, Match, Matter, Person, Proposal, Stage},
     messages::{Button, ButtonKind, Locale, Message, Narrator},
     rules::{Color, OfferAction},
 };
@@ -22,8 +22,12 @@ pub struct Acts {
 /// Something that is asked of somebody in a match.
 #[derive(Clone, Debug)]
 pub struct AskedNow {
+    /// What it is about, in a word: the same for everybody, and no other open question has it.
+    pub key: String,
     /// The question, in a sentence.
     pub text: Message,
+    /// True if the person has still to answer. The one who asks can only withdraw.
+    pub waits: bool,
     /// The answers that the person can give; none for somebody who is not asked.
     pub answers: Vec<Button>,
 }
@@ -95,9 +99,24 @@ fn proposed_now(
         ButtonKind::Common | ButtonKind::Join(_) => answers,
     });
     Some(AskedNow {
+        key: key(proposal),
         text: narrator.story(state).happened(&event)?,
+        waits: answers,
         answers: buttons,
     })
+}
+
+/// Returns a word for a proposal, of which there is at most one about each matter. The same matter asked
+/// again by another army is another question.
+fn key(proposal: &Proposal) -> String {
+    let by = proposal.by.word();
+    match proposal.motion.matter() {
+        Matter::Agreement => format!("agreement-{by}"),
+        Matter::Abort => format!("abort-{by}"),
+        Matter::Pause => format!("pause-{by}"),
+        Matter::Takeback => format!("takeback-{by}"),
+        Matter::Seat(seat) => format!("seat-{}-{by}", seat.word()),
+    }
 }
 
 /// Returns what the others may do about a player whose time is up.
@@ -107,7 +126,9 @@ fn window(narrator: &Narrator<'_>, state: &Match, army: Option<Color>) -> Option
     let event = Event::DeadlinePassed { color, closes };
     let acts = army.is_some_and(|army| army != color);
     Some(AskedNow {
+        key: String::from("window"),
         text: narrator.story(state).happened(&event)?,
+        waits: acts,
         answers: if acts {
             offered(narrator, state, Occasion::Asked(&event))
         } else {

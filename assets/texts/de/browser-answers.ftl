@@ -6,6 +6,7 @@ page-not-yours = Diese Partie gibt es nicht, oder dein Link zu ihr gilt nicht me
 page-not-allowed = Das können nur die Spieler dieser Partie.
 page-too-fast = Das war zu schnell. Versuch es in { $seconds } s noch einmal.
 page-crowded = Rondel ist beschäftigt. Versuch es gleich noch einmal.
+page-windows = Rondel ist in mehr als { $most } Fenstern dieses Browsers offen. Schließ eins davon.
 page-store = Rondel erreicht seinen Speicher gerade nicht. Verloren ist nichts; versuch es bald noch einmal.
 page-guest = Gast
 page-guest-more = Gast { $number }

@@ -37,6 +37,8 @@ page-choose-empty = Leer
 page-ruleset = Regelwerk
 page-time = Zeit pro Zug
 page-start = Los geht’s
+page-not-started = Die Seite ist nicht gestartet. Lade sie neu. Wenn das nicht hilft, ist dein Browser vielleicht zu alt, oder etwas hält die Skripte der Seite auf.
+page-reload = Neu laden
 page-home = Zur Startseite
 
 # A match
@@ -57,6 +59,7 @@ page-turn-title = Du bist am Zug
 page-time-left = Für diesen Zug hast du noch { $left }.
 page-acting = Du handelst für { $army }.
 page-elsewhere = Dieser Sitz ist auch in einem anderen Fenster offen.
+page-asked = Du wirst um eine Antwort gebeten.
 page-question = Frage
 page-result = Ergebnis
 page-acts = Angebote und mehr
@@ -72,6 +75,12 @@ page-new-link = Neuer Link
 page-copy = Kopieren
 page-copied = Kopiert.
 page-copy-yourself = Der Link ist markiert. Kopier ihn mit der Tastatur oder dem Menü.
+page-own = Deinen Sitz behalten
+page-own-about = Dieser Link öffnet deinen Sitz in einem anderen Browser oder hier, falls dieser Browser ihn vergisst. Wer den Link hat, hat deinen Sitz.
+page-own-link = Link zu deinem Sitz mit { $army }
+page-not-kept = Dieser Browser behält deinen Sitz nicht: Wenn du das Fenster schließt, ist er weg. Bewahr den Link unten auf.
+page-not-kept-home = Dieser Browser behält nichts für diese Seite. Wenn du das Fenster schließt, sind deine Sitze weg, außer du bewahrst die Links zu ihnen auf.
+page-forgotten = Falls du hier schon gespielt hast, hat dieser Browser deinen Sitz vergessen. Öffne den Link zu ihm noch einmal.
 page-share = Zuschauer einladen
 page-share-about = Wer diesen Link hat, kann zuschauen, aber nicht ziehen.
 page-watch-link = Link zum Zuschauen
@@ -141,5 +150,8 @@ page-key-lines-does = Die Linien dieser Figur nacheinander vorlesen
 page-key-plies-does = Voriger und nächster Halbzug
 
 # The connection
+page-update = Rondel wurde aktualisiert.
+page-unshown = Diese Seite kann nicht anzeigen, was der Server geschickt hat. Neu laden hilft vielleicht.
 page-offline = Ich erreiche den Server nicht. Prüf deine Verbindung und versuch es noch einmal.
+page-trying = Ich erreiche den Server nicht. Ich versuche es noch einmal …
 page-reconnecting = Die Verbindung ist weg. Ich verbinde neu …

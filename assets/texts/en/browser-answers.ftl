@@ -6,6 +6,7 @@ page-not-yours = This match is not there, or your link to it is no longer valid.
 page-not-allowed = Only players of this match can do that.
 page-too-fast = That was too fast. Try again in { $seconds } s.
 page-crowded = Rondel is busy. Try again in a moment.
+page-windows = Rondel is open in more than { $most } windows of this browser. Close one of them.
 page-store = Rondel cannot reach its memory just now. Nothing is lost; try again soon.
 page-guest = Guest
 page-guest-more = Guest { $number }

@@ -37,6 +37,8 @@ page-choose-empty = Empty
 page-ruleset = Ruleset
 page-time = Time for each move
 page-start = Start
+page-not-started = The page didn't start. Reload it. If that doesn't help, your browser may be too old, or something keeps the page's scripts from running.
+page-reload = Reload
 page-home = Back to the start
 
 # A match
@@ -57,6 +59,7 @@ page-turn-title = Your turn
 page-time-left = You have { $left } left for this move.
 page-acting = You act for { $army }.
 page-elsewhere = This seat is also open in another window.
+page-asked = You're asked for an answer.
 page-question = Question
 page-result = Result
 page-acts = Offers and more
@@ -72,6 +75,12 @@ page-new-link = New link
 page-copy = Copy
 page-copied = Copied.
 page-copy-yourself = The link is selected. Copy it with your keyboard or menu.
+page-own = Keep your seat
+page-own-about = This link opens your seat in another browser, or here if this browser forgets it. Anyone with the link has your seat.
+page-own-link = Link to your seat with { $army }
+page-not-kept = This browser doesn't keep your seat: you lose it when you close this window. Save the link below.
+page-not-kept-home = This browser keeps nothing for this page. When you close the window you lose your seats, unless you save the links to them.
+page-forgotten = If you played here before, this browser has forgotten your seat. Open the link to it again.
 page-share = Let others watch
 page-share-about = Anyone with this link can watch. They can't move.
 page-watch-link = Link to watch
@@ -141,5 +150,8 @@ page-key-lines-does = Read the lines of this piece one by one
 page-key-plies-does = Previous and next ply
 
 # The connection
+page-update = Rondel has been updated.
+page-unshown = This page can't show what the server sent. Reloading may help.
 page-offline = I can't reach the server. Check your connection and try again.
+page-trying = I can't reach the server. I'm trying again…
 page-reconnecting = Connection lost. I'm reconnecting…

@@ -25,6 +25,8 @@ pub(super) struct AnswerData {
     board: Option<Value>,
     alt: Option<String>,
     file: Option<FileData>,
+    /// The plies that a replay shows, the first and the last.
+    replay: Option<[u32; 2]>,
     /// True if it takes the place of the page it was asked from.
     turns: bool,
     /// The match that it opens.
@@ -149,6 +151,16 @@ impl BlockData {
     }
 }
 
+/// Returns the first and the last ply of a replay.
+fn replayed(picture: &Picture) -> Option<[u32; 2]> {
+    let Shows::Replay(sequence) = &picture.shows else {
+        return None;
+    };
+    let frames = &sequence.frames;
+    let [first, last] = [frames.first()?, frames.last()?].map(|frame| frame.view.position.ply());
+    Some([first, last])
+}
+
 impl AnswerData {
     /// Returns a reply as data.
     pub(super) fn of(responder: &Responder, reply: &Reply) -> AnswerData {
@@ -183,6 +195,7 @@ impl AnswerData {
             blocks: reply.blocks.iter().filter_map(BlockData::of).collect(),
             alt: picture.map(|picture| picture.alt(&locale.texts)),
             board: shown,
+            replay: reply.picture.as_ref().and_then(replayed),
             file: reply.file.as_ref().map(|file| FileData {
                 name: file.name.clone(),
                 text: file.text.clone(),

@@ -1,11 +1,11 @@
 //! What a page asks for, by its name in the address.
 
-use std::net::IpAddr;
+use std::{net::IpAddr, sync::Arc};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::{acts, links, looks, refusal::PageRefusal, server::TableServer, table};
+use super::{acts, links, live, looks, refusal::PageRefusal, server::TableServer, table};
 
 /// Answers a request for one of these.
 ///
@@ -13,7 +13,7 @@ use super::{acts, links, looks, refusal::PageRefusal, server::TableServer, table
 ///
 /// The refusal, where there is no answer of the commands.
 pub(super) async fn answer(
-    server: &TableServer,
+    server: &Arc<TableServer>,
     what: &str,
     body: &[u8],
     from: IpAddr,
@@ -25,6 +25,7 @@ pub(super) async fn answer(
         "suggest" => looks::suggest(server, read(server, body)?, from).await,
         "ply" => looks::ply(server, read(server, body)?, from).await,
         "ways" => looks::ways(server, read(server, body)?, from).await,
+        "live" => live::look(server, read(server, body)?, from).await,
         "link" => links::link(server, read(server, body)?, from).await,
         _ => Err(PageRefusal::unreadable(server.responder.texts_of(None))),
     }

@@ -25,15 +25,19 @@ use crate::{
 };
 
 /// The files as they lie in `web/`, each with its type.
-const FILES: [(&str, &[u8], &str); 7] = [
+const FILES: [(&str, &[u8], &str); 8] = [
     file("app.css", include_bytes!("../../../web/app.css"), CSS),
     file("main.js", include_bytes!("../../../web/main.js"), JS),
     file("board.js", include_bytes!("../../../web/board.js"), JS),
     file("match.js", include_bytes!("../../../web/match.js"), JS),
     file("entry.js", include_bytes!("../../../web/entry.js"), JS),
     file("live.js", include_bytes!("../../../web/live.js"), JS),
+    file(AGAIN, include_bytes!("../../../web/again.js"), JS),
     file("icon.svg", include_bytes!("../../../web/icon.svg"), SVG),
 ];
+
+/// The script that loads a page again whose own scripts are gone.
+const AGAIN: &str = "again.js";
 
 const JS: &str = "text/javascript; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
@@ -164,10 +168,18 @@ impl Assets {
         &self.shells[language as usize]
     }
 
-    /// Returns the file of this name under this digest. A bare board is drawn when it is asked for first.
+    /// Returns the digest of all files, which names this version of the page.
+    pub(super) fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// Returns the file of this name. A page of another version, which was open when the server was updated,
+    /// gets the present drawings and style sheets: it can show a match until it has loaded itself again. In
+    /// place of a script it gets one that does so, since scripts of two versions may not fit together.
     pub(super) fn file(&self, digest: &str, name: &str) -> Option<&Asset> {
-        if digest != self.digest {
-            return None;
+        let is_script = self.files.get(name).is_some_and(|file| file.kind == JS);
+        if digest != self.digest && is_script {
+            return self.files.get(AGAIN);
         }
         let ground = name
             .strip_prefix("ground/")

@@ -3,14 +3,23 @@
 //! A page says first which match it shows, by which tokens, and which version it knows; then it is told
 //! each newer state, and what its own players can do. Nothing is queued for it: a page that is slow
 //! hears the latest state alone, and one that takes nothing is cut off.
+//!
+//! Where no socket gets through, and in one window more than a browser has sockets for, a page asks for the
+//! same now and then ([`look`]).
 
-use std::{io::Write, mem, net::IpAddr, sync::Arc, time::Duration};
+use std::{
+    io::{Read, Write},
+    mem,
+    net::IpAddr,
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::{
     body::Bytes,
     extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code},
 };
-use flate2::{Compression, write::DeflateEncoder};
+use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
@@ -19,13 +28,13 @@ use super::{
     answer::ButtonData,
     presences::Presence,
     refusal::PageRefusal,
-    server::{TableServer, stop},
+    server::{MOST_SOCKETS, TableServer, stop},
     state::{self, Aspect},
     states::Key,
     visitors::{Caller, Visitor, own_identity},
 };
 use crate::{
-    host::Watcher,
+    host::{Limit, Watcher},
     matchplay::{Match, MatchId, Person, Stage},
     messages::{Language, Locale},
     rules::Color,
@@ -60,7 +69,7 @@ enum Said {
 
 /// What a page shows.
 #[derive(Clone, Debug, Deserialize)]
-struct WatchData {
+pub(super) struct WatchData {
     #[serde(rename = "match")]
     id: String,
     tokens: Vec<String>,
@@ -73,6 +82,9 @@ struct WatchData {
     /// The name that the page has given itself, the same on each of its sockets.
     #[serde(default)]
     page: String,
+    /// True for a browser that cannot decompress: it gets states as text.
+    #[serde(default)]
+    plain: bool,
 }
 
 /// A page that watches a match.
@@ -105,7 +117,8 @@ pub(super) async fn serve(server: Arc<TableServer>, mut socket: WebSocket, from:
         .sockets
         .take(watching.tokens.first().map_or("", |token| token))
     else {
-        return refuse(&mut socket, &PageRefusal::crowded(texts)).await;
+        let refusal = PageRefusal::too_many_windows(texts, MOST_SOCKETS);
+        return refuse(&mut socket, &refusal).await;
     };
     let mut page = match WatchingPage::open(&server, watching, from).await {
         Ok(page) => page,
@@ -138,6 +151,42 @@ pub(super) async fn serve(server: Arc<TableServer>, mut socket: WebSocket, from:
             return;
         }
     }
+}
+
+/// Returns what a page that watches is sent, for one that has no socket.
+///
+/// # Errors
+///
+/// The refusal of somebody who may not see the match, and of one look too many.
+pub(super) async fn look(
+    server: &Arc<TableServer>,
+    watching: WatchData,
+    from: IpAddr,
+) -> Result<Value, PageRefusal> {
+    let texts = server
+        .responder
+        .texts_of(Language::of_locale(&watching.lang));
+    let token = watching.tokens.first().map_or("", |token| token);
+    server.count(Limit::PageLooks, token, texts)?;
+    let mut page = WatchingPage::open(server, watching, from).await?;
+    let read = page.read().await;
+    let read = read.map_err(|error| PageRefusal::store(texts, &error))?;
+    let shown = read.ok_or_else(|| PageRefusal::no_such_match(texts))?;
+    let state = serde_json::from_str(&inflated(&shown.state));
+    let mut all: Value = state.unwrap_or_default();
+    all["you"] = shown.you;
+    Ok(all)
+}
+
+/// What a page is sent of its match.
+struct MatchUpdate {
+    /// The state for everybody, compressed.
+    state: Bytes,
+    /// What is for this page alone.
+    you: Value,
+    version: u64,
+    /// The people whose seats it shows.
+    seated: Vec<Person>,
 }
 
 /// Nothing more can be sent.
@@ -214,15 +263,22 @@ impl WatchingPage {
                 return Err(Gone);
             }
         };
-        let (state, you, version) = shown;
-        self.sent = Some(version);
-        send(socket, Message::Binary(state)).await?;
-        send_json(socket, &you).await
+        let seated = shown.seated.into_iter().map(|one| (self.id, one));
+        let mut you = shown.you;
+        you["elsewhere"] = self.presence.shows(seated.collect()).into();
+        self.sent = Some(shown.version);
+        let state = if self.watching.plain {
+            Message::Text(inflated(&shown.state).into())
+        } else {
+            Message::Binary(shown.state)
+        };
+        send(socket, state).await?;
+        send_json(socket, &json!({ "you": you })).await
     }
 
     /// Reads the match: its state for everybody, and what is for this page alone; `None` if it may not be
     /// seen any more.
-    async fn read(&mut self) -> Result<Option<(Bytes, Value, u64)>, StoreError> {
+    async fn read(&mut self) -> Result<Option<MatchUpdate>, StoreError> {
         let responder = &self.server.responder;
         let host = responder.host();
         let Some(state) = host.state(self.id).await? else {
@@ -249,16 +305,15 @@ impl WatchingPage {
         let first = self.visitors.iter().find_map(|one| one.person);
         let locale = self.locale(first).await;
         let aspect = self.aspect(&state, &locale);
-        let shared = self.shared(&locale, &state, aspect).await?;
         let people = self.visitors.iter().filter_map(|one| one.person);
         let seated = people
             .filter(|person| state.stage() != Stage::Ended && state.color_of(*person).is_some());
-        let is_elsewhere = self
-            .presence
-            .shows(seated.map(|one| (self.id, one)).collect());
-        let mut you = you(&self.server, &locale, &state, &self.visitors, &links);
-        you["you"]["elsewhere"] = is_elsewhere.into();
-        Ok(Some((shared, you, state.version())))
+        Ok(Some(MatchUpdate {
+            seated: seated.collect(),
+            state: self.shared(&locale, &state, aspect).await?,
+            you: you(&self.server, &locale, &state, &self.visitors, &links),
+            version: state.version(),
+        }))
     }
 
     async fn locale(&self, person: Option<Person>) -> Locale {
@@ -351,9 +406,14 @@ fn you(
     let people = people.filter_map(|(token, visitor)| Some((token, visitor, visitor.person?)));
     let seats = people.clone().map(|(token, visitor, person)| {
         let acts = server.responder.acts(locale, state, Some(person));
-        let asked = acts.asked.iter().map(
-            |asked| json!({"text": &*asked.text, "buttons": ButtonData::of_all(&asked.answers)}),
-        );
+        let asked = acts.asked.iter().map(|asked| {
+            json!({
+                "id": asked.key,
+                "text": &*asked.text,
+                "waits": asked.waits,
+                "buttons": ButtonData::of_all(&asked.answers),
+            })
+        });
         json!({
             "token": token,
             "seat": state.color_of(person).map(Color::word),
@@ -367,22 +427,24 @@ fn you(
         let acts = server.responder.acts(locale, state, None);
         let asked = acts.asked.iter();
         let asked: Vec<Value> = asked
-            .map(|one| json!({"text": &*one.text, "buttons": []}))
+            .map(|one| json!({"id": one.key, "text": &*one.text, "waits": false, "buttons": []}))
             .collect();
         seats.push(json!({"token": 0, "seat": null, "name": "", "asked": asked, "buttons": []}));
     }
     let confirms = people
         .clone()
         .any(|(_, _, person)| host.preferences_of(person).confirm);
-    json!({"you": {
+    json!({
         "v": state.version(),
         "seats": seats,
         "theme": locale.style.theme.name,
         "pieces": locale.style.pieces.word(),
         "confirm": confirms,
         "watched": links.has(Guest::Onlooker),
+        "elsewhere": false,
         "next": links.next,
-    }})
+        "digest": server.assets.digest(),
+    })
 }
 
 /// Writes data as short as can be: a state is sent to many, and sockets do not compress.
@@ -391,6 +453,14 @@ fn deflated(data: &Value) -> Vec<u8> {
     // Writing to memory cannot fail.
     let _ = deflated.write_all(data.to_string().as_bytes());
     deflated.finish().unwrap_or_default()
+}
+
+/// Undoes [`deflated`].
+fn inflated(data: &[u8]) -> String {
+    let mut text = String::new();
+    // Reading what we wrote ourselves cannot fail.
+    let _ = DeflateDecoder::new(data).read_to_string(&mut text);
+    text
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {

@@ -84,7 +84,13 @@ pub(super) struct Ply {
     caller: Caller,
     ply: u32,
     outlook: String,
+    /// How many plies before and after it are asked for as well, so that stepping waits for nothing.
+    #[serde(default)]
+    around: u32,
 }
+
+/// The most plies before a ply, and after it, that are shown with it.
+const MOST_AROUND: u32 = 5;
 
 /// Shows a match as it stood at a ply.
 pub(super) async fn ply(
@@ -96,12 +102,15 @@ pub(super) async fn ply(
     let texts = server.texts(&asked.caller);
     let aspect = Aspect::read(&asked.outlook).ok_or_else(|| PageRefusal::unreadable(texts))?;
     let locale = server.locale(visitor.person, &asked.caller);
-    let board = state::board_at(&server.responder, &locale, state.id(), asked.ply, aspect).await;
-    let board = board.map_err(|error| PageRefusal::store(texts, &error))?;
-    board.map_or_else(
-        || Err(PageRefusal::unreadable(texts)),
-        |board| Ok(json!({"board": board})),
-    )
+    let around = asked.around.min(MOST_AROUND);
+    let plies = asked.ply.saturating_sub(around)..=asked.ply.saturating_add(around);
+    let boards = state::boards_at(&server.responder, &locale, state.id(), plies, aspect).await;
+    let boards = boards.map_err(|error| PageRefusal::store(texts, &error))?;
+    let board = boards.iter().find(|board| board["ply"] == asked.ply);
+    match board {
+        Some(board) => Ok(json!({"board": board, "boards": boards})),
+        None => Err(PageRefusal::unreadable(texts)),
+    }
 }
 
 /// A piece that is looked at, now or at a ply.

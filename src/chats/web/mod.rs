@@ -42,7 +42,7 @@ use axum::{
     Router,
     body::{Body, to_bytes},
     extract::{Path, Request, State, ws::WebSocketUpgrade},
-    http::{HeaderMap, Response, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
     middleware::{self, Next},
     routing::{get, post},
 };
@@ -288,6 +288,10 @@ async fn guarded(
     for (name, value) in HEADERS {
         answer.headers_mut().insert(name, value);
     }
+    // By this a page that is open finds out that the server has been updated.
+    if let Ok(digest) = HeaderValue::from_str(server.assets.digest()) {
+        answer.headers_mut().insert("x-rondel-page", digest);
+    }
     answer
 }
 
@@ -306,7 +310,8 @@ async fn file(
     headers: HeaderMap,
 ) -> Response<Body> {
     match server.assets.file(&digest, &name) {
-        Some(asset) => asset.answer(&headers, true),
+        // What is served under another digest is not kept: it may belong to a version still to come.
+        Some(asset) => asset.answer(&headers, digest == server.assets.digest()),
         None => nothing_at_all(),
     }
 }

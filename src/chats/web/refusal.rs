@@ -66,6 +66,12 @@ impl PageRefusal {
         PageRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "rate-limited", text)
     }
 
+    /// This browser shows matches in as many windows as it may.
+    pub(super) fn too_many_windows(texts: &Texts, most: usize) -> PageRefusal {
+        let text = texts.say("page-windows", &[("most", &most)]);
+        PageRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "too-many-windows", text)
+    }
+
     /// The store cannot be read or written.
     pub(super) fn store(texts: &Texts, error: &StoreError) -> PageRefusal {
         tracing::error!(%error, "a page could not be answered");

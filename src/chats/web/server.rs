@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// The most sockets of one browser.
-const MOST_SOCKETS: usize = 8;
+pub(super) const MOST_SOCKETS: usize = 8;
 
 /// The server of the page.
 #[derive(Debug)]
@@ -109,7 +109,7 @@ impl TableServer {
         from: IpAddr,
     ) -> Result<(Visitor, Arc<Match>), PageRefusal> {
         let visitor = self.visitor(caller, from).await?;
-        self.count(Limit::PageLooks, caller)?;
+        self.count(Limit::PageLooks, &caller.token, self.texts(caller))?;
         let state = visitor.state.clone();
         let state = state.ok_or_else(|| PageRefusal::no_such_match(self.texts(caller)))?;
         Ok((visitor, state))
@@ -117,14 +117,20 @@ impl TableServer {
 
     /// Counts a command or a press.
     pub(super) fn count_act(&self, caller: &Caller) -> Result<(), PageRefusal> {
-        self.count(Limit::PageActs, caller)
+        self.count(Limit::PageActs, &caller.token, self.texts(caller))
     }
 
-    fn count(&self, limit: Limit, caller: &Caller) -> Result<(), PageRefusal> {
-        let counted = self.responder.host().count(limit, &caller.token, None);
+    /// Counts something for the browser with this token.
+    pub(super) fn count(
+        &self,
+        limit: Limit,
+        token: &str,
+        texts: &Texts,
+    ) -> Result<(), PageRefusal> {
+        let counted = self.responder.host().count(limit, token, None);
         match counted {
             Ok(_counted) => Ok(()),
-            Err(limited) => Err(PageRefusal::limited(self.texts(caller), &limited)),
+            Err(limited) => Err(PageRefusal::limited(texts, &limited)),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What a page shows of a match, as data: made once for everybody who sees it alike.
 
+use std::ops::RangeInclusive;
+
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -298,21 +300,22 @@ pub(super) fn ways(locale: &Locale, state: &Match, aspect: Aspect, from: Square)
     })
 }
 
-/// Returns the board of a match at an earlier ply.
+/// Returns the boards of a match at these plies, as far as it has come.
 ///
 /// # Errors
 ///
 /// When the store cannot be read.
-pub(super) async fn board_at(
+pub(super) async fn boards_at(
     responder: &Responder,
     locale: &Locale,
     id: MatchId,
-    ply: u32,
+    plies: RangeInclusive<u32>,
     aspect: Aspect,
-) -> Result<Option<Value>, StoreError> {
-    let Some(state) = responder.host().state_at_ply(id, ply).await? else {
-        return Ok(None);
-    };
-    let view = responder.narrator(locale).view(&state, aspect.seat);
-    Ok(Some(board(view, aspect, locale)))
+) -> Result<Vec<Value>, StoreError> {
+    let events = responder.host().events(id).await?;
+    let narrator = responder.narrator(locale);
+    let boards = Match::at_plies(id, &events, plies, |state| {
+        board(narrator.view(state, aspect.seat), aspect, locale)
+    });
+    Ok(boards)
 }

@@ -15,6 +15,9 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub struct Table {
     directory: TempDir,
+    program: PathBuf,
+    /// A port that no other test takes while the program is away.
+    port: u16,
     running: Option<Running>,
     /// The address that it printed, with a slash at the end.
     pub url: String,
@@ -34,6 +37,8 @@ impl Table {
     pub fn start() -> Table {
         let mut table = Table {
             directory: tempfile::tempdir().expect("a directory"),
+            program: program(),
+            port: free_port(),
             running: None,
             url: String::new(),
             started_in: Duration::ZERO,
@@ -59,7 +64,7 @@ impl Table {
             .unwrap_or_else(|error| {
                 panic!(
                     "{} does not start: {error}; `cargo build` makes it",
-                    program().display()
+                    self.program.display()
                 )
             });
         let out = child.stdout.take().expect("its output");
@@ -80,6 +85,29 @@ impl Table {
             running.child.kill().expect("it can be killed");
             running.child.wait().expect("it ends");
         }
+    }
+
+    /// Ends it, and starts another version of it at the same address: the same program but for a word in
+    /// a comment of the style sheet, so that all its files have other addresses.
+    pub fn update(&mut self) {
+        self.kill();
+        let mut bytes = std::fs::read(&self.program).expect("the program");
+        let [word, other] = [
+            b"/* The page in light and dark.",
+            b"/* The page in dark and light.",
+        ];
+        let at = |of: &[u8]| bytes.windows(of.len()).position(|found| found == of);
+        let (at, other) = match (at(word), at(other)) {
+            (Some(at), _) => (at, other),
+            (None, Some(at)) => (at, word),
+            (None, None) => panic!("the style sheet begins otherwise"),
+        };
+        bytes[at..at + other.len()].copy_from_slice(other);
+        self.program = self.directory.path().join("rondel-next");
+        std::fs::write(&self.program, bytes).expect("a file");
+        let runs = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(&self.program, runs).expect("a program");
+        self.start_again();
     }
 
     /// Ends it, and returns the record of a match as `rondel export` writes it.
@@ -107,11 +135,12 @@ impl Table {
     }
 
     fn program(&self) -> Command {
-        let mut command = Command::new(program());
+        let mut command = Command::new(&self.program);
         command
             .current_dir(self.directory.path())
             .env_remove("DISCORD_TOKEN")
             .env_remove("RONDEL_BIN")
+            .env("RONDEL_TABLE__LISTEN", format!("127.0.0.1:{}", self.port))
             .env("RONDEL_COMPUTERS__PAUSE_MS", "0")
             .env("RONDEL_LOG__LEVEL", "warn");
         command
@@ -125,6 +154,11 @@ impl Drop for Table {
             eprintln!("== what Rondel said\n{}", self.said());
         }
     }
+}
+
+fn free_port() -> u16 {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    taken.local_addr().expect("an address").port()
 }
 
 /// Returns where the program is: `RONDEL_BIN`, or beside the tests.

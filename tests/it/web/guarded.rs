@@ -134,6 +134,6 @@ async fn one_browser_has_eight_sockets_at_most() {
     let Heard::Text(heard) = over.hear().await else {
         panic!("a ninth");
     };
-    assert_eq!(heard["refused"], "rate-limited");
+    assert_eq!(heard["refused"], "too-many-windows");
     drop(pages);
 }

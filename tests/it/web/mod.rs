@@ -1,5 +1,6 @@
 //! The table in the browser, spoken to as a page speaks: over HTTP and a socket.
 
+mod asking;
 mod crowd;
 mod elsewhere;
 mod everywhere;

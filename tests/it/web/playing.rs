@@ -101,10 +101,19 @@ async fn what_is_asked_of_a_player_comes_with_the_answers() {
     let (_, you) = page.at(offered["version"].as_u64().unwrap()).await;
     let asked = &you["seats"][0]["asked"];
     assert_eq!(asked.as_array().unwrap().len(), 1, "{you}");
+    assert_eq!(
+        (&asked[0]["id"], &asked[0]["waits"]),
+        (&json!("agreement-white"), &json!(true))
+    );
     let buttons = asked[0]["buttons"].as_array().unwrap();
     assert_eq!(buttons.len(), 2, "{asked}");
     let (_, own) = table.watch(&id, &[token("ann")]).await.state().await;
-    let own = own["seats"][0]["asked"][0]["buttons"].as_array().unwrap();
+    let own = &own["seats"][0]["asked"][0];
+    assert_eq!(
+        (&own["id"], &own["waits"]),
+        (&json!("agreement-white"), &json!(false))
+    );
+    let own = own["buttons"].as_array().unwrap();
     assert_eq!(own.len(), 1, "who offers can take it back: {own:?}");
     for name in ["ben", "cy"] {
         let press = json!({

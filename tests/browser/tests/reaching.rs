@@ -1,0 +1,401 @@
+//! Pages that cannot reach the server, or not as they would, and seats that a browser may lose.
+
+use std::time::{Duration, Instant};
+
+use browser::{Browser, ENTER, Look, PATIENCE, Table, left_out, wait};
+use serde_json::Value;
+
+/// What browsers of some years ago do not have. They have dialogs and the syntax.
+const OLD: &str = r"
+    delete globalThis.DecompressionStream;
+    delete AbortSignal.timeout;
+    delete AbortSignal.any;
+    delete Promise.withResolvers;
+    delete navigator.__proto__.userActivation;
+    for (const name of ['at', 'findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']) delete Array.prototype[name];
+    for (const name of ['ariaPressed', 'ariaBusy', 'ariaCurrent', 'ariaLabel', 'ariaSelected']) delete Element.prototype[name];
+    delete Object.groupBy;
+    delete globalThis.structuredClone;
+    delete globalThis.requestIdleCallback;
+    delete globalThis.navigation;
+";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w20_a_browser_of_some_years_ago_plays_a_match() {
+    if left_out("a browser of some years ago") {
+        return;
+    }
+    let table = Table::start();
+    let mut page = Browser::open(Look::DESKTOP).await;
+    page.run_before(OLD).await;
+    page.goto(&table.url).await;
+    page.press("button", "At one screen").await;
+    page.reads("you · to move").await;
+    let (from, to) = (page.square("d2").await, page.square("d4").await);
+    page.drag(from, to).await;
+    page.find("button", "d4").await;
+    let kept = page.kept().await;
+    page.says(&kept, "m4", 1).await;
+    page.find("button", "m4").await;
+    page.press("button", "Previous move").await;
+    page.reads("Ply 1 of 2").await;
+    page.press("button", "Back to now").await;
+    // Along the board by keys, and a typed command.
+    page.script("document.querySelector('[data-cell=w1]').focus()")
+        .await;
+    page.keys(".,?").await;
+    page.press("button", "Close").await;
+    page.says(&kept, "/draw action:offer", 0).await;
+    page.press("button", "Agree to the draw").await;
+    wait("one answer less", PATIENCE, async || {
+        let left = "return [...document.querySelectorAll('.answers')].filter(one => one.querySelectorAll('button').length > 1).length";
+        (page.script(left).await == 1).then_some(())
+    })
+    .await;
+    page.press("button", "Agree to the draw").await;
+    page.find("heading", "Result").await;
+    page.close().await;
+}
+
+/// Ways in which sockets do not get through.
+const BLOCKED: [(&str, &str); 3] = [
+    (
+        "thrown",
+        "globalThis.WebSocket = class { constructor() { throw new DOMException('no', 'SecurityError'); } };",
+    ),
+    (
+        "closed",
+        "globalThis.WebSocket = class extends EventTarget { \
+           constructor() { super(); this.readyState = 0; \
+             setTimeout(() => { this.readyState = 3; this.onclose?.({ code: 1006 }); }, 20); } \
+           send() {} close() {} };",
+    ),
+    (
+        "hung",
+        "globalThis.WebSocket = class extends EventTarget { readyState = 0; send() {} close() {} };",
+    ),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w20_a_page_without_sockets_plays_on() {
+    if left_out("a page without sockets") {
+        return;
+    }
+    for (how, script) in BLOCKED {
+        // One after the other, since there are ten new visitors a minute.
+        println!("sockets are {how}");
+        let table = Table::start();
+        let mut page = Browser::open(Look::DESKTOP).await;
+        page.run_before(script).await;
+        page.goto(&table.url).await;
+        page.press("button", "At one screen").await;
+        page.reads("you · to move").await;
+        let (from, to) = (page.square("d2").await, page.square("d4").await);
+        page.drag(from, to).await;
+        page.find("button", "d4").await;
+        let kept = page.kept().await;
+        for (line, seat) in [("m4", 1), ("Nx3", 2)] {
+            page.says(&kept, line, seat).await;
+            page.find("button", line).await;
+        }
+        assert!(!page.shows("Connection lost").await, "{how}");
+        // What has the focus keeps it, though the page asks again and again.
+        page.press("combobox", "A move").await;
+        page.keys("d").await;
+        page.says(&kept, "/draw action:offer", 1).await;
+        page.exists(".asked .card").await;
+        let focused = page.focused().await.unwrap_or_default();
+        assert_eq!(focused.role, "combobox", "{how}: {focused:?}");
+        page.close_after_cuts().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w20_a_ninth_window_plays_on() {
+    if left_out("a ninth window") {
+        return;
+    }
+    let table = Table::start();
+    let mut page = Browser::at_one_screen(&table, Look::DESKTOP).await;
+    let url = page.url().await;
+    let kept = page.kept().await;
+    let windows = r"
+        const [{ id, tokens }] = arguments;
+        globalThis.others = await Promise.all(Array.from({ length: 7 }, (_, index) => new Promise((done, failed) => {
+          const socket = new WebSocket(`ws://${location.host}/live`);
+          const said = { do: 'watch', match: id, tokens, lang: 'en', version: 0, page: `window-${index}` };
+          socket.onopen = () => socket.send(JSON.stringify(said));
+          socket.onmessage = () => done(socket);
+          socket.onclose = failed;
+          setInterval(() => socket.readyState === 1 && socket.send(JSON.stringify({ do: 'ping', at: 0 })), 3000);
+        })));
+    ";
+    page.script_awaited(windows, vec![kept.clone()]).await;
+    let _first = page.tab().await;
+    page.goto(&url).await;
+    page.reads("you · to move").await;
+    page.says(&kept, "d4", 0).await;
+    page.find("button", "d4").await;
+    let (from, to) = (page.square("m2").await, page.square("m4").await);
+    page.drag(from, to).await;
+    page.find("button", "m4").await;
+    for words in ["busy", "Connection lost", "too many windows"] {
+        assert!(!page.shows(words).await, "{words}");
+    }
+    page.close_after_cuts().await;
+}
+
+/// Sockets from which nothing comes any more, though they look open, once they are told so.
+const SILENT: &str = r"
+    globalThis.WebSocket = class extends WebSocket {
+      constructor(...given) {
+        super(...given);
+        for (const kind of ['message', 'close']) {
+          this.addEventListener(kind, event => globalThis.silent && event.stopImmediatePropagation());
+        }
+      }
+    };
+    Object.defineProperty(navigator, 'onLine', { get: () => !globalThis.gone });
+";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w24_a_connection_that_is_gone_is_noticed() {
+    if left_out("a connection that is gone is noticed") {
+        return;
+    }
+    let table = Table::start();
+    for (how, limit) in [
+        (
+            "globalThis.gone = true; dispatchEvent(new Event('offline'))",
+            3,
+        ),
+        ("", 11),
+    ] {
+        let mut page = Browser::open(Look::DESKTOP).await;
+        page.run_before(SILENT).await;
+        page.goto(&table.url).await;
+        page.press("button", "At one screen").await;
+        page.reads("you · to move").await;
+        let began = Instant::now();
+        page.script(&format!("globalThis.silent = true; {how}"))
+            .await;
+        let limit = Duration::from_secs(limit);
+        wait("the notice", limit, async || {
+            page.shows("Connection lost").await.then_some(())
+        })
+        .await;
+        println!("noticed after {:?}", began.elapsed());
+        page.script(
+            "globalThis.silent = globalThis.gone = false; dispatchEvent(new Event('online'))",
+        )
+        .await;
+        wait("the end of it", PATIENCE, async || {
+            (!page.shows("Connection lost").await).then_some(())
+        })
+        .await;
+        page.close_after_cuts().await;
+    }
+}
+
+/// The server is there, though the browser says that there is no network: both are on one machine.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w24_without_a_network_a_server_on_this_machine_is_still_there() {
+    if left_out("without a network") {
+        return;
+    }
+    let table = Table::start();
+    let mut page = Browser::open(Look::DESKTOP).await;
+    page.run_before(SILENT).await;
+    page.goto(&table.url).await;
+    page.press("button", "At one screen").await;
+    page.reads("you · to move").await;
+    page.script("globalThis.gone = true; dispatchEvent(new Event('offline'))")
+        .await;
+    let kept = page.kept().await;
+    page.says(&kept, "d4", 0).await;
+    page.find("button", "d4").await;
+    assert!(!page.shows("Connection lost").await);
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w24_nothing_reconnects_after_a_link_was_ended() {
+    if left_out("nothing reconnects after a link was ended") {
+        return;
+    }
+    let table = Table::start();
+    let page = Browser::at_one_screen(&table, Look::DESKTOP).await;
+    page.press("DisclosureTriangle", "Let others watch").await;
+    page.press("button", "Make a link to watch").await;
+    let link = page.find("textbox", "Link to watch").await.value;
+    let mut watcher = Browser::open(Look::DESKTOP).await;
+    watcher.goto(&link).await;
+    watcher.reads("to move").await;
+    page.press("button", "End watching").await;
+    let kept = page.kept().await;
+    page.says(&kept, "d4", 0).await;
+    watcher.reads("no longer valid").await;
+    // The notice of a lost connection comes after a second.
+    let later = "await new Promise(done => setTimeout(done, 1_600)); return document.querySelector('#cut').textContent";
+    assert_eq!(watcher.script_awaited(later, vec![]).await, "");
+    watcher.picture("link-ended").await;
+    watcher.close_after_cuts().await;
+    page.close().await;
+}
+
+/// Time runs fifty times as fast, and no request gets through: when each was tried.
+const FAST: &str = r"
+    const [began, now, timer] = [Date.now(), Date.now, setTimeout];
+    Date.now = () => began + (now() - began) * 50;
+    globalThis.setTimeout = (work, ms, ...given) => timer(work, ms / 50, ...given);
+    globalThis.tried = [];
+    const real = fetch;
+    globalThis.fetch = (...given) => {
+      if (!String(given[0]).includes('/api/open')) return real(...given);
+      tried.push(Date.now());
+      return Promise.reject(new TypeError('no network'));
+    };
+";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w24_a_request_is_sent_again_for_thirty_seconds() {
+    if left_out("a request is sent again for thirty seconds") {
+        return;
+    }
+    let table = Table::start();
+    let mut page = Browser::open(Look::DESKTOP).await;
+    page.run_before(FAST).await;
+    page.goto(&table.url).await;
+    page.press("button", "At one screen").await;
+    page.reads("Check your connection and try again").await;
+    let tried = page.script("return tried").await;
+    let tried: Vec<f64> = tried
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_f64)
+        .collect();
+    let took = tried.last().expect("tries") - tried[0];
+    println!("{} tries in {took} ms", tried.len());
+    assert!((28_000.0..36_000.0).contains(&took), "{took} ms");
+    let most = tried
+        .windows(2)
+        .map(|pair| pair[1] - pair[0])
+        .fold(0.0, f64::max);
+    assert!(most < 6_000.0, "{most} ms between two tries");
+    page.close_after_cuts().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w21_a_new_link_to_a_seat_stands_in_a_field_and_the_seat_stays() {
+    if left_out("a new link to a seat stands in a field") {
+        return;
+    }
+    let table = Table::start();
+    let mut ann = Browser::open(Look::PHONE).await;
+    ann.goto(&table.url).await;
+    ann.press("button", "With two friends").await;
+    let link = ann.find("textbox", "Link for Gray").await.value;
+    let mut ben = Browser::open(Look::DESKTOP).await;
+    ben.goto(&link).await;
+    ben.press("textbox", "Your name").await;
+    ben.keys("Ben").await;
+    ben.press("button", "Gray").await;
+    ben.reads("Ben").await;
+    // Both who came by a link and who opened the table.
+    for page in [&mut ben, &mut ann] {
+        let send = "const line = document.querySelector('#line'); line.value = '/seat action:link'; line.form.requestSubmit()";
+        page.script(send).await;
+        page.exists("#answer[open] input[readonly]").await;
+        let field = "const field = document.querySelector('#answer input'); field.focus(); \
+                     return [field.value, field.value.slice(field.selectionStart, field.selectionEnd)]";
+        let shown = page.script(field).await;
+        assert!(
+            shown[0].as_str().expect("a link").contains("#s="),
+            "{shown}"
+        );
+        assert_eq!(shown[0], shown[1], "it is not selected");
+        page.picture(&format!("seat-link-{}", page_width(page).await))
+            .await;
+        page.press("button", "Close").await;
+        page.reload().await;
+        page.exists(".seats .notes:not(:empty)").await;
+        let mut elsewhere = Browser::open(Look::DESKTOP).await;
+        elsewhere.goto(shown[0].as_str().expect("a link")).await;
+        elsewhere.exists(".seats .notes:not(:empty)").await;
+        elsewhere.close().await;
+    }
+    ben.close().await;
+    ann.close().await;
+}
+
+async fn page_width(page: &Browser) -> Value {
+    page.script("return innerWidth").await
+}
+
+/// A browser that keeps nothing, in two ways.
+const FORGETS: [(&str, &str); 2] = [
+    (
+        "blocked",
+        "Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });",
+    ),
+    (
+        "dropped",
+        "Storage.prototype.setItem = () => {}; Storage.prototype.getItem = () => null;",
+    ),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w22_a_browser_that_keeps_nothing_is_said_and_keeps_the_seat_over_a_reload() {
+    if left_out("a browser that keeps nothing") {
+        return;
+    }
+    let table = Table::start();
+    for (how, script) in FORGETS {
+        let mut page = Browser::open(Look::PHONE).await;
+        page.run_before(script).await;
+        page.goto(&table.url).await;
+        page.reads("This browser keeps nothing").await;
+        page.press("button", "Against computers").await;
+        page.reads("you · to move").await;
+        page.reads("This browser doesn't keep your seat").await;
+        page.picture(&format!("not-kept-{how}")).await;
+        page.reload().await;
+        page.reads("you · to move").await;
+        page.press("button", "Make a link").await;
+        let link = page.find("textbox", "Link to your seat").await.value;
+        let mut other = Browser::open(Look::DESKTOP).await;
+        other.goto(&link).await;
+        other.reads("you · to move").await;
+        assert!(!other.shows("doesn't keep").await);
+        other.close().await;
+        page.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w22_a_storage_that_is_emptied_under_a_page_takes_no_seat() {
+    if left_out("a storage that is emptied") {
+        return;
+    }
+    let table = Table::start();
+    let page = Browser::at_one_screen(&table, Look::DESKTOP).await;
+    let url = page.url().await;
+    assert!(!page.shows("doesn't keep your seat").await);
+    page.script("localStorage.clear(); dispatchEvent(new Event('focus'))")
+        .await;
+    page.reads("This browser doesn't keep your seat").await;
+    let (from, to) = (page.square("d2").await, page.square("d4").await);
+    page.drag(from, to).await;
+    page.find("button", "d4").await;
+    page.press("combobox", "A move").await;
+    page.keys("m4").await;
+    page.keys(ENTER).await;
+    page.find("button", "m4").await;
+    page.close().await;
+    // Whoever comes back to a browser that has forgotten them is told what may have happened.
+    let mut other = Browser::open(Look::DESKTOP).await;
+    other.goto(&url).await;
+    other.reads("this browser has forgotten your seat").await;
+    other.close_after_cuts().await;
+}
