@@ -3,6 +3,7 @@
 use super::{
     Responder,
     command::{Occasion, offered},
+    draw, rematch,
 };
 use crate::{
     matchplay::{Event, Match, Matter, Person, Proposal, Stage},
@@ -57,8 +58,9 @@ fn acts(narrator: &Narrator<'_>, state: &Match, person: Option<Person>) -> Acts 
             let proposed = proposed.filter_map(|one| proposed_now(narrator, state, &one, person));
             let in_play = army.filter(|army| state.position().in_play().contains(*army));
             let window = window(narrator, state, in_play);
+            let left = person.and_then(|person| left_to_computers(narrator, state, person));
             Acts {
-                asked: window.into_iter().chain(proposed).collect(),
+                asked: window.into_iter().chain(left).chain(proposed).collect(),
                 buttons: in_play.map_or_else(Vec::new, |army| buttons(Occasion::Acting(army))),
             }
         }
@@ -117,6 +119,20 @@ fn key(proposal: &Proposal) -> String {
         Matter::Takeback => format!("takeback-{by}"),
         Matter::Seat(seat) => format!("seat-{}-{by}", seat.word()),
     }
+}
+
+/// Asks somebody who is out, once only computers are left, to watch or to play again.
+fn left_to_computers(narrator: &Narrator<'_>, state: &Match, person: Person) -> Option<AskedNow> {
+    let asks = state.is_left_to_computers() && state.has_played(person);
+    asks.then(|| AskedNow {
+        key: String::from("left"),
+        waits: true,
+        text: narrator.say("page-left-to-computers", &[]),
+        answers: vec![
+            rematch::again_button(narrator, state),
+            draw::end_button(narrator, state),
+        ],
+    })
 }
 
 /// Returns what the others may do about a player whose time is up.

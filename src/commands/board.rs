@@ -35,7 +35,7 @@ pub(super) const COMMAND: Command = Command {
                 let more = narrator.button(state, MORE, "button-more");
                 since.into_iter().chain([view(), more]).collect()
             }
-            Occasion::Watched => vec![view()],
+            Occasion::Watched | Occasion::LeftToComputers => vec![view()],
             Occasion::MovedOn(_) if state.stage() == Stage::Running => vec![view()],
             Occasion::Looking => vec![narrator.button(state, TEXT, "button-text")],
             _ => Vec::new(),

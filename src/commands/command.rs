@@ -132,6 +132,8 @@ pub(super) enum Occasion<'a> {
     Reminded,
     /// Computers play, and people watch.
     Watched,
+    /// Only computers are left in play, and those who are out may end the match.
+    LeftToComputers,
     /// This person was shown a board that has moved on.
     MovedOn(Person),
     /// The match is over.
@@ -173,6 +175,7 @@ fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
         Stage::Table => Occasion::Table,
         Stage::Ended if events.iter().any(ends) => Occasion::Ended,
         Stage::Ended => return None,
+        Stage::Running if state.is_left_to_computers() => Occasion::LeftToComputers,
         Stage::Running if events.iter().any(serves_on) => return None,
         Stage::Running if state.is_paused() && events.contains(&Event::Paused) => Occasion::Paused,
         Stage::Running if matches!(events, [Event::Reminded { .. }]) => Occasion::Reminded,
@@ -550,6 +553,9 @@ impl<'a> Context<'a> {
                     Some(Occasion::MovedOn(self.person))
                 }
                 Rejection::Paused => Some(Occasion::Paused),
+                Rejection::ArmyOut if state.is_left_to_computers() => {
+                    Some(Occasion::LeftToComputers)
+                }
                 _ => None,
             };
             let is_old = self.shown_ply.is_some_and(|shown| shown != state.ply());
@@ -628,7 +634,13 @@ pub(super) fn posted(narrator: &Narrator<'_>, account: &Change) -> Reply {
 fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
     let (state, events) = (&account.after, &account.events);
     let news = news(account);
-    let told = narrator.story_of(account).account(&events[from..]);
+    let quietly = account.is_of_computers_left();
+    let story = narrator.story_of(account);
+    let told = if quietly {
+        story.account_of_rest(&events[from..])
+    } else {
+        story.account(&events[from..])
+    };
     let lines = [told].into_iter().chain(narrator.invitation(events));
     let buttons = occasion(state, events).map(|at| offered(narrator, state, at));
     let buttons = buttons.unwrap_or_default();
@@ -641,6 +653,7 @@ fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
         begins: news.begins,
         ends: news.ends,
         opens: news.opens,
+        admits: news.admits,
         casts_vote: news.casts_vote,
         locale: Some(narrator.locale.clone()),
         blocks: if is_table {
@@ -649,8 +662,8 @@ fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
             Vec::new()
         },
         call: if news.ends {
-            let text = narrator.story_of(account).end(&events[from..]);
-            Some(Call::of(text))
+            // Where nobody is called, the page says it all.
+            (!quietly).then(|| Call::of(story.end(&events[from..])))
         } else {
             let calls = is_table && !news.pings.is_empty();
             calls.then(|| invitation(narrator, state))

@@ -18,6 +18,12 @@ pub(super) const COMMAND: Command = Command {
         OFFER => Some((Presser::Player, request("offer")?)),
         DECLINE => Some((Presser::Asked, request("decline")?)),
         WITHDRAW => Some((Presser::Player, request("withdraw")?)),
+        // Nobody looks at each move of the computers before they press it.
+        END => {
+            let page = PageUse::AnyBoard;
+            let request = request("offer")?;
+            Some((Presser::Player, Request { page, ..request }))
+        }
         _ => None,
     },
     offers: |narrator, state, occasion| {
@@ -30,6 +36,7 @@ pub(super) const COMMAND: Command = Command {
             button.of_kind(ButtonKind::Withdraw)
         };
         match (occasion, occasion.asked()) {
+            (Occasion::LeftToComputers, _) => vec![end_button(narrator, state)],
             (Occasion::Board(_), _) if offered => Button::in_a_row(vec![offer(), decline()]),
             (Occasion::Acting(army), _) => match state.draw_offer() {
                 Some(standing) if standing.by == army => vec![withdraw()],
@@ -50,8 +57,15 @@ const CLAIM: &str = "claim";
 
 /// Offers a draw, or agrees to the one that is offered.
 const OFFER: &str = "draw";
+/// Ends a match that is left to computers.
+pub(crate) const END: &str = "end";
 const DECLINE: &str = "draw:decline";
 const WITHDRAW: &str = "draw:withdraw";
+
+/// Returns the button by which somebody who is out ends a match that is left to computers.
+pub(super) fn end_button(narrator: &Narrator<'_>, state: &Match) -> Button {
+    narrator.button(state, END, "button-end-match")
+}
 
 fn request(action: &str) -> Option<Request> {
     let command = match action {

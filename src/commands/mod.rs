@@ -62,6 +62,7 @@ mod suggestion;
 mod takeback;
 mod visibility;
 
+pub(crate) use self::draw::END;
 pub use self::{
     acts::{Acts, AskedNow},
     command::{Command, Errand},

@@ -153,7 +153,8 @@ fn unsaid() -> Request {
         ..Request::new(|cx| {
             Box::pin(async {
                 if cx.incoming.opens_modals {
-                    check_channel(cx, cx.place)?;
+                    let place = cx.host.place_of_table(cx.place).await?;
+                    check_channel(cx, &place)?;
                     check_opener(cx)?;
                     return Ok(modal(cx));
                 }
@@ -174,7 +175,8 @@ fn request(play: Play) -> Request {
 
 impl Play {
     async fn open(self, cx: &Context<'_>) -> Answer {
-        check_channel(cx, cx.place)?;
+        let place = cx.host.place_of_table(cx.place).await?;
+        check_channel(cx, &place)?;
         check_opener(cx)?;
         let set = cx.host.server_preferences(cx.place);
         // A ruleset that the server chose may be gone by now.
@@ -200,7 +202,7 @@ impl Play {
         let table = Table {
             ruleset: named.name.to_string(),
             options: named.ruleset,
-            place: cx.place.clone(),
+            place,
             seat: self.seat,
             invited,
             computers: (computers > 0).then_some((computers, level)),
@@ -212,6 +214,11 @@ impl Play {
         let opened = cx.host.open(&table, cx.person, request_id).await;
         let done = opened.map_err(|error| self.not_opened(cx, named, error))?;
         let mut reply = cx.told(done);
+        let is_here = reply
+            .state
+            .as_ref()
+            .is_none_or(|state| state.opened_at() == cx.place);
+        reply.opens_elsewhere = !is_here;
         call_role(cx, &mut reply).await;
         Ok(reply)
     }

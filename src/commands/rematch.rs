@@ -1,21 +1,45 @@
 //! `/rematch`: the same match once more.
 
 use super::{play, prelude::*};
+use crate::host::HostError;
 
 pub(super) const COMMAND: Command = Command {
     name: "rematch",
     group: Group::Start,
     options: &[MATCH],
     read: |_| Ok(request()),
-    press: |action| (action == REMATCH).then(|| (Presser::Player, request())),
+    press: |action| match action {
+        REMATCH => Some((Presser::Player, request())),
+        AGAIN => {
+            let page = PageUse::AnyBoard;
+            Some((Presser::Player, Request { page, ..request() }))
+        }
+        _ => None,
+    },
     offers: |narrator, state, occasion| match occasion {
-        Occasion::Ended => vec![narrator.button(state, REMATCH, "button-rematch").good()],
+        Occasion::Ended => vec![button(narrator, state)],
         _ => Vec::new(),
     },
     ..Command::plain(Presser::Player)
 };
 
 const REMATCH: &str = "rematch";
+/// The same while computers play on, whatever they have moved meanwhile.
+const AGAIN: &str = "again";
+
+/// Returns the button that opens the table: *Play again* where computers alone were left.
+fn button(narrator: &Narrator<'_>, state: &Match) -> Button {
+    let ids = ["button-rematch", "button-play-again"];
+    let left = state.left_to_computers().is_some();
+    narrator
+        .button(state, REMATCH, ids[usize::from(left)])
+        .good()
+}
+
+/// Returns the button that ends a match that is left to computers, and opens the table.
+pub(super) fn again_button(narrator: &Narrator<'_>, state: &Match) -> Button {
+    narrator.button(state, AGAIN, "button-play-again").good()
+}
 
 fn request() -> Request {
     Request {
@@ -29,10 +53,29 @@ fn request() -> Request {
 /// Opens a table, or sits down at the one that is open.
 async fn run(cx: &Context<'_>) -> Answer {
     let played = cx.find(Purpose::Again).await?;
+    // Who is out need not wait for computers.
+    if played.is_left_to_computers() && played.color_of(cx.person).is_some() {
+        end(cx, &played).await?;
+    }
     // The choice of players is their own affair, that of the channel is the server's.
     play::check_channel(cx, played.opened_at())?;
     let (id, request_id) = (played.id(), cx.incoming.request_id.clone());
     let again = cx.host.rematch(id, cx.person, cx.shown_ply, request_id);
     let done = again.await.map_err(|error| Failure::of(error, &played))?;
     Ok(cx.told(done))
+}
+
+/// Ends a match that is left to computers, as `/draw` does. Its own place hears of it from the outbox.
+async fn end(cx: &Context<'_>, played: &Arc<Match>) -> Result<(), Failure> {
+    let draw = MatchCommand::Draw(OfferAction::Offer);
+    let ended = cx.host.submit(played.id(), cx.person, &draw, None, None);
+    match ended.await {
+        Ok(done) => {
+            done.untold();
+            Ok(())
+        }
+        // They have finished it meanwhile.
+        Err(HostError::Rejected(Rejection::MatchOver)) => Ok(()),
+        Err(error) => Err(Failure::of(error, played)),
+    }
 }

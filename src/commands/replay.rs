@@ -27,7 +27,11 @@ pub(super) const COMMAND: Command = Command {
     offers: |narrator, state, occasion| match occasion {
         Occasion::Ended if state.ply() > 0 => {
             let label = narrator.say("button-replay", &[]);
-            vec![shortcut::of_match(state, "replay", &[], label)]
+            let whole = shortcut::of_match(state, "replay", &[], label);
+            rest_button(narrator, state)
+                .into_iter()
+                .chain([whole])
+                .collect()
         }
         _ => Vec::new(),
     },
@@ -39,6 +43,15 @@ const SINCE: &str = "since";
 /// Returns the button that shows a player everything since their own last move.
 pub(super) fn since_button(narrator: &Narrator<'_>, state: &Match) -> Button {
     narrator.button(state, SINCE, "button-since")
+}
+
+/// Returns the button that shows what computers played after the last person was out, if they did.
+fn rest_button(narrator: &Narrator<'_>, state: &Match) -> Option<Button> {
+    let left = state.left_to_computers()?;
+    let first = (left + 1).to_string();
+    let label = narrator.say("button-rest", &[]);
+    let button = || shortcut::of_match(state, "replay", &[("from", &first)], label);
+    (left < state.ply()).then(button)
 }
 
 /// The most characters of moves that stand in an answer besides its own words.

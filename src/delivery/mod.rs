@@ -13,7 +13,7 @@ use std::mem;
 
 use crate::{
     host::{Change, Fate},
-    matchplay::{Event, Match, Person, Place, Stage},
+    matchplay::{Event, Match, NewPlayer, Person, Place, Stage},
     messages::{Audience, Call, Message, Narrator, Page, Ping, Reply},
     rules::OfferAction,
 };
@@ -36,6 +36,8 @@ pub struct News {
     pub opens: bool,
     /// True if somebody agreed to a proposal, which waits for others.
     pub casts_vote: bool,
+    /// True if somebody new plays a private match.
+    pub admits: bool,
     /// True if it is a reminder, which is for the player to move alone.
     pub is_reminder: bool,
 }
@@ -69,8 +71,23 @@ pub fn news(change: &Change) -> News {
             && events.iter().any(|event| matches!(event, Event::Ended(_))),
         opens: change.before.is_none(),
         casts_vote: !events.is_empty() && events.iter().all(agrees),
+        admits: is_secret(after) && newcomers(events).next().is_some(),
         is_reminder: matches!(events.as_slice(), [Event::Reminded { .. }]),
     }
+}
+
+/// Lists the people who come to a match that has begun, by taking over a seat.
+pub fn newcomers(events: &[Event]) -> impl Iterator<Item = Person> {
+    events.iter().filter_map(|event| {
+        let Event::TookOver {
+            taker: NewPlayer::Person(person),
+            ..
+        } = event
+        else {
+            return None;
+        };
+        Some(*person)
+    })
 }
 
 /// The cause for which a reply goes out.
@@ -127,6 +144,8 @@ pub struct DeliveryPlan {
     pub concludes: bool,
     /// True if the message of the table is brought up to date once all have heard.
     pub changes_table: bool,
+    /// True if somebody is to be let into the thread of a private match.
+    pub admits: bool,
 }
 
 /// A way to send a reply.
@@ -244,7 +263,9 @@ impl DeliveryPlan {
             // The outbox finds it where it stands, and says the rest directly.
             Some(true) if calls_more => Fate::Unknown,
             Some(true) if self.tells && self.is_part() => Fate::Heard,
-            Some(true) if self.tells && (self.concludes || self.changes_table) => Fate::Heard,
+            Some(true) if self.tells && (self.concludes || self.changes_table || self.admits) => {
+                Fate::Heard
+            }
             Some(true) if self.tells => Fate::Told,
             None if self.tells => Fate::Unknown,
             // It is about the answer that others see: no doubt about one that they do not see.
@@ -304,6 +325,7 @@ fn posted(reply: &Reply, state: &Match) -> DeliveryPlan {
         tells: true,
         concludes: concludes(state),
         changes_table: changes_table(reply),
+        admits: reply.admits,
     }
 }
 
@@ -322,7 +344,7 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
     let public = reply.audience == Audience::All;
     let here = state.is_none_or(|state| {
         // Of a table a thread of its channel may hear too: all who see the one see the other.
-        let table = reply.begins || state.stage() == Stage::Table;
+        let table = reply.begins || state.stage() == Stage::Table && !reply.opens_elsewhere;
         state.place() == asked.place || table && asked.within == Some(state.place())
     });
     // Nobody else is to see a private match that has no thread yet.
@@ -380,6 +402,7 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
         // Put in its place, the answer has done so.
         changes_table: (form, asked.pressed) != (Form::Update, Pressed::Table)
             && changes_table(reply),
+        admits: reply.admits,
     }
 }
 

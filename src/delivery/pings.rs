@@ -24,6 +24,10 @@ pub(super) fn pings(change: &Change) -> Vec<Ping> {
 }
 
 fn called(change: &Change) -> Vec<Ping> {
+    // Everybody who has played is out, and has heard that.
+    if change.is_of_computers_left() {
+        return Vec::new();
+    }
     let after = &*change.after;
     let mut called = Vec::new();
     let mut call = |concern, people: Vec<Person>| {

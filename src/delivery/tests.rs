@@ -123,6 +123,7 @@ fn written(plan: &DeliveryPlan) -> String {
         (plan.tells, ", tells"),
         (plan.concludes, ", concludes"),
         (plan.changes_table, ", changes the table"),
+        (plan.admits, ", admits"),
     ] {
         line += if holds { said } else { "" };
     }

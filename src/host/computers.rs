@@ -1,17 +1,17 @@
 //! Computers at the board: they think off the threads that must not block, and act as players do.
 
 use std::{
-    collections::{BTreeSet, HashSet, VecDeque},
+    collections::{BTreeSet, HashMap, VecDeque},
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread,
     time::Duration,
 };
 
 use tokio::{
-    sync::{Notify, Semaphore},
+    sync::{AcquireError, Notify, Semaphore, SemaphorePermit},
     task::JoinSet,
 };
 
@@ -29,30 +29,124 @@ use crate::{
 /// The largest number of matches in which a computer pauses or thinks at once. Others wait.
 const MOST_AT_ONCE: usize = 64;
 
+/// The most of these that only computers are left to play, so that matches with people find room.
+const MOST_LEFT_AT_ONCE: usize = MOST_AT_ONCE / 4;
+
 /// The matches that wait for a computer.
 #[derive(Debug)]
 pub(super) struct Computers {
     matches: Mutex<Matches>,
     arrived: Notify,
-    /// One permit for each computer that may think at once: all cores but one.
-    thinking: Semaphore,
+    thoughts: Thoughts,
+}
+
+/// Permits to think. Matches that only computers are left to play get one only while no other match waits
+/// for one.
+#[derive(Debug)]
+struct Thoughts {
+    /// One permit for each computer that may think at once.
+    permits: Semaphore,
+    /// The number of computers that wait for one in matches that somebody plays or watches.
+    waiting: AtomicUsize,
+    /// Rings when a permit may be free for a match that is left to computers.
+    freed: Notify,
+}
+
+/// Somebody who waits for a permit, for as long as this lives.
+struct Waits<'a>(&'a Thoughts);
+
+impl<'a> Waits<'a> {
+    fn begin(thoughts: &'a Thoughts) -> Waits<'a> {
+        thoughts.waiting.fetch_add(1, Ordering::SeqCst);
+        Waits(thoughts)
+    }
+}
+
+impl Drop for Waits<'_> {
+    fn drop(&mut self) {
+        self.0.waiting.fetch_sub(1, Ordering::SeqCst);
+        self.0.freed.notify_waiters();
+    }
+}
+
+/// A permit to think.
+struct Permit<'a> {
+    thoughts: &'a Thoughts,
+    permit: Option<SemaphorePermit<'a>>,
+}
+
+impl Drop for Permit<'_> {
+    fn drop(&mut self) {
+        // Before it is said that one is free.
+        drop(self.permit.take());
+        self.thoughts.freed.notify_waiters();
+    }
+}
+
+impl Thoughts {
+    fn new(most: usize) -> Thoughts {
+        Thoughts {
+            permits: Semaphore::new(most),
+            waiting: AtomicUsize::new(0),
+            freed: Notify::new(),
+        }
+    }
+
+    /// Waits for a permit to think about a match; `left` says that it is left to computers.
+    async fn permit(&self, left: bool) -> Result<Permit<'_>, AcquireError> {
+        let permit = |permit| Permit {
+            thoughts: self,
+            permit: Some(permit),
+        };
+        if !left {
+            let _waits = Waits::begin(self);
+            return self.permits.acquire().await.map(permit);
+        }
+        loop {
+            // Created first, so that nothing that is freed meanwhile is missed.
+            let freed = self.freed.notified();
+            if self.waiting.load(Ordering::SeqCst) == 0
+                && let Ok(free) = self.permits.try_acquire()
+            {
+                return Ok(permit(free));
+            }
+            freed.await;
+        }
+    }
 }
 
 #[derive(Debug, Default)]
 struct Matches {
     waiting: VecDeque<MatchId>,
+    /// Those that only computers are left to play. All others come first.
+    left: VecDeque<MatchId>,
     queued: BTreeSet<MatchId>,
-    /// Matches in which a computer pauses or thinks just now.
-    acting: HashSet<MatchId>,
+    /// Matches in which a computer pauses or thinks just now, and whether they are left to computers.
+    acting: HashMap<MatchId, bool>,
+}
+
+impl Matches {
+    /// Takes the next match out of the queue.
+    fn next(&mut self) -> Option<(MatchId, bool)> {
+        if let Some(id) = self.waiting.pop_front() {
+            return Some((id, false));
+        }
+        let left = self.acting.values().filter(|left| **left).count();
+        if left >= MOST_LEFT_AT_ONCE {
+            return None;
+        }
+        self.left.pop_front().map(|id| (id, true))
+    }
 }
 
 impl Computers {
+    /// Returns an empty queue. All cores but one may think.
     pub(super) fn new() -> Computers {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         Computers {
             matches: Mutex::default(),
             arrived: Notify::new(),
-            thinking: Semaphore::new(processors.saturating_sub(1).max(1)),
+            thoughts: Thoughts::new(processors.saturating_sub(1).max(1)),
         }
     }
 
@@ -62,17 +156,22 @@ impl Computers {
             return;
         }
         let mut matches = locked(&self.matches);
-        if !matches.acting.contains(&state.id()) && matches.queued.insert(state.id()) {
-            matches.waiting.push_back(state.id());
+        if !matches.acting.contains_key(&state.id()) && matches.queued.insert(state.id()) {
+            let queue = if state.is_left_to_computers() {
+                &mut matches.left
+            } else {
+                &mut matches.waiting
+            };
+            queue.push_back(state.id());
             self.arrived.notify_one();
         }
     }
 
     fn take(self: &Arc<Self>) -> Option<Turn> {
         let mut matches = locked(&self.matches);
-        let id = matches.waiting.pop_front()?;
+        let (id, left) = matches.next()?;
         matches.queued.remove(&id);
-        matches.acting.insert(id);
+        matches.acting.insert(id, left);
         Some(Turn {
             computers: Arc::clone(self),
             id,
@@ -99,6 +198,8 @@ struct Turn {
 impl Drop for Turn {
     fn drop(&mut self) {
         locked(&self.computers.matches).acting.remove(&self.id);
+        // There may be room for one that is left to computers.
+        self.computers.arrived.notify_one();
     }
 }
 
@@ -246,7 +347,8 @@ impl Host {
         task: ComputerTask,
     ) -> Result<Option<Command>, StoreError> {
         let failed = |error: &dyn std::fmt::Display| StoreError::Failed(error.to_string());
-        let permit = self.computers.thinking.acquire().await;
+        let left = state.is_left_to_computers();
+        let permit = self.computers.thoughts.permit(left).await;
         let _permit = permit.map_err(|error| failed(&error))?;
         let stop = Arc::new(AtomicBool::new(false));
         let _stopper = Stopper(Arc::clone(&stop));
@@ -378,4 +480,73 @@ fn seed(id: MatchId, ply: u32) -> u64 {
     text.fold(u64::from(ply), |number, byte| {
         number.wrapping_mul(257).wrapping_add(u64::from(byte))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+
+    fn id(number: u64) -> MatchId {
+        MatchId::numbered(number)
+    }
+
+    #[test]
+    fn matches_that_are_left_to_computers_come_after_all_others() {
+        let computers = Arc::new(Computers::new());
+        {
+            let mut matches = locked(&computers.matches);
+            matches.left.extend((0..100).map(id));
+            matches.waiting.extend((100..150).map(id));
+        }
+        let mut turns: Vec<Turn> = Vec::new();
+        turns.extend(std::iter::from_fn(|| computers.take()));
+        let ids: Vec<MatchId> = turns.iter().map(|turn| turn.id).collect();
+        let room = MOST_LEFT_AT_ONCE as u64;
+        let expected: Vec<MatchId> = (100..150).chain(0..room).map(id).collect();
+        assert_eq!(ids, expected);
+        // Each that ends makes room for one.
+        turns.pop();
+        assert_eq!(computers.take().map(|turn| turn.id), Some(id(room)));
+    }
+
+    #[test]
+    fn a_match_left_to_computers_thinks_only_while_no_other_waits() {
+        let thoughts = Thoughts::new(1);
+        let mut context = Context::from_waker(Waker::noop());
+        let mut busy = Box::pin(thoughts.permit(false));
+        let Poll::Ready(Ok(busy)) = busy.as_mut().poll(&mut context) else {
+            panic!("nobody thinks yet");
+        };
+        let mut left = Box::pin(thoughts.permit(true));
+        let mut played = Box::pin(thoughts.permit(false));
+        assert!(left.as_mut().poll(&mut context).is_pending());
+        assert!(played.as_mut().poll(&mut context).is_pending());
+        drop(busy);
+        assert!(left.as_mut().poll(&mut context).is_pending());
+        let Poll::Ready(Ok(thinks)) = played.as_mut().poll(&mut context) else {
+            panic!("a permit is free");
+        };
+        assert!(left.as_mut().poll(&mut context).is_pending());
+        drop(thinks);
+        assert!(left.as_mut().poll(&mut context).is_ready());
+    }
+
+    #[test]
+    fn who_no_longer_waits_holds_nobody_up() {
+        let thoughts = Thoughts::new(1);
+        let mut context = Context::from_waker(Waker::noop());
+        let mut busy = Box::pin(thoughts.permit(true));
+        let Poll::Ready(Ok(busy)) = busy.as_mut().poll(&mut context) else {
+            panic!("nobody thinks yet");
+        };
+        let mut left = Box::pin(thoughts.permit(true));
+        let mut played = Box::pin(thoughts.permit(false));
+        assert!(left.as_mut().poll(&mut context).is_pending());
+        assert!(played.as_mut().poll(&mut context).is_pending());
+        drop(played);
+        drop(busy);
+        assert!(left.as_mut().poll(&mut context).is_ready());
+    }
 }

@@ -324,6 +324,25 @@ impl Host {
         Ok(ended.filter(|state| state.is_housed() && state.place() == place))
     }
 
+    /// Returns the place where a table is opened that somebody asks for here: this one, unless it is a
+    /// match's own place, which is for that match alone and is closed with it. Then the table opens where
+    /// that match was opened.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn place_of_table(&self, place: &Place) -> Result<Place, StoreError> {
+        let own = self
+            .store
+            .listed(&List::Own(place.clone()), None, 1)
+            .await?;
+        let own = match self.states(own).await?.pop() {
+            Some(own) => Some(own),
+            None => self.ended_here(place).await?,
+        };
+        Ok(own.map_or_else(|| place.clone(), |own| own.opened_at().clone()))
+    }
+
     async fn states(&self, ids: Vec<MatchId>) -> Result<Vec<Arc<Match>>, StoreError> {
         let states = self.folded_all(&ids).await?;
         let people = states.iter().flat_map(|state| state.people());

@@ -191,6 +191,14 @@ pub struct Change {
 }
 
 impl Change {
+    /// Returns true if only computers were left in play before it, in a match that people have played.
+    /// Others hear of it only if it ends the match, and then nobody is notified.
+    #[must_use]
+    pub fn is_of_computers_left(&self) -> bool {
+        let before = self.before.as_deref();
+        before.is_some_and(Match::is_left_to_computers)
+    }
+
     /// Returns all people who may be named where it is told.
     #[must_use]
     pub fn people(&self) -> Vec<Person> {
@@ -687,6 +695,9 @@ impl Host {
             server: Server::of(after.opened_at()),
             entry,
         });
+        let ends = after.stage() == Stage::Ended;
+        let untold = matches!(events.as_slice(), [Event::Housed { .. }])
+            || before.is_some_and(|before| before.is_left_to_computers()) && !ends;
         let append = Append {
             id: after.id(),
             expected: before.map_or(0, |before| before.version()),
@@ -694,8 +705,7 @@ impl Host {
             at: now,
             request_id: cause.request_id,
             listing: Listing::of(&after),
-            tell: (!matches!(events.as_slice(), [Event::Housed { .. }]))
-                .then(|| after.place().realm().to_owned()),
+            tell: (!untold).then(|| after.place().realm().to_owned()),
             note,
         };
         let appended = self.time.minding(self.store.append(append)).await;

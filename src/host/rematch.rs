@@ -42,6 +42,10 @@ impl Host {
             return Err(Rejection::PositionMovedOn { shown, now }.into());
         }
         let mut opening = rematch(&played, asker, self.may_be_rated(&played))?;
+        if let Some(Event::Opened { place, .. }) = opening.first_mut() {
+            // It may have been opened in the thread of another match.
+            *place = self.place_of_table(place).await?;
+        }
         // The seat of a forgotten person is for anyone.
         opening.retain(
             |event| !matches!(event, Event::Invited { person, .. } if self.is_forgotten(*person)),

@@ -102,10 +102,7 @@ pub fn decide(
         } => seats::fill(state, person(actor)?, *seat, *level, *may_be_rated),
         Command::Leave => seats::leave(state, person(actor)?, now),
         Command::Move { mv, claim } => make_move(state, actor, mv, *claim),
-        Command::Draw(action) => {
-            let by = army_in_play(state, actor)?;
-            agree(state, by, *action, Agreement::Draw)
-        }
+        Command::Draw(action) => draw(state, actor, *action),
         Command::Resignation(action) => {
             let by = army_in_play(state, actor)?;
             agree(state, by, *action, Agreement::Resignation(by))
@@ -225,6 +222,37 @@ fn make_move(
     }
     push_end(&verdict, &mut events);
     Ok(events)
+}
+
+fn draw(state: &Match, actor: Actor, action: OfferAction) -> Result<Vec<Event>, Rejection> {
+    if let (Actor::Person(person), OfferAction::Offer) = (actor, action)
+        && state.is_left_to_computers()
+        && state.has_played(person)
+    {
+        return Ok(computers_agree(state));
+    }
+    let by = army_in_play(state, actor)?;
+    agree(state, by, action, Agreement::Draw)
+}
+
+/// Lets all computers in play agree to a draw, since somebody who is out ends their match. A draw takes the
+/// agreement of every army in play (rules §5.1), and of nobody else: so that is what is stored, and the
+/// result is a draw like any other, whatever a computer would answer to a player.
+fn computers_agree(state: &Match) -> Vec<Event> {
+    let about = Agreement::Draw;
+    let mut game = state.game().clone();
+    let mut events = Vec::new();
+    for by in state.position().in_play().iter() {
+        // One that has agreed already has nothing more to say.
+        let Ok((action, about)) = game.wish(by, OfferAction::Offer, about) else {
+            continue;
+        };
+        let motion = Motion::Agreement(about);
+        events.push(Event::Proposal { by, action, motion });
+        push_end(&game.judge_said(by, action, about), &mut events);
+        game.carry_out_said(by, action, about);
+    }
+    events
 }
 
 fn agree(

@@ -32,6 +32,9 @@ impl Match {
         match self.stage() {
             Stage::Table => Some(self.changed().plus(Moment::DAY)),
             Stage::Running if self.computer_task().is_some() => Some(self.changed()),
+            Stage::Running if self.is_paused() && self.is_left_to_computers() => {
+                Some(self.changed())
+            }
             Stage::Running => {
                 let paused = self.paused_since();
                 let clock = match paused {
@@ -160,6 +163,8 @@ pub fn fall_due(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
                 return vec![Event::Lapsed { by, motion }];
             }
             match state.paused_since() {
+                // Those who wanted the pause are out, and nobody is left who could end it.
+                Some(_) if state.is_left_to_computers() => vec![Event::Resumed],
                 Some(paused) if paused.plus(LONGEST_PAUSE) <= now => vec![Event::Resumed],
                 Some(_) => Vec::new(),
                 None => clock_runs(state, now, since),

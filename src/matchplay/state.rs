@@ -479,8 +479,7 @@ impl Match {
     /// they held a seat for a while.
     #[must_use]
     pub fn has_part(&self, person: Person) -> bool {
-        let held = |tenure: &Tenure| tenure.holder.player() == Some(person);
-        self.concerns(person) || self.tenures.iter().any(held)
+        self.concerns(person) || self.has_played(person)
     }
 
     /// Returns everybody who has or had to do with it: its opener, those who sit, sat or are invited,
@@ -562,6 +561,38 @@ impl Match {
     pub fn is_of_computers(&self) -> bool {
         let mut seats = self.seats.iter();
         seats.all(|(_, seat)| matches!(seat, Seat::Computer(_) | Seat::Empty))
+    }
+
+    /// Returns the ply after which only computers were left in play: the last person who had played was
+    /// out by then, or had given the seat to a computer. `None` while an army of a person or of nobody is in
+    /// play, and for a match that no person has played.
+    #[must_use]
+    pub fn left_to_computers(&self) -> Option<u32> {
+        let mut played = false;
+        let mut last = 0;
+        for held in &self.tenures {
+            played |= held.holder.player().is_some();
+            if !matches!(held.holder, Seat::Taken(_) | Seat::Vacant) {
+                continue;
+            }
+            let fell = self.fall_of(held.seat).map(|(ply, _)| ply);
+            last = last.max(held.to_ply.or(fell)?);
+        }
+        played.then_some(last)
+    }
+
+    /// Returns true if only computers still play a match that people have played. Nobody is told of their
+    /// moves, and anybody who [has played](Match::has_played) may end it.
+    #[must_use]
+    pub fn is_left_to_computers(&self) -> bool {
+        self.stage == Stage::Running && self.left_to_computers().is_some()
+    }
+
+    /// Returns true if the person plays an army, or did for a while.
+    #[must_use]
+    pub fn has_played(&self, person: Person) -> bool {
+        let mut tenures = self.tenures.iter();
+        tenures.any(|tenure| tenure.holder.player() == Some(person))
     }
 
     /// Returns true if the person plays or is invited, is asked to take over a seat, or watches the

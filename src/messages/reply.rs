@@ -71,6 +71,10 @@ pub struct Reply {
     pub ends: bool,
     /// True if it tells that a table is opened.
     pub opens: bool,
+    /// True if that table is opened at another place than it was asked for, and told of there.
+    pub opens_elsewhere: bool,
+    /// True if it tells that somebody new plays a private match that has begun.
+    pub admits: bool,
     /// True if it tells that somebody agreed to a proposal, which waits for others.
     pub casts_vote: bool,
     /// The news that others must hear unless this answer has told it.

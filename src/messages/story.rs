@@ -19,7 +19,7 @@ use crate::{
         Event, Extension, Match, Moment, Motion, NewPlayer, Person, PlayedMove, Proposals, Stage,
     },
     render::{BoardView, LastMove},
-    rules::{Agreements, ByColor, Color, Colors, Ending, OfferAction},
+    rules::{Agreement, Agreements, ByColor, Color, Colors, Ending, OfferAction},
 };
 
 /// A match and the names of its players, ready to be told. Its narrator speaks.
@@ -171,7 +171,9 @@ impl Story<'_> {
                 let agreed = agreed.is_some_and(|(_, action, _)| action == OfferAction::Accept);
                 let ready =
                     |event| matches!(event, &Event::SubstituteAnswered { agrees: true, .. });
-                if agreed || alone.is_some_and(ready) {
+                if self.state.is_left_to_computers() {
+                    lines.push(self.tell("left-to-computers", []));
+                } else if agreed || alone.is_some_and(ready) {
                     lines.extend(self.proposals());
                 } else if events.is_empty() || events.iter().any(changes_turn) {
                     // Who sits comes before the first turn.
@@ -184,6 +186,22 @@ impl Story<'_> {
             Stage::Ended => {}
         }
         Message::lines(lines)
+    }
+
+    /// Tells the end of a match that was left to computers, after which moves nobody was told of: which
+    /// armies went out since, then what happened last.
+    pub(crate) fn account_of_rest(&self, events: &[Event]) -> Message {
+        let left = self.state.left_to_computers().unwrap_or_default();
+        let outs = self.state.falls().copied().map(Event::Eliminated);
+        let outs = outs.filter(|out| !events.contains(out)).filter(|out| {
+            let Event::Eliminated(out) = out else {
+                return false;
+            };
+            let fall = self.state.fall_of(out.color);
+            fall.is_some_and(|(ply, _)| ply > left)
+        });
+        let events: Vec<Event> = outs.chain(events.iter().cloned()).collect();
+        self.account(&events)
     }
 
     /// Tells what happened in its order, and whose king is in check after it: the account for those who
@@ -236,7 +254,7 @@ impl Story<'_> {
         let next = self
             .next()
             .map(|next| self.tell("then", [Who("next", next)]));
-        let so_far = [next, self.points_so_far(), self.taken_so_far()];
+        let so_far = [next, self.points_so_far(), self.captured_so_far()];
         let stands: Vec<Message> = so_far
             .into_iter()
             .flatten()
@@ -299,6 +317,13 @@ impl Story<'_> {
         played.find(|played| played.color == color)
     }
 
+    /// Returns true for a computer in a match that is left to computers: there it agrees to a draw only
+    /// because somebody who is out ends the match.
+    fn is_made_to_agree(&self, army: Color) -> bool {
+        let is_computer = self.state.seats()[army].computer().is_some();
+        is_computer && self.state.left_to_computers().is_some()
+    }
+
     fn event(&self, event: &Event) -> Option<Message> {
         Some(match event {
             Event::Opened {
@@ -339,6 +364,15 @@ impl Story<'_> {
                 )
             }
             Event::Eliminated(out) => self.went_out(out),
+            Event::Proposal {
+                by,
+                action,
+                motion: Motion::Agreement(Agreement::Draw),
+            } if self.is_made_to_agree(*by) => {
+                // What the first computer is made to say, all others repeat.
+                let is_first = *action == OfferAction::Offer;
+                return is_first.then(|| self.tell("computers-stopped", []));
+            }
             Event::Proposal {
                 by,
                 action,

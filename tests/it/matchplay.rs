@@ -3,6 +3,7 @@
 mod clocks;
 mod computers;
 mod courses;
+mod left;
 mod offers;
 mod rematch;
 mod seats;

@@ -150,6 +150,7 @@ field-move-about = Zum Beispiel Sf3, e2e4 oder O-O
 rating-changes = Wertungen: { $changes }
 rating-change = { $player } { $rating } ({ $change })
 button-replay = Wiedergabe
+button-rest = Den Rest zeigen
 button-record = Aufzeichnung
 button-leaders = Rangliste
 button-type-move = Zug eintippen

@@ -11,8 +11,32 @@ moved = { $bold }{ $ply }. { $move }{ $bold } { $player }: { $does }.
 done-moves = { $piece } nach { $square }
 done-takes = { $piece } schlägt { $taken } auf { $square }
 done-takes-en-passant = { $piece } schlägt { $taken } en passant, nach { $square }
-taken-so-far = Bisher geschlagen: { $taken }.
-taken-by = { $army } { $pieces }
+captured-so-far = Bisher geschlagen: { $captured }.
+captured-by = von { $army } { $pieces }
+captured-queen = { $count ->
+    [one] 1 Dame
+   *[other] { $count } Damen
+}
+captured-rook = { $count ->
+    [one] 1 Turm
+   *[other] { $count } Türme
+}
+captured-bishop = { $count ->
+    [one] 1 Läufer
+   *[other] { $count } Läufer
+}
+captured-knight = { $count ->
+    [one] 1 Springer
+   *[other] { $count } Springer
+}
+captured-pawn = { $count ->
+    [one] 1 Bauer
+   *[other] { $count } Bauern
+}
+captured-king = { $count ->
+    [one] 1 König
+   *[other] { $count } Könige
+}
 check = { $army } steht im Schach: { $pieces }.
 out-mate = { $player } scheidet aus: matt gesetzt von { $by }.
 out-mate-pact = { $player } scheidet aus: matt gesetzt im Pakt von { $others }, die sich das Matt teilen.
@@ -57,6 +81,8 @@ draw-agreed-waiting = { $player } nimmt das Remis an. Noch fehlt die Zustimmung 
 draw-declined = { $player } lehnt das Remis ab.
 draw-lapsed = Das Remisangebot ist verfallen.
 draw-withdrawn = { $player } zieht das Remisangebot zurück.
+left-to-computers = Jetzt spielen nur noch Computer. Sie bringen die Partie allein zu Ende, ohne dass jeder Zug gepostet wird. Wer mitgespielt hat, kann sie jetzt beenden: Dann teilen die Computer, was noch zu gewinnen ist.
+computers-stopped = Jemand, der ausgeschieden ist, hat die Partie beendet. Die Computer teilen, was noch zu gewinnen war.
 draw-claimed-repetition = { $player } reklamiert Remis durch Wiederholung.
 draw-claimed-moves = { $player } reklamiert Remis nach der Zügezahl.
 draw-claimed-impossibility = { $player } reklamiert Remis: Zum Matt reicht es für niemanden mehr.

@@ -150,6 +150,7 @@ field-move-about = For example Nf3, e2e4 or O-O
 rating-changes = Ratings: { $changes }
 rating-change = { $player } { $rating } ({ $change })
 button-replay = Replay
+button-rest = Show me the rest
 button-record = Record
 button-leaders = Leaderboard
 button-type-move = Type a move

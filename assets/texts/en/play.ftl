@@ -11,8 +11,32 @@ moved = { $bold }{ $ply }. { $move }{ $bold } { $player }: { $does }.
 done-moves = { $piece } to { $square }
 done-takes = { $piece } takes { $taken } on { $square }
 done-takes-en-passant = { $piece } takes { $taken } en passant, to { $square }
-taken-so-far = Taken so far: { $taken }.
-taken-by = { $army } { $pieces }
+captured-so-far = Captured so far: { $captured }.
+captured-by = by { $army } { $pieces }
+captured-queen = { $count ->
+    [one] 1 queen
+   *[other] { $count } queens
+}
+captured-rook = { $count ->
+    [one] 1 rook
+   *[other] { $count } rooks
+}
+captured-bishop = { $count ->
+    [one] 1 bishop
+   *[other] { $count } bishops
+}
+captured-knight = { $count ->
+    [one] 1 knight
+   *[other] { $count } knights
+}
+captured-pawn = { $count ->
+    [one] 1 pawn
+   *[other] { $count } pawns
+}
+captured-king = { $count ->
+    [one] 1 king
+   *[other] { $count } kings
+}
 check = { $army } is in check from { $pieces }.
 out-mate = { $player } is out: checkmated by { $by }.
 out-mate-pact = { $player } is out: checkmated under the pact of { $others }, who share the mate.
@@ -57,6 +81,8 @@ draw-agreed-waiting = { $player } agrees to the draw. { $others } must agree too
 draw-declined = { $player } declines the draw.
 draw-lapsed = The draw offer has expired.
 draw-withdrawn = { $player } takes back the draw offer.
+left-to-computers = Only computers are left. They will finish the match on their own, and you won't get a post for each move. Any player of the match can end it now: the computers then share what is left to win.
+computers-stopped = A player who is out ended the match, so the computers share what was left to win.
 draw-claimed-repetition = { $player } claims a draw by repetition.
 draw-claimed-moves = { $player } claims a draw by the move count.
 draw-claimed-impossibility = { $player } claims a draw: nobody has enough left for checkmate.

@@ -272,7 +272,9 @@ impl Answering {
         let answer = responder.answer_in(&own, incoming);
         let refusal = match errand {
             Some(Errand::Forget) => return self.show_later(answer).await,
-            Some(Errand::OpenTable { private }) => self.speechless(incoming, &own.texts, private),
+            Some(Errand::OpenTable { private }) => {
+                self.speechless(incoming, &own.texts, private).await
+            }
             _ => None,
         };
         let mut reply = match refusal {
@@ -307,8 +309,10 @@ impl Answering {
 
     /// Refuses a table where the bot may say nothing: nobody would be told of the match that begins
     /// there.
-    fn speechless(&self, incoming: &Incoming, texts: &Texts, private: bool) -> Option<Reply> {
-        let channel = place::channel(&incoming.place)?;
+    async fn speechless(&self, incoming: &Incoming, texts: &Texts, private: bool) -> Option<Reply> {
+        // What cannot be read is refused later, in its own words.
+        let place = self.office.responder.host().place_of_table(&incoming.place);
+        let channel = place::channel(&place.await.ok()?)?;
         let thread = self.office.rights.is_thread(channel);
         let held = self.office.rights.held(channel)?;
         if private && thread {

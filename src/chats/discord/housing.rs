@@ -79,18 +79,38 @@ impl Housing<'_> {
         // Before it is noted, so that a second try lets in whom the first one did not. A thread that
         // everybody sees stands in the lists of those alone who are added.
         for person in people.unwrap_or(&players) {
-            let Some(user) = user(responder, *person).await else {
-                continue;
-            };
-            let adding = thread.add_thread_member(api.paced().await, user);
-            // Their first mention there adds them too.
-            unless_refused(adding, id, "a player was not added").await?;
+            self.add(thread, *person).await?;
         }
         let own = place::place(Some(guild), thread);
         if let Err(error) = responder.host().house(id, &own).await {
             tracing::error!(%error, %id, "a thread could not be noted");
         }
         Ok((Some(thread), None))
+    }
+
+    /// Lets people who come to a private match into its thread, as long as they play it.
+    pub(super) async fn admit(&self, people: impl Iterator<Item = Person>) -> serenity::Result<()> {
+        let place = self.state.place();
+        let thread = place::channel(place).filter(|_| self.state.is_housed());
+        let Some(thread) = thread.filter(|_| self.state.is_private()) else {
+            return Ok(());
+        };
+        for person in people.filter(|person| self.state.color_of(*person).is_some()) {
+            self.add(thread, person).await?;
+        }
+        Ok(())
+    }
+
+    /// Adds somebody to a thread, unless they are unknown to Discord.
+    async fn add(&self, thread: ChannelId, person: Person) -> serenity::Result<()> {
+        let (responder, api) = (&self.office.responder, &self.office.api);
+        let Some(user) = user(responder, person).await else {
+            return Ok(());
+        };
+        let adding = thread.add_thread_member(api.paced().await, user);
+        // Their first mention there adds them too.
+        let added = unless_refused(adding, self.state.id(), "a player was not added").await;
+        added.map(drop)
     }
 
     /// Gives the thread of a match that is over the result as its name, and lets Discord archive it

@@ -13,7 +13,7 @@ use super::{
     upkeep::{refresh_table, sweep},
 };
 use crate::{
-    delivery::{Route, Trigger, plan, still_concerns},
+    delivery::{Route, Trigger, newcomers, plan, still_concerns},
     host::{Fate, HeldNotice, LeftTables, Outbox},
     matchplay::Seat,
     messages::Ping,
@@ -248,12 +248,19 @@ async fn post(
         // Answers tell of it, and nothing else can.
         return Ok(Vec::new());
     }
+    let housing = Housing { office, state };
+    if state.is_private() && state.is_housed() {
+        // Before anything is said there, so that a mention reaches them. To be let in twice is harmless.
+        let change = responder.host().account(notice.id, notice.from, notice.to);
+        let change = change.await?;
+        let events = change.map_or_else(Vec::new, |change| change.events);
+        housing.admit(newcomers(&events)).await?;
+    }
     // An opening and an end alone have a part of their own that may be left to say.
     if heard && notice.from > 0 && state.stage() != Stage::Ended {
         refresh_table(office, state).await?;
         return Ok(Vec::new());
     }
-    let housing = Housing { office, state };
     let place = state.place();
     if place::guild(place).is_some() {
         let (locales, host) = (responder.locales(), responder.host());

@@ -10,7 +10,7 @@ use super::{
     prelude::*,
     present::{Letter, without_mentions},
 };
-use crate::messages::ButtonId;
+use crate::{commands::END, messages::ButtonId};
 
 /// The most rows that are taken off at once: an old match may have left many.
 const MOST_ROWS: usize = 5;
@@ -187,6 +187,80 @@ fn is_old(message: &Posted, state: &Match) -> bool {
     let earlier = |own: &ButtonId| of_match(own).is_some_and(|(_, ply)| ply < state.ply());
     let plays_on = |own: &ButtonId| of_match(own).is_some() && own.action == "move";
     let is_over = state.stage() == Stage::Ended;
+    // Whatever the computers have moved meanwhile, it can still be ended.
+    let ends = |own: &ButtonId| of_match(own).is_some() && own.action == END;
+    if state.is_left_to_computers() && ids.iter().any(ends) {
+        return false;
+    }
     let is_board = message.author.bot && !message.attachments.is_empty();
     is_board && !ids.is_empty() && (ids.iter().all(earlier) || is_over && ids.iter().any(plays_on))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{
+        matchplay::{Actor, Command, Moment, MoveInput, Opening, Person, decide, open},
+        rules::{Color, OfferAction, Ruleset},
+    };
+
+    /// A board of a match with a button of this action, under it as it stood at this ply.
+    fn board(id: MatchId, ply: u32, action: &str) -> Posted {
+        let button = json!({"type": 2, "custom_id": format!("rd1:{id}:{ply}:{action}")});
+        let message = json!({
+            "id": "1",
+            "author": {"id": "2", "username": "rondel", "avatar": null, "bot": true},
+            "content": "",
+            "attachments": [{
+                "id": "3", "filename": "board.webp", "size": 1,
+                "url": "https://example.com/board.webp",
+                "proxy_url": "https://example.com/board.webp",
+            }],
+            "components": [{"type": 1, "components": [button]}],
+        });
+        serde_json::from_value(message).unwrap()
+    }
+
+    #[test]
+    fn the_button_that_ends_what_computers_play_stays_until_the_end() {
+        let (ann, now) = (Person(1), Moment(0));
+        let opening = Opening {
+            id: MatchId::numbered(7),
+            ruleset: String::from("three-man"),
+            options: Ruleset::THREE_MAN,
+            place: Place::new("discord/1/2"),
+            seat: Color::White,
+            invited: vec![],
+            computers: Some((2, crate::computer::Level::USUAL)),
+            rated: false,
+            time: None,
+            private: false,
+        };
+        let events = open(&opening, ann).unwrap();
+        let id = opening.id;
+        let mut state = Match::fold(id, events.iter().map(|event| (event, now))).unwrap();
+        let mut does = |actor: Actor, command: Command| {
+            for event in decide(&state, actor, &command, now).unwrap() {
+                state.apply(&event, now);
+            }
+            state.clone()
+        };
+        let resigns = Command::Resign {
+            confirmed: true,
+            winner: None,
+        };
+        let left = does(ann.into(), resigns);
+        assert!(!is_old(&board(id, 0, END), &left));
+        let mv = MoveInput::Typed(String::from("m4"));
+        let later = does(
+            Actor::Computer(Color::Gray),
+            Command::Move { mv, claim: false },
+        );
+        assert!(!is_old(&board(id, 0, END), &later));
+        assert!(is_old(&board(id, 0, "view"), &later));
+        let over = does(ann.into(), Command::Draw(OfferAction::Offer));
+        assert!(is_old(&board(id, 0, END), &over));
+    }
 }

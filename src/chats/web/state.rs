@@ -214,12 +214,12 @@ fn status(narrator: &Narrator<'_>, state: &Match) -> Vec<Message> {
             let asks = state.open_proposals().next().is_some();
             let rest = (!asks).then(|| story.agreements()).into_iter().flatten();
             let points = story.points_so_far().into_iter();
-            let taken = story.taken_so_far();
+            let captured = story.captured_so_far();
             [first]
                 .into_iter()
                 .chain(rest)
                 .chain(points)
-                .chain(taken)
+                .chain(captured)
                 .collect()
         }
     }

@@ -1,7 +1,7 @@
 //! Offers between armies: draws, resignations that name a winner, and pacts.
 
 use super::*;
-use crate::rules::{Agreement, Resignation};
+use crate::rules::Resignation;
 
 impl Story<'_> {
     /// Tells what an army has said to the others (rules §5.1, §6.3, §6.5).

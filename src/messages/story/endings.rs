@@ -297,7 +297,7 @@ impl Story<'_> {
     }
 
     /// Tells what each army has captured so far in a sentence; `None` if nothing was captured.
-    pub(crate) fn taken_so_far(&self) -> Option<Message> {
+    pub(crate) fn captured_so_far(&self) -> Option<Message> {
         let armies = self.rules().armies().iter();
         let by = |army: Color| {
             let played = self.state.played().iter();
@@ -311,24 +311,21 @@ impl Story<'_> {
         };
         let told = armies.filter_map(|army| {
             let counted = Role::ALL.into_iter().rev().filter_map(|role| {
-                let count = by(army).filter(|taken| *taken == role).count();
-                let piece = self.piece(role);
-                match count {
-                    0 => None,
-                    1 => Some(piece),
-                    _ => Some(format!("{piece} ×{count}")),
-                }
+                let count = by(army).filter(|captured| *captured == role).count();
+                let id = format!("captured-{}", role.word());
+                (count > 0).then(|| self.say(id, &[("count", &count)]))
             });
             let pieces = self.comma(counted);
             let is_some = !pieces.is_empty();
             is_some.then(|| {
-                self.tell("taken-by", [Army(army), Text("pieces", pieces)])
+                self.tell("captured-by", [Army(army), Text("pieces", pieces)])
                     .into()
             })
         });
         let told: Vec<String> = told.collect();
-        let taken = told.join("; ");
-        (!told.is_empty()).then(|| self.tell("taken-so-far", [Text("taken", taken)]))
+        let captured = told.join("; ");
+        let line = || self.tell("captured-so-far", [Text("captured", captured)]);
+        (!told.is_empty()).then(line)
     }
 }
 

@@ -202,6 +202,26 @@ fn computers_play_each_other_to_the_end() {
     assert_eq!(said, play());
 }
 
+/// Once the only person is out, nobody hears of each move, and one answer tells the end.
+#[test]
+fn what_only_computers_are_left_to_play_is_told_by_its_end_alone() {
+    let mut console = Console::start(&Store::Memory);
+    let opened = console.done("@ann /play computers:2 level:1 seat:white");
+    console.say("/move e4");
+    let answers = console.say("/resign confirm:true");
+    let [resigned, end] = answers.as_slice() else {
+        panic!("{answers:?}");
+    };
+    resigned.assert_says("left-to-computers", &[]);
+    resigned.button("end");
+    assert!(end.over().is_some(), "{}", end.text());
+    let rest = format!("rd1:{}:0:do:replay:from=4", opened.id());
+    assert!(end.buttons().contains(&&*rest), "{:?}", end.buttons());
+    end.button("rematch");
+    console.refuses("/draw action:offer", "match-over");
+    console.finish();
+}
+
 #[test]
 fn what_cannot_be_is_refused_with_a_sentence_that_helps() {
     let mut console = Console::start(&Store::Memory);

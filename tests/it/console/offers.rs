@@ -286,7 +286,7 @@ fn d10_a_move_says_what_it_captured() {
     let (mut console, _) = started();
     console.moves(0, "Nh3 i3 Nq3 Nj4 Np3");
     let quiet = console.say("@ann /board").remove(0);
-    quiet.assert_silent("taken-so-far", &[]);
+    quiet.assert_silent("captured-so-far", &[]);
     let taken = console.done("@cy /move Nxo2");
     let pawn = said(
         "piece-of",
@@ -308,13 +308,13 @@ fn d10_a_move_says_what_it_captured() {
         ],
     );
     let by = said(
-        "taken-by",
+        "captured-by",
         &[
             ("army", &army(Color::Black)),
-            ("pieces", &said("piece-pawn", &[])),
+            ("pieces", &said("captured-pawn", &[("count", "1")])),
         ],
     );
-    taken.assert_says("taken-so-far", &[("taken", &by)]);
+    taken.assert_says("captured-so-far", &[("captured", &by)]);
     console.finish();
 }
 

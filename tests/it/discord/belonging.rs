@@ -157,10 +157,11 @@ async fn a_private_match_is_played_in_a_private_thread() {
     let dora = scene.guild.user("dora");
     let private = [("private", json!(true))];
     // Not inside a thread, and not without the right to open one.
-    let public = scene.seat(&scene.channel, &scene.players).await;
-    let refused = ann.slash(&public.thread, "play", &private).await;
+    let people = scene.channel.open_thread("chess", ann);
+    let refused = ann.slash(&people, "play", &private).await;
     assert!(refused.ephemeral, "{}", refused.content);
     assert_says(&refused.content, "refused-private-thread", &[]);
+    let public = scene.seat(&scene.channel, &scene.players).await;
     scene.channel.set_rights(Rights {
         private_threads: false,
         ..Rights::INVITED
@@ -359,8 +360,12 @@ async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
     assert!(!table.ephemeral, "{}", table.content);
     // A thread under a channel belongs to it.
     let played = scene.seat(&other, &scene.players).await;
-    let table = ben.slash(&played.thread, "play", &super::table()).await;
+    let people = other.open_thread("chess", ben);
+    let table = ben.slash(&people, "play", &super::table()).await;
     assert!(!table.ephemeral, "{}", table.content);
+    let table = ben.slash(&played.thread, "play", &super::table()).await;
+    assert!(table.content.contains(&link), "{}", table.content);
+    assert_silent(&table.content, "refused-channel", &[]);
     server(ann, at, "set", &[("leaderboard", json!("managers"))]).await;
     let refused = ben.slash(at, "leaderboard", &[]).await;
     assert_says(&refused.content, "refused-leaderboard", &[]);
@@ -516,6 +521,128 @@ async fn commands_work_where_they_are_registered_for() {
         let answer = ann.slash_unchecked(&direct, name, &options).await;
         assert!(answer.ephemeral, "{}", answer.content);
         assert_says(&answer.content, "refused-server-only", &[]);
+    }
+    scene.assert_sound();
+}
+
+/// Nothing else reaches a substitute who wants all direct: no mention in the thread would add them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_substitute_is_let_into_the_thread_of_a_private_match() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let dora = scene.guild.user("dora");
+    let wants = ["turns", "questions", "news"].map(|kind| (kind, json!("direct")));
+    dora.slash(&scene.channel, "settings", &wants).await;
+    let private = [("private", json!(true))];
+    for substitute_is_last in [false, true] {
+        let id = scene
+            .sit_down_with(&private, &scene.channel, &scene.players)
+            .await;
+        let own = scene.channel.id();
+        let thread = scene.discord.wait_for("a private thread", |world| {
+            let mut threads = world.threads(own).into_iter();
+            let thread = threads.find(|thread| thread.name.contains(&id));
+            thread.map(|thread| thread.id)
+        });
+        let thread = scene.discord.channel(thread.await);
+        told(&scene.discord, &thread, &id, 0).await;
+        let is_in = || {
+            let members = thread.info().expect("a thread").members;
+            members.contains(&dora.id())
+        };
+        let proposes = [
+            ("action", json!("substitute")),
+            ("user", json!(dora.id())),
+            ("seat", json!("white")),
+        ];
+        ann.slash(&thread, "seat", &proposes).await;
+        let agrees = [("action", json!("accept")), ("seat", json!("white"))];
+        ben.slash(&thread, "seat", &agrees).await;
+        let join = [("match", json!(id))];
+        if substitute_is_last {
+            cy.slash(&thread, "seat", &agrees).await;
+            assert!(!is_in(), "she has not agreed");
+            dora.slash(&scene.channel, "join", &join).await;
+        } else {
+            dora.slash(&scene.channel, "join", &join).await;
+            assert!(!is_in(), "not all have agreed");
+            cy.slash(&thread, "seat", &agrees).await;
+        }
+        scene
+            .discord
+            .wait_until("the substitute in the thread", |world| {
+                let thread = world.channel(thread.id()).expect("a thread");
+                thread.members.contains(&dora.id())
+            })
+            .await;
+        let moved = dora.slash(&thread, "move", &mv("e4")).await;
+        assert!(!moved.ephemeral, "{}", moved.content);
+        // The one who left the seat may go on watching.
+        assert!(thread.info().expect("a thread").members.contains(&ann.id()));
+        dora.slash(&thread, "resign", &[("confirm", json!(true))])
+            .await;
+    }
+    scene.assert_sound();
+}
+
+/// A match's thread is for that match alone, also when it is over: there every command means it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_opened_in_a_match_s_thread_is_played_elsewhere() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, _] = &scene.players;
+    let dora = scene.guild.user("dora");
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let own = scene.channel.id();
+    let threads = || scene.discord.look(|world| world.threads(own).len());
+    for over in [false, true] {
+        if over {
+            for who in [ann, ben] {
+                let confirm = [("confirm", json!(true))];
+                who.slash(&table.thread, "resign", &confirm).await;
+            }
+            ended(&scene.discord, &table.thread, &table.id).await;
+        }
+        for options in [
+            &[("player2", json!(ben.id()))][..],
+            &[("private", json!(true)), ("computers", json!(0))],
+        ] {
+            let before = scene.channel.messages().len();
+            let asked = dora.slash(&table.thread, "play", options).await;
+            assert!(asked.ephemeral, "{}", asked.content);
+            let opened = scene.discord.wait_for("the table", |world| {
+                let messages = world.messages(own).into_iter().skip(before);
+                let mut ids = messages.flat_map(|message| message.buttons());
+                ids.find_map(|one| one.custom_id.filter(|id| id.contains(":join:")))
+            });
+            let id = opened.await.split(':').nth(1).expect("an id").to_owned();
+            let there = format!("<#{}>", scene.channel.id());
+            let values = [("match", &*id), ("where", &*there)];
+            assert_says(&asked.content, "done-elsewhere", &values);
+            let closes = [("action", json!("offer")), ("match", json!(id))];
+            dora.slash(&scene.channel, "abort", &closes).await;
+        }
+        let before = threads();
+        let computers = [("computers", json!(2)), ("seat", json!("white"))];
+        let begun = dora.slash(&table.thread, "play", &computers).await;
+        assert_eq!(begun.refused, None, "{}", begun.content);
+        scene
+            .discord
+            .wait_until("a thread of its own", |world| {
+                world.threads(own).len() == before + 1
+            })
+            .await;
+        // Here every command still means the match of this thread.
+        let board = ben.slash(&table.thread, "board", &[]).await;
+        let about = said("thread-name", &[("match", &table.id)]);
+        assert!(
+            board.content.contains(&*table.id),
+            "{about}: {}",
+            board.content
+        );
+        if !over {
+            let moved = table.play(ann, "e4").await;
+            assert!(!moved.ephemeral, "{}", moved.content);
+        }
     }
     scene.assert_sound();
 }

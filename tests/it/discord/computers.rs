@@ -14,7 +14,7 @@ const POSTS: &str = "POST /channels/*/messages";
 const AT_ONCE: &[(&str, &str)] = &[("RONDEL_COMPUTERS__PAUSE_MS", "0")];
 
 /// A match of ann, White, with two computers of level 1.
-async fn against_computers(scene: &Scene) -> Table {
+pub(super) async fn against_computers(scene: &Scene) -> Table {
     let [ann, ..] = &scene.players;
     let options = [
         ("seat", json!("white")),

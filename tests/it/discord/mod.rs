@@ -14,6 +14,7 @@ mod german;
 mod guest;
 pub(crate) mod inside;
 mod leaders;
+mod left;
 mod limiter;
 mod listing;
 mod matches;

@@ -295,20 +295,20 @@ async fn a_channel_serves_where_no_thread_may_be_opened() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thread_serves_a_match_that_is_opened_in_it() {
     let scene = Scene::new().await;
-    let first = scene.seat(&scene.channel, &scene.players).await;
-    let id = scene.sit_down(&first.thread, &scene.players).await;
+    // One that people have opened. A match's own thread is for that match alone.
+    let thread = scene.channel.open_thread("chess", &scene.players[0]);
+    let id = scene.sit_down(&thread, &scene.players).await;
     let wanted = format!("rd1:{id}:0:view");
-    let thread = first.thread.id();
     scene
         .discord
         .wait_until("the board", |world| {
-            let messages = world.messages(thread);
+            let messages = world.messages(thread.id());
             messages
                 .iter()
                 .any(|message| super::has_button(message, &wanted))
         })
         .await;
-    assert!(first.thread.threads().is_empty());
+    assert!(thread.threads().is_empty());
     scene.assert_sound();
 }
 

@@ -244,6 +244,12 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
             .all(|byte| byte == b'-' || byte.is_ascii_lowercase())
     };
     let illegal: Vec<&str> = illegal.filter(is_word).collect();
+    // Of captures a crossed pawn is a pawn.
+    let captured: Vec<&str> = Role::ALL.map(Role::word).into();
+    let captured: Vec<&str> = captured
+        .into_iter()
+        .filter(|role| *role != Role::CrossedPawn.word())
+        .collect();
     // The draws that can be claimed.
     let claimed = ["repetition", "moves", "impossibility"];
     // The ways in which a proposal is answered, or ends by itself.
@@ -281,6 +287,7 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         ("earned-{}", with("earned-{}", &Merit::ALL.map(Merit::word))),
         ("army-{}", with("army-{}", Color::NAMES)),
         ("piece-{}", with("piece-{}", Role::NAMES)),
+        ("captured-{}", with("captured-{}", &captured)),
         ("exit-{}", with("exit-{}", &exits.map(Exit::word))),
         (
             "line-{}",

@@ -91,6 +91,39 @@ async fn against_computers_the_opener_moves_first() {
     assert_eq!(you["seats"][0]["seat"], "white");
 }
 
+/// Who is out is asked to watch or to play again, by buttons that no move of a computer makes stale.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_out_while_computers_finish_may_play_again() {
+    let table = Table::start().await;
+    let here = json!({"kind": "here", "token": token("ann"), "name": "Ann"});
+    let computer = json!({"kind": "computer", "level": 1});
+    let seats = json!({"white": here, "gray": computer, "black": computer});
+    let opened = table.open("ann", &seats).await;
+    let id = opened["match"].as_str().unwrap();
+    let mut page = table.watch(id, &[token("ann")]).await;
+    page.state().await;
+    let resigned = table.plays("ann", id, "/resign confirm:true").await;
+    let (_, you) = page.at(resigned["version"].as_u64().unwrap()).await;
+    let asked = &you["seats"][0]["asked"][0];
+    let buttons = asked["buttons"].as_array().expect("a question");
+    let ids: Vec<&str> = buttons
+        .iter()
+        .map(|one| one["id"].as_str().unwrap())
+        .collect();
+    let [again, end] = [":again", ":end"].map(|action| {
+        let found = ids.iter().find(|id| id.ends_with(action));
+        *found.unwrap_or_else(|| panic!("{action}: {ids:?}"))
+    });
+    let press = |button: &str| json!({"token": token("ann"), "lang": "en", "match": id, "id": button, "request": request()});
+    let pressed = table.asks("press", &press(again)).await;
+    let next = pressed["answer"]["opens"].as_str().expect("another match");
+    assert_ne!(next, id, "{pressed}");
+    let (state, _) = table.watch(id, &[token("ann")]).await.state().await;
+    assert_eq!(state["stage"], "ended", "{state}");
+    let late = table.asks("press", &press(end)).await;
+    assert_eq!(late["answer"]["refused"], "match-over", "{late}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_asked_of_a_player_comes_with_the_answers() {
     let table = Table::start().await;
