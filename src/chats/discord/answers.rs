@@ -22,7 +22,7 @@ use super::{
     prelude::*,
     present::{Letter, PRIVATE},
     register,
-    seldom::Seldom,
+    seldom::UNANSWERED,
     upkeep::{INVITES, invitation, vote_of},
 };
 use crate::{
@@ -54,11 +54,6 @@ const PAUSES: [Duration; 3] = [
     Duration::from_secs(1),
     Duration::from_secs(4),
 ];
-
-/// Lines of the log about answers that failed, and about those that took too long. Their `count` is the number since the
-/// last such line.
-static FAILED: Seldom = Seldom::new();
-static LATE: Seldom = Seldom::new();
 
 /// An interaction that is being answered.
 #[derive(Clone)]
@@ -583,14 +578,14 @@ async fn attempt<T>(
             let trouble = trouble(&error);
             // An interaction whose time is over is nobody's fault, and one is answered once.
             if !matches!(trouble, Trouble::Expired | Trouble::Answered)
-                && let Some(count) = FAILED.adds(1, Instant::now())
+                && let Some(count) = UNANSWERED.adds(1, Instant::now())
             {
                 tracing::warn!(%error, count, "an answer could not be sent");
             }
             Err(trouble)
         }
         Err(_) => {
-            if let Some(count) = LATE.adds(1, Instant::now()) {
+            if let Some(count) = UNANSWERED.adds(1, Instant::now()) {
                 tracing::warn!(count, "an answer took too long");
             }
             Err(Trouble::Passing)

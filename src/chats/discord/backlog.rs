@@ -9,7 +9,7 @@ use std::{
 
 use tokio::time::Instant;
 
-use super::seldom::Seldom;
+use super::seldom::UNANSWERED;
 use crate::store::locked;
 
 /// The age at which an interaction is not begun any more. Discord takes an answer within three seconds, and the last of
@@ -34,9 +34,6 @@ const BOUNDS: [LineBounds; 2] = [
         waiting: 4_096,
     },
 ];
-
-/// Lines of the log about interactions that were dropped.
-static DROPPED: Seldom = Seldom::new();
 
 /// The line in which an interaction waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,11 +121,11 @@ impl<T> InteractionQueue<T> {
 
     fn go_on(self: &Arc<Self>, urgency: Urgency, (next, dropped): (Option<T>, u64)) {
         if dropped > 0
-            && let Some(count) = DROPPED.adds(dropped, Instant::now())
+            && let Some(count) = UNANSWERED.adds(dropped, Instant::now())
         {
             tracing::warn!(
                 count,
-                "more is asked than can be answered in time: `count` interactions were dropped since the last such line"
+                "more is asked than can be answered in time: interactions are dropped"
             );
         }
         if let Some(asked) = next {

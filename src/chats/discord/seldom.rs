@@ -9,6 +9,10 @@ use crate::store::locked;
 /// The time between two lines.
 const GAP: Duration = Duration::from_secs(1);
 
+/// Lines about interactions that were dropped, and about answers that failed or took too long: one a second for all of
+/// them. The `count` of a line is the number of all since the one before.
+pub(super) static UNANSWERED: Seldom = Seldom::new();
+
 /// Lets a line into the log once a second at most, and counts what it stands for.
 pub(super) struct Seldom(Mutex<(Option<Instant>, u64)>);
 
