@@ -171,12 +171,15 @@ fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
         declined.is_some_and(|(_, action, _)| action == OfferAction::Decline)
             || matches!(event, Event::Lapsed { .. })
     };
+    // What was told together with moves shows another board.
+    let moves = |event: &Event| matches!(event, Event::Moved { .. });
+    let serves_on = events.iter().any(serves_on) && !events.iter().any(moves);
     Some(match state.stage() {
         Stage::Table => Occasion::Table,
         Stage::Ended if events.iter().any(ends) => Occasion::Ended,
         Stage::Ended => return None,
         Stage::Running if state.is_left_to_computers() => Occasion::LeftToComputers,
-        Stage::Running if events.iter().any(serves_on) => return None,
+        Stage::Running if serves_on => return None,
         Stage::Running if state.is_paused() && events.contains(&Event::Paused) => Occasion::Paused,
         Stage::Running if matches!(events, [Event::Reminded { .. }]) => Occasion::Reminded,
         // Nobody is at the board who could press more.

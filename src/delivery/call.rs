@@ -22,9 +22,18 @@ pub struct DirectCall<U> {
     pub user: U,
     /// True if it is written now. Otherwise it may only have been written before.
     pub writes: bool,
-    /// The id of the text that mentions them next to the post where there is no such message; `None`
-    /// if nothing else is left.
-    pub instead: Option<&'static str>,
+    /// What is said to them next to the post where there is no such message; `None` if nothing else is
+    /// left.
+    pub instead: Option<Instead>,
+}
+
+/// What is said to somebody next to the post, where everybody reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instead {
+    /// What has happened, and that they take no direct messages.
+    Undelivered,
+    /// A line that says what is still open for them.
+    Late,
 }
 
 impl<U> Default for Calls<U> {
@@ -51,10 +60,10 @@ impl<U: Copy + PartialEq> Calls<U> {
         let calls = self.all().filter(missed).map(|user| {
             let (writes, instead) = match mentioned {
                 None => (true, None),
-                Some(_) if self.direct.contains(&user) => (true, Some("direct-instead")),
+                Some(_) if self.direct.contains(&user) => (true, Some(Instead::Undelivered)),
                 // It was said when they could not be called, or by an answer that left that to
                 // this; or a direct message has called them, as they wanted it then.
-                Some(_) => (false, Some("called")),
+                Some(_) => (false, Some(Instead::Late)),
             };
             DirectCall {
                 user,

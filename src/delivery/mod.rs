@@ -18,8 +18,8 @@ use crate::{
     rules::OfferAction,
 };
 
-pub use call::{Calls, DirectCall};
-pub use pings::still_concerns;
+pub use call::{Calls, DirectCall, Instead};
+pub use pings::{gap, still_concerns, still_open};
 
 /// The parts of a message about a change.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,45 @@
-//! Who is notified of a change.
+//! Who is notified of a change, when at the earliest, and whether that still concerns them later.
+
+use std::time::Duration;
 
 use crate::{
     host::Change,
-    matchplay::{Event, Extension, Match, Person, Seat, Stage},
+    matchplay::{Event, Extension, Match, Moment, Person, Seat, Stage, TimeLimit},
     messages::Ping,
     rules::{Color, Colors, Exit, OfferAction},
     store::preferences::Concern,
 };
+
+/// The longest limit without any gap between pings, in milliseconds: ten minutes. A turn of minutes is
+/// not chatter, and a ping that waits takes a good part of it.
+const FAST: i64 = 10 * 60 * 1_000;
+
+/// Returns the least time between two pings of a person about a match with this limit. `longest` is that
+/// of a day a move or more, and of matches without a limit. Shorter limits have it in proportion, those
+/// of ten minutes or less none.
+///
+/// ```
+/// use std::time::Duration;
+/// use rondel::delivery::gap;
+///
+/// let of = |limit: &str| gap(Duration::from_secs(60), limit.parse().ok());
+/// assert_eq!(of("3d"), Duration::from_secs(60));
+/// assert_eq!(of("12h"), Duration::from_secs(30));
+/// assert_eq!(of("10m"), Duration::ZERO);
+/// ```
+#[must_use]
+pub fn gap(longest: Duration, limit: Option<TimeLimit>) -> Duration {
+    let Some(limit) = limit.map(TimeLimit::milliseconds) else {
+        return longest;
+    };
+    if limit <= FAST {
+        return Duration::ZERO;
+    }
+    let limit = u32::try_from(limit.min(Moment::DAY)).unwrap_or(u32::MAX);
+    // A day in milliseconds fits.
+    let day = u32::try_from(Moment::DAY).unwrap_or(u32::MAX);
+    longest * limit / day
+}
 
 /// Returns the people whom a change notifies, each once, for what matters most to them: those who
 /// are to act, those who are asked something, and those whom a beginning or an end concerns.
@@ -29,23 +62,87 @@ fn called(change: &Change) -> Vec<Ping> {
         return Vec::new();
     }
     let after = &*change.after;
+    // Nobody is notified of what they did themselves.
+    let actor = actor(change);
     let mut called = Vec::new();
     let mut call = |concern, people: Vec<Person>| {
         called.extend(people.into_iter().map(|person| Ping { person, concern }));
     };
+    let others = |people: Vec<Person>| -> Vec<Person> {
+        let others = people.into_iter();
+        others.filter(|person| Some(*person) != actor).collect()
+    };
     let before = change.before.as_deref();
-    let to_move = after.to_move();
-    let is_new = to_move != before.and_then(Match::to_move);
+    // Whose clock stands still is called when the match goes on.
+    let to_move = after.to_move().filter(|_| !after.is_paused());
+    let turn = after.position().turn();
+    // Where several acts are told together it may be theirs again.
+    let moved = |event: &Event| matches!(event, Event::Moved { color, .. } if *color == turn);
+    let is_new = to_move != before.and_then(Match::to_move) || change.events.iter().any(moved);
     // Who has left the server is not there to be called.
-    let is_gone = after.is_gone(after.position().turn());
-    if is_new || !is_gone && change.events.iter().any(calls_mover) {
+    let is_gone = after.is_gone(turn);
+    if is_new {
+        // That they are to move is not what they did, even if they took over the seat just now.
         call(Concern::Turn, to_move.into_iter().collect());
+    } else if !is_gone && change.events.iter().any(calls_mover) {
+        call(Concern::Turn, others(to_move.into_iter().collect()));
     }
     for event in &change.events {
-        call(Concern::Question, asked(after, event));
-        call(Concern::News, concerned(change, event));
+        call(Concern::Question, others(asked(after, event)));
+        let concerned = concerned(change, event);
+        // The last to sit down has not seen the place where the match is played either.
+        let begins = *event == Event::Started;
+        call(
+            Concern::News,
+            if begins { concerned } else { others(concerned) },
+        );
     }
     called
+}
+
+/// Returns the person whose act a change is, the last of them if it is several acts that are told
+/// together. `None` if it happened by itself, or a computer or a manager did it.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "most events follow from others or happen by themselves"
+)]
+fn actor(change: &Change) -> Option<Person> {
+    let after = &*change.after;
+    let plays = |army: Color| after.seats()[army].person();
+    let events = &change.events;
+    events.iter().enumerate().rev().find_map(|(at, event)| {
+        let before = at.checked_sub(1).and_then(|before| events.get(before));
+        match event {
+            Event::Opened { opener, .. } => Some(Some(*opener)),
+            Event::CalledOff => Some(Some(after.opener())),
+            Event::Joined { person, .. }
+            | Event::Left { person, .. }
+            | Event::SubstituteAnswered { person, .. } => Some(Some(*person)),
+            Event::Moved { color, .. } => Some(plays(*color)),
+            Event::Proposal { by, .. }
+            | Event::DrawClaimed { by, .. }
+            | Event::Extended {
+                why: Extension::Granted(by),
+                ..
+            } => Some(plays(*by)),
+            // Who resigns; who goes out since others agree to it, or together with another, has done
+            // nothing.
+            Event::Eliminated(out) if out.exit == Exit::Conceded => {
+                let follows = matches!(before, Some(Event::Proposal { .. } | Event::Eliminated(_)));
+                (!follows).then(|| plays(out.color))
+            }
+            Event::OutOfTime { .. }
+                if !matches!(
+                    before,
+                    Some(Event::Proposal { .. } | Event::SubstituteAnswered { .. })
+                ) =>
+            {
+                Some(None)
+            }
+            Event::Aborted { .. } => Some(None),
+            _ => None,
+        }
+    })?
 }
 
 /// Returns true if the player to move is to look at the board although the turn was theirs before.
@@ -121,27 +218,76 @@ fn concerned(change: &Change, event: &Event) -> Vec<Person> {
     }
 }
 
-/// Returns true if somebody who was to be notified for this concern is still waited for in a match, or
-/// would still want to know.
+/// Returns true if a ping of the news about a match as it stood `then` still concerns somebody as it is
+/// `now`: the same turn is theirs, they still have to answer, or nothing later tells them more. What told
+/// them that their army is out, or that the match is over, was the last.
 #[must_use]
-pub fn still_concerns(state: &Match, ping: &Ping) -> bool {
-    let person = ping.person;
-    let is_to_move = state.to_move() == Some(person);
+pub fn still_concerns(then: &Match, now: &Match, ping: &Ping) -> bool {
+    let turn = |state: &Match| (state.ply(), state.turn_began(), state.to_move());
+    let is_out = |state: &Match| is_out(state, ping.person);
     match ping.concern {
-        Concern::Turn => is_to_move,
-        Concern::Question => {
-            let army = state.color_of(person);
-            let answers = state.open_proposals().any(|open| {
-                let pending = state.pending(&open);
-                army.is_some_and(|army| pending.contains(army))
-                    || open.motion.substitute() == Some(person) && !open.substitute_agreed
-            });
-            let is_kept = |(_, seat): (Color, &Seat)| *seat == Seat::Kept(person);
-            let window = state.clock().is_some_and(|clock| clock.window.is_some());
-            answers || window || state.seats().iter().any(is_kept)
+        Concern::Turn => {
+            turn(then) == turn(now) && now.to_move() == Some(ping.person) && !now.is_paused()
         }
-        Concern::News => true,
+        Concern::Question => has_to_answer(now, ping.person),
+        Concern::News if now.stage() == Stage::Ended => then.stage() == Stage::Ended,
+        Concern::News => is_out(then) || !is_out(now),
     }
+}
+
+/// Returns what somebody is to hear of a match as it is now whose call had to wait, with the concern that
+/// was to call them then: most important first, and nothing if all of that is over. One call stands for
+/// everything that waited.
+#[must_use]
+pub fn still_open(now: &Match, person: Person, waited: Concern) -> Vec<Concern> {
+    let moves = now.to_move() == Some(person) && !now.is_paused();
+    let news = waited == Concern::News
+        && match now.stage() {
+            // An invitation that was declined.
+            Stage::Table => now.seats().iter().any(|(_, seat)| *seat == Seat::Open),
+            // A beginning, until they have moved themselves.
+            Stage::Running => {
+                let army = now.color_of(person);
+                let army = army.filter(|army| now.position().in_play().contains(*army));
+                army.is_some_and(|army| now.last_ply_of(army) == 0)
+            }
+            Stage::Ended => false,
+        };
+    let open = [
+        (moves, Concern::Turn),
+        (has_to_answer(now, person), Concern::Question),
+        // Those who are to do something need not be told that they can.
+        (news && !moves, Concern::News),
+    ];
+    let open = open.into_iter().filter(|(holds, _)| *holds);
+    open.map(|(_, concern)| concern).collect()
+}
+
+/// Returns true if a match waits for an answer of somebody: they are invited, they have a say about a
+/// proposal, or about a seat whose player is missing.
+fn has_to_answer(state: &Match, person: Person) -> bool {
+    if state.stage() == Stage::Table {
+        let mut seats = state.seats().iter();
+        return seats.any(|(_, seat)| *seat == Seat::Kept(person));
+    }
+    if state.stage() == Stage::Ended {
+        return false;
+    }
+    let army = state.color_of(person);
+    let army = army.filter(|army| state.position().in_play().contains(*army));
+    let votes = state.open_proposals().any(|open| {
+        army.is_some_and(|army| state.pending(&open).contains(army))
+            || open.motion.substitute() == Some(person) && !open.substitute_agreed
+    });
+    let turn = state.position().turn();
+    let is_missing = state.is_missing(turn) || state.is_gone(turn);
+    votes || army.is_some_and(|army| is_missing && army != turn)
+}
+
+/// Returns true if the army of somebody is out.
+fn is_out(state: &Match, person: Person) -> bool {
+    let army = state.color_of(person);
+    army.is_some_and(|army| !state.position().in_play().contains(army))
 }
 
 /// Returns the people in the seats of these armies.

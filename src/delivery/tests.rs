@@ -1,13 +1,15 @@
 //! Rows of (change, place, rights) and what is planned for them.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use super::*;
 use crate::{
-    matchplay::{Extension, MatchId, Moment, Motion, Opening, open},
+    computer::Level,
+    matchplay::{Extension, MatchId, Moment, Motion, NewPlayer, Opening, open},
     rules::{
         Agreement, ByColor, Color, Colors, Elimination, Ending, Exit, OfferAction, Outcome, Ruleset,
     },
+    store::preferences::Concern,
 };
 
 const ANN: Person = Person(1);
@@ -599,7 +601,7 @@ fn players_are_called_in_the_way_that_is_left() {
         writes,
         instead,
     };
-    let (direct, called) = (Some("direct-instead"), Some("called"));
+    let (direct, called) = (Some(Instead::Undelivered), Some(Instead::Late));
     for (mentioned, expected) in [
         (
             None,
@@ -619,4 +621,317 @@ fn players_are_called_in_the_way_that_is_left() {
         assert_eq!(calls.directly(mentioned), expected, "{mentioned:?}");
     }
     assert_eq!(Calls::<char>::default().directly(None), []);
+}
+
+#[test]
+fn pings_have_gaps_in_proportion_to_the_limit_and_fast_games_have_none() {
+    let of = |limit: &str, longest| {
+        let gap = gap(Duration::from_secs(longest), limit.parse().ok());
+        gap.as_millis()
+    };
+    for (limit, milliseconds) in [
+        ("none", 60_000),
+        ("30d", 60_000),
+        ("1d", 60_000),
+        ("12h", 30_000),
+        ("1h", 2_500),
+        ("30m", 1_250),
+        ("601s", 417),
+        ("10m", 0),
+        ("1m", 0),
+        ("10s", 0),
+    ] {
+        assert_eq!(of(limit, 60), milliseconds, "{limit}");
+        assert_eq!(of(limit, 0), 0, "{limit}");
+    }
+}
+
+/// The events with which three people begin a match.
+fn begun() -> Vec<Event> {
+    vec![
+        joined(Color::Gray, BEN),
+        joined(Color::Black, CY),
+        Event::Started,
+    ]
+}
+
+fn out(color: Color, exit: Exit) -> Event {
+    Event::Eliminated(Elimination {
+        color,
+        exit,
+        checkers: Colors::NONE,
+        by: None,
+        points: ByColor::default(),
+    })
+}
+
+fn proposal(by: Color, action: OfferAction, motion: Motion) -> Event {
+    Event::Proposal { by, action, motion }
+}
+
+fn move_of(color: Color, mv: &str) -> Event {
+    let mv = mv.parse().unwrap();
+    Event::Moved { color, mv }
+}
+
+#[test]
+fn nobody_is_notified_of_what_they_did_themselves() {
+    use OfferAction::{Accept, Offer};
+    let (white, gray, black) = (Color::White, Color::Gray, Color::Black);
+    let draw = Motion::Agreement(Agreement::Draw);
+    let put_out = Motion::PutOut { seat: gray };
+    let give_to = |person| Motion::Substitute {
+        seat: white,
+        person,
+    };
+    let took_over = |person| Event::TookOver {
+        seat: white,
+        taker: NewPlayer::Person(person),
+    };
+    let pause = [
+        Event::Paused,
+        proposal(gray, Offer, Motion::Resume),
+        proposal(black, Accept, Motion::Resume),
+    ];
+    let resumed = |by| [proposal(by, Accept, Motion::Resume), Event::Resumed];
+    for (before, events, expected) in [
+        // The last to sit down is called to the place where it is played.
+        (vec![], begun(), "ann turn, ben news, cy news"),
+        // The end calls all but the one whose act it was.
+        (
+            begun(),
+            vec![proposal(black, Accept, draw), ended()],
+            "ann news, ben news",
+        ),
+        (
+            begun(),
+            vec![out(gray, Exit::Conceded), ended()],
+            "ann news, cy news",
+        ),
+        (
+            begun(),
+            vec![move_of(white, "e2e4"), out(gray, Exit::Mate), ended()],
+            "ben news, cy news",
+        ),
+        (
+            begun(),
+            vec![
+                proposal(
+                    black,
+                    Accept,
+                    Motion::Agreement(Agreement::Resignation(white)),
+                ),
+                out(gray, Exit::Conceded),
+                ended(),
+            ],
+            "ann news, ben news",
+        ),
+        (
+            begun(),
+            vec![proposal(white, Offer, Motion::Abort), ended()],
+            "ben news, cy news",
+        ),
+        // Nobody's act: time, or a manager whom the match does not know.
+        (
+            begun(),
+            vec![
+                Event::OutOfTime { color: gray },
+                out(gray, Exit::Time),
+                ended(),
+            ],
+            "ben news, ann news, cy news",
+        ),
+        (
+            begun(),
+            vec![
+                proposal(white, Accept, put_out),
+                Event::OutOfTime { color: gray },
+                out(gray, Exit::Time),
+                ended(),
+            ],
+            "ben news, cy news",
+        ),
+        (
+            begun(),
+            vec![
+                Event::Aborted {
+                    reason: String::new(),
+                },
+                ended(),
+            ],
+            "ann news, ben news, cy news",
+        ),
+        // Several acts that are told together end by the last of them.
+        (
+            begun(),
+            vec![move_of(white, "e2e4"), out(gray, Exit::Conceded), ended()],
+            "ann news, cy news",
+        ),
+        // Theirs again, after moves that are told together.
+        (
+            [begun(), vec![move_of(white, "e2e4")]].concat(),
+            vec![
+                move_of(gray, "m2m4"),
+                move_of(black, "u2u4"),
+                move_of(white, "d2d4"),
+            ],
+            "ben turn",
+        ),
+        // Going on calls the player to move, unless they let it go on.
+        (
+            [begun(), pause.to_vec()].concat(),
+            resumed(white).to_vec(),
+            "",
+        ),
+        (
+            [begun(), pause.to_vec()].concat(),
+            vec![Event::Resumed],
+            "ann turn",
+        ),
+        // In a pause nobody is to move.
+        (
+            [begun(), pause[..1].to_vec()].concat(),
+            vec![took_over(DORA)],
+            "",
+        ),
+        // A turn is theirs even where they have just taken the seat.
+        (
+            [begun(), vec![proposal(white, Offer, give_to(DORA))]].concat(),
+            vec![
+                Event::SubstituteAnswered {
+                    seat: white,
+                    person: DORA,
+                    agrees: true,
+                },
+                took_over(DORA),
+            ],
+            "dora turn",
+        ),
+    ] {
+        let told = events.len();
+        let change = change(false, &[before, events].concat(), told);
+        assert_eq!(pinged(&news(&change)), expected, "{:?}", change.events);
+    }
+}
+
+#[test]
+fn an_end_to_which_computers_alone_played_on_calls_nobody() {
+    let seated = |seat| Event::Seated {
+        seat,
+        level: Level::USUAL,
+        casual: false,
+    };
+    let (white, gray, black) = (Color::White, Color::Gray, Color::Black);
+    let table = vec![seated(gray), seated(black), Event::Started];
+    let resigned = out(white, Exit::Conceded);
+    for (before, events, expected) in [
+        // The message in which the last person goes out is theirs.
+        (table.clone(), vec![out(white, Exit::Mate)], "ann news"),
+        (
+            table.clone(),
+            vec![out(white, Exit::Mate), ended()],
+            "ann news",
+        ),
+        (table.clone(), vec![resigned.clone(), ended()], ""),
+        (
+            [table.clone(), vec![resigned]].concat(),
+            vec![out(gray, Exit::Mate), ended()],
+            "",
+        ),
+    ] {
+        let told = events.len();
+        let change = change(false, &[before, events].concat(), told);
+        assert_eq!(pinged(&news(&change)), expected, "{:?}", change.events);
+    }
+}
+
+#[test]
+fn what_had_to_wait_calls_those_whom_it_still_concerns() {
+    use Concern::{News, Question, Turn};
+    let (white, gray) = (Color::White, Color::Gray);
+    let at = |more: &[Event]| change(false, &[&begun()[..], more].concat(), 0).after;
+    let table = change(false, &[], 0).after;
+    let invited = Event::Invited {
+        seat: gray,
+        person: BEN,
+    };
+    let invites = change(false, std::slice::from_ref(&invited), 0).after;
+    let draw = || {
+        proposal(
+            white,
+            OfferAction::Offer,
+            Motion::Agreement(Agreement::Draw),
+        )
+    };
+    let e4 = || move_of(white, "e2e4");
+    let mated = || out(gray, Exit::Mate);
+    for (then, now, person, concern, holds) in [
+        (at(&[]), at(&[]), ANN, Turn, true),
+        (at(&[]), at(&[e4()]), ANN, Turn, false),
+        (at(&[]), at(&[Event::Paused]), ANN, Turn, false),
+        (at(&[]), at(&[ended()]), ANN, Turn, false),
+        (at(&[e4()]), at(&[e4()]), BEN, Turn, true),
+        (at(&[draw()]), at(&[draw()]), BEN, Question, true),
+        (at(&[draw()]), at(&[draw(), mated()]), BEN, Question, false),
+        (at(&[draw()]), at(&[draw(), ended()]), BEN, Question, false),
+        (invites.clone(), invites.clone(), BEN, Question, true),
+        (invites, at(&[]), BEN, Question, false),
+        // A beginning, until something tells them more.
+        (at(&[]), at(&[e4()]), BEN, News, true),
+        (at(&[]), at(&[mated()]), BEN, News, false),
+        (at(&[]), at(&[ended()]), BEN, News, false),
+        (at(&[mated()]), at(&[mated(), e4()]), BEN, News, true),
+        (at(&[ended()]), at(&[ended()]), BEN, News, true),
+        (table.clone(), table, ANN, News, true),
+    ] {
+        let ping = Ping { person, concern };
+        let (then_at, now_at) = (then.version(), now.version());
+        assert_eq!(
+            still_concerns(&then, &now, &ping),
+            holds,
+            "{concern:?} of {person:?}, {then_at} to {now_at}"
+        );
+    }
+}
+
+#[test]
+fn one_call_stands_for_all_that_waited() {
+    use Concern::{News, Question, Turn};
+    let (white, gray) = (Color::White, Color::Gray);
+    let at = |more: &[Event]| change(false, &[&begun()[..], more].concat(), 0).after;
+    let table = change(false, &[], 0).after;
+    let asks = || proposal(white, OfferAction::Offer, Motion::Abort);
+    let e4 = || move_of(white, "e2e4");
+    let passed = Event::DeadlinePassed {
+        color: white,
+        closes: Moment(9),
+    };
+    for (now, person, waited, open) in [
+        (at(&[]), ANN, Turn, vec![Turn]),
+        (at(&[]), BEN, News, vec![News]),
+        // The player to move is told that, and not that they may.
+        (at(&[e4()]), BEN, News, vec![Turn]),
+        (at(&[e4()]), ANN, Turn, vec![]),
+        (at(&[e4()]), ANN, News, vec![]),
+        (at(&[e4(), asks()]), BEN, Turn, vec![Turn, Question]),
+        (at(&[asks(), Event::Paused]), BEN, Turn, vec![Question]),
+        (
+            at(std::slice::from_ref(&passed)),
+            BEN,
+            Question,
+            vec![Question],
+        ),
+        (at(&[passed]), ANN, Turn, vec![Turn]),
+        // Nothing follows what told them that their army is out, or that it is over.
+        (at(&[out(gray, Exit::Mate)]), BEN, News, vec![]),
+        (at(&[asks(), out(gray, Exit::Mate)]), BEN, Question, vec![]),
+        (at(&[asks(), ended()]), BEN, Question, vec![]),
+        (at(&[ended()]), ANN, Turn, vec![]),
+        (at(&[ended()]), BEN, News, vec![]),
+        (table, ANN, News, vec![News]),
+    ] {
+        let version = now.version();
+        let found = still_open(&now, person, waited);
+        assert_eq!(found, open, "{waited:?} of {person:?} at {version}");
+    }
 }

@@ -1,12 +1,15 @@
-//! The lines over which a chat reaches people, and since when.
+//! The ways in which a chat reaches people, and since when: lines, servers, requests.
 
 use std::{
+    collections::HashMap,
     fmt,
     sync::{Arc, Mutex},
     time::Duration,
 };
 
-use super::clock::Clock;
+use tokio::sync::watch;
+
+use super::{clock::Clock, requests::Requests};
 use crate::{matchplay::Place, store::locked};
 
 /// The shortest silence, of a chat or of the store, that may have cost somebody something: a chat that reconnects
@@ -23,6 +26,9 @@ pub type LineOf = fn(&Place, usize) -> Option<usize>;
 ///
 /// A line that was silent for less than two seconds has not been away. Silence counts from the last
 /// sign of life, since a broken connection may be noticed much later.
+///
+/// There are other ways in which nobody is reached: a server that the chat has lost, and requests of
+/// which none succeeds. Both count like a line that is down, for the matches played there, or for all.
 ///
 /// ```
 /// use std::{sync::Arc, time::Duration};
@@ -53,7 +59,32 @@ pub struct Connectivity {
     clock: Arc<dyn Clock>,
     line_of: LineOf,
     lines: Mutex<Vec<LineState>>,
+    /// Servers that are away or were a while ago, by the beginnings of their places.
+    servers: Mutex<HashMap<String, ServerState>>,
+    requests: Mutex<Requests>,
+    signals: watch::Sender<ReachSignals>,
 }
+
+/// What those who want to tell something wait for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReachSignals {
+    /// The number of times that people could be reached again after they could not.
+    pub returns: u64,
+    /// True while the latest request has failed.
+    pub failing: bool,
+}
+
+/// A server, with instants as [`Reading::run_for`](super::Reading) counts them.
+#[derive(Clone, Copy, Debug)]
+enum ServerState {
+    /// It is away since then.
+    Away(Duration),
+    /// It is back since then.
+    Back(Duration),
+}
+
+/// The time for which it counts that a server was away: the longest grace, and more.
+const REMEMBERED: Duration = Duration::from_secs(3_600);
 
 /// A line, with instants as [`Reading::run_for`](super::Reading) counts them.
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +127,9 @@ impl Connectivity {
             clock,
             line_of,
             lines: Mutex::default(),
+            servers: Mutex::default(),
+            requests: Mutex::default(),
+            signals: watch::Sender::default(),
         }
     }
 
@@ -116,6 +150,101 @@ impl Connectivity {
         self.change(line, LineState::hear);
     }
 
+    /// Takes in that a server cannot be reached, until [`Connectivity::regain`]. A place names its server
+    /// as [`Place::server`] does.
+    pub fn lose_server(&self, server: &str) {
+        let now = self.clock.run_for();
+        let mut servers = locked(&self.servers);
+        servers.retain(|_, state| match state {
+            ServerState::Away(_) => true,
+            ServerState::Back(since) => now.saturating_sub(*since) < REMEMBERED,
+        });
+        let known = servers.entry(server.to_owned());
+        let state = known.or_insert(ServerState::Away(now));
+        if let ServerState::Back(_) = state {
+            *state = ServerState::Away(now);
+        }
+    }
+
+    /// Takes in that a server can be reached.
+    pub fn regain_server(&self, server: &str) {
+        let now = self.clock.run_for();
+        let mut servers = locked(&self.servers);
+        let Some(state) = servers.get_mut(server) else {
+            return;
+        };
+        let ServerState::Away(since) = *state else {
+            return;
+        };
+        if now.saturating_sub(since) < SILENCE {
+            servers.remove(server);
+        } else {
+            *state = ServerState::Back(now);
+        }
+        drop(servers);
+        self.signal_return();
+    }
+
+    /// Takes in that a server is none of the chat's any more: that it cannot be reached counts for nothing.
+    pub fn forget_server(&self, server: &str) {
+        locked(&self.servers).remove(server);
+    }
+
+    /// Returns the instant at which a request is sent, for [`Connectivity::fail`].
+    #[must_use]
+    pub fn send(&self) -> Duration {
+        self.clock.run_for()
+    }
+
+    /// Takes in that a request which was sent at that instant has failed: the chat's own server was not
+    /// able to answer it, or something else answered, or nothing did.
+    pub fn fail(&self, sent: Duration) {
+        locked(&self.requests).fail(sent);
+        self.signal_failure();
+    }
+
+    /// Takes in that nobody waits any more for an answer to a request that was sent at that instant, which
+    /// has failed unless others have succeeded since.
+    pub fn give_up(&self, sent: Duration) {
+        if locked(&self.requests).give_up(sent) {
+            self.signal_failure();
+        }
+    }
+
+    fn signal_failure(&self) {
+        self.signals.send_if_modified(|signals| {
+            let is_new = !signals.failing;
+            signals.failing = true;
+            is_new
+        });
+    }
+
+    /// Takes in that a request has been answered.
+    pub fn succeed(&self) {
+        let ends = locked(&self.requests).succeed(self.clock.run_for());
+        self.signals.send_if_modified(|signals| {
+            let was_failing = std::mem::take(&mut signals.failing);
+            signals.returns += u64::from(ends);
+            ends || was_failing
+        });
+    }
+
+    /// Returns true if the latest request has failed.
+    #[must_use]
+    pub fn is_failing(&self) -> bool {
+        self.signals.borrow().failing
+    }
+
+    /// Returns a receiver of what those wait for who have something to tell.
+    #[must_use]
+    pub fn signals(&self) -> watch::Receiver<ReachSignals> {
+        self.signals.subscribe()
+    }
+
+    fn signal_return(&self) {
+        self.signals.send_modify(|signals| signals.returns += 1);
+    }
+
     /// Takes in that a line has been connected or connected again, even if nobody noticed that it
     /// was down.
     pub fn begin(&self, line: usize) {
@@ -123,6 +252,7 @@ impl Connectivity {
             line.hear(now);
             line.come(now);
         });
+        self.signal_return();
     }
 
     /// Takes in that a line is down.
@@ -150,13 +280,29 @@ impl Connectivity {
             return Some(Duration::ZERO);
         };
         let line = lines.get(line).filter(|line| line.is_there)?;
-        Some(line.since)
+        let server = match locked(&self.servers).get(place.server()) {
+            Some(ServerState::Away(_)) => return None,
+            Some(ServerState::Back(since)) => *since,
+            None => Duration::ZERO,
+        };
+        let requests = *locked(&self.requests);
+        if requests.is_out(self.clock.run_for()) {
+            return None;
+        }
+        Some(line.since.max(server).max(requests.since()))
+    }
+
+    /// Returns the instant since which the people of a place may not be reached, though that is not
+    /// certain yet: what is due since then has to wait. `None` while there is no doubt.
+    pub(super) fn doubtful_since(&self, place: &Place) -> Option<Duration> {
+        (self.line_of)(place, locked(&self.lines).len())?;
+        locked(&self.requests).failing_since()
     }
 }
 
 impl fmt::Debug for Connectivity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reach")
+        f.debug_struct("Connectivity")
             .field("lines", &self.lines)
             .finish_non_exhaustive()
     }
@@ -180,6 +326,73 @@ mod tests {
             reach.hear(FIRST);
         }
         (clock, reach)
+    }
+
+    #[test]
+    fn a_server_that_was_away_counts_from_its_return_unless_it_was_for_a_moment() {
+        for (away, counts) in [(1_999, 0), (2_000, 62), (90_000, 150)] {
+            let (clock, reach) = connected();
+            let mut signals = reach.signals();
+            signals.mark_unchanged();
+            reach.lose_server("a");
+            // Once more, as after a reconnect.
+            clock.advance(Duration::from_millis(away));
+            reach.lose_server("a");
+            let elsewhere = reach.since(&Place::new("b/c"));
+            assert_eq!((since(&reach), elsewhere), (None, Some(Duration::ZERO)));
+            reach.regain_server("a");
+            assert_eq!(since(&reach), Some(counts), "{away}");
+            assert!(signals.has_changed().unwrap(), "{away}");
+            // It is told to be there once more.
+            clock.advance(Duration::from_secs(1));
+            reach.regain_server("a");
+            assert_eq!(since(&reach), Some(counts), "{away}");
+        }
+    }
+
+    #[test]
+    fn a_server_that_is_none_any_more_is_not_away() {
+        let (clock, reach) = connected();
+        reach.lose_server("a");
+        reach.forget_server("a");
+        assert_eq!(since(&reach), Some(0));
+        for number in 0..1_000 {
+            let server = format!("server {number}");
+            reach.lose_server(&server);
+            clock.advance(Duration::from_secs(60));
+            reach.regain_server(&server);
+        }
+        assert!(locked(&reach.servers).len() <= 61);
+    }
+
+    #[test]
+    fn while_requests_fail_nobody_is_reached_and_before_that_is_certain_it_is_in_doubt() {
+        let (clock, reach) = connected();
+        let place = Place::new("a/b");
+        let mut signals = reach.signals();
+        for second in 0..3 {
+            let doubt = reach.doubtful_since(&place).map(|since| since.as_secs());
+            assert_eq!(doubt, (second > 1).then_some(60));
+            assert_eq!(since(&reach), Some(0));
+            reach.fail(reach.send());
+            clock.advance(Duration::from_secs(1));
+        }
+        assert!(reach.is_failing());
+        assert_eq!(since(&reach), None);
+        let returns = signals.borrow_and_update().returns;
+        reach.succeed();
+        assert_eq!(signals.borrow_and_update().returns, returns + 1);
+        assert!(!reach.is_failing());
+        assert_eq!(
+            (since(&reach), reach.doubtful_since(&place)),
+            (Some(63), None)
+        );
+        // Another failure that passes is no outage.
+        reach.fail(reach.send());
+        clock.advance(Duration::from_secs(5));
+        reach.succeed();
+        assert_eq!(since(&reach), Some(63));
+        assert_eq!(signals.borrow_and_update().returns, returns + 1);
     }
 
     fn since(reach: &Connectivity) -> Option<u64> {

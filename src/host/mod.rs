@@ -78,6 +78,7 @@ mod outbox;
 mod people;
 mod preferences;
 mod rematch;
+mod requests;
 mod standings;
 mod timekeeper;
 mod turns;
@@ -111,7 +112,7 @@ use self::timekeeper::{Stamp, Time, Timekeeper};
 pub use self::{
     access::{Access, CanSee, FullAccess},
     clock::{Clock, DrivenClock, Reading, SystemClock},
-    connectivity::{Connectivity, LineOf},
+    connectivity::{Connectivity, LineOf, ReachSignals},
     erasure::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
     links::secret,
@@ -360,6 +361,13 @@ impl Host {
     #[must_use]
     pub fn reaches(&self, place: &Place) -> bool {
         self.time.reaches(place)
+    }
+
+    /// Returns true while the latest request to a chat has failed. What is due there waits until one
+    /// succeeds.
+    #[must_use]
+    pub fn is_troubled(&self) -> bool {
+        self.time.is_troubled()
     }
 
     /// Returns true while nobody waits for the store. A driven clock that goes on before would make a long wait of

@@ -137,6 +137,18 @@ impl NoticeQueue {
         [first].into_iter().chain(others).collect()
     }
 
+    /// Takes the oldest waiting row of a match and holds it, if nobody has heard of it and it can be told
+    /// together with others.
+    fn take_next_of(&mut self, id: MatchId) -> Option<PendingNotice> {
+        let mut waiting = self.waiting.iter();
+        let (number, row) = waiting.find(|(_, row)| row.notice.id == id)?;
+        let alone = row.fate != Fate::Untold || row.table.is_some() || row.role.is_some();
+        let number = (!alone).then_some(*number)?;
+        let row = self.waiting.remove(&number)?;
+        self.hold(&row.notice);
+        Some(row)
+    }
+
     fn hold(&mut self, notice: &Notice) {
         self.held
             .entry(notice.id)
@@ -218,7 +230,7 @@ impl HeldNotice {
     /// Returns the tables that are told of together; `None` if it is about one match alone.
     #[must_use]
     pub fn left_tables(&self) -> Option<LeftTables> {
-        if self.rows.len() < 2 {
+        if self.rows.len() < 2 || self.rows.iter().any(|row| row.table.is_none()) {
             return None;
         }
         let mut left = LeftTables::default();
@@ -232,6 +244,23 @@ impl HeldNotice {
             list.push(row.notice.id);
         }
         Some(left)
+    }
+
+    /// Takes the rows along that wait behind it in its match, of which nobody has heard for certain: all
+    /// that had to wait is told at once. [`HeldNotice::notice`] reaches to the last of them then.
+    pub fn gather(&mut self) {
+        let HeldNotice {
+            host,
+            realm,
+            notice,
+            rows,
+        } = self;
+        host.queue(realm, |queue| {
+            while let Some(row) = queue.take_next_of(notice.id) {
+                notice.to = row.notice.to;
+                rows.push(row);
+            }
+        });
     }
 
     /// Lets it call a role too when it is told.
@@ -552,6 +581,26 @@ mod tests {
             assert_eq!(take(), Some(together));
         }
         assert_eq!(take(), None);
+    }
+
+    #[test]
+    fn what_waits_in_a_match_is_taken_along_up_to_what_somebody_may_have_heard() {
+        let heard = PendingNotice {
+            fate: Fate::Unknown,
+            ..row(5, 7)
+        };
+        let waiting = [row(2, 7), row(3, 8), row(4, 7), heard, row(6, 7)];
+        let mut rows = NoticeQueue {
+            waiting: waiting.map(|row| (row.notice.number, row)).into(),
+            ..NoticeQueue::default()
+        };
+        let mut taken = || {
+            rows.take_next_of(MatchId::numbered(7))
+                .map(|row| row.notice.number)
+        };
+        assert_eq!([taken(), taken(), taken()], [Some(2), Some(4), None]);
+        let held = rows.held.get(&MatchId::numbered(7)).cloned();
+        assert_eq!(held, Some(BTreeSet::from([2, 4])));
     }
 
     #[test]

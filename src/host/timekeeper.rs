@@ -38,8 +38,9 @@ pub(super) struct Stamp {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Time {
     pub(super) stamp: Stamp,
-    /// The moment up to which the store has answered everything. Of what would fall due later nobody knows yet
-    /// if somebody could have acted in time: what they did may still wait.
+    /// The moment up to which the store has answered everything, and the chat's requests have succeeded. Of
+    /// what would fall due later nobody knows yet if somebody could have acted in time: what they did may
+    /// still wait, or it may turn out that they could not.
     pub(super) answered: Moment,
     /// The moment since which its people could act: a process ran, with a clock that nobody set, a
     /// store that answered, and a chat that reaches them. `None` while they cannot be reached.
@@ -130,9 +131,13 @@ impl Timekeeper {
         let reach = self.reach.get();
         // Before the clock is read, so that no line is there since a time to come.
         let reached = reach.map_or(Some(Duration::ZERO), |reach| reach.since(state.place()));
+        let doubt = reach.and_then(|reach| reach.doubtful_since(state.place()));
         self.look(|seen| Time {
             stamp: seen.stamp(),
-            answered: seen.answered(),
+            answered: match doubt {
+                Some(doubt) => seen.answered().min(seen.shown(doubt)),
+                None => seen.answered(),
+            },
             since: reached.map(|reached| seen.shown(seen.since.max(reached))),
             owed: seen.skew.owed(state.id()),
         })
@@ -142,6 +147,11 @@ impl Timekeeper {
     pub(super) fn reaches(&self, place: &Place) -> bool {
         let reach = self.reach.get();
         reach.is_none_or(|reach| reach.since(place).is_some())
+    }
+
+    /// Returns true while the latest request to a chat has failed.
+    pub(super) fn is_troubled(&self) -> bool {
+        self.reach.get().is_some_and(|reach| reach.is_failing())
     }
 
     /// Returns true while nobody waits for the store.
@@ -340,6 +350,25 @@ mod tests {
                 assert_eq!(since(&keeper), Some(Moment(1_000_000)));
             }
         });
+    }
+
+    #[test]
+    fn what_is_due_waits_while_it_is_in_doubt_whether_people_are_reached() {
+        let (clock, keeper) = started();
+        let reach = keeper.reach_over(|place, _| place.server().parse().ok());
+        reach.open(1);
+        reach.begin(0);
+        let answered = |place: &str| keeper.time(&table(place)).answered;
+        clock.advance(10 * SECOND);
+        let sent = reach.send();
+        clock.advance(5 * SECOND);
+        reach.fail(sent);
+        assert_eq!(answered("0/room"), Moment(1_015_000));
+        reach.fail(reach.send());
+        assert_eq!(answered("0/room"), Moment(1_010_000));
+        assert_eq!(answered("elsewhere/room"), Moment(1_015_000));
+        reach.succeed();
+        assert_eq!(answered("0/room"), Moment(1_015_000));
     }
 
     #[test]

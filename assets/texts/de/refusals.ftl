@@ -167,9 +167,14 @@ lacks-speech = Ich darf in { $where } nichts schreiben, darum steht dort nicht, 
 direct-told = { $happened }
     Partie { $match }: { $link }
 direct-elsewhere = { $happened }
-    Partie { $match }: Wo sie gespielt wurde, kann ich nichts mehr schreiben. Nimm /zug mit partie:{ $match } in einem anderen Kanal dieses Servers.
-called = { $happened }
-    Es geht um Partie { $match }.
+    Partie { $match }: Wo sie gespielt wird, kann ich nichts schreiben. Du kannst gleich hier weiterspielen: mit den Knöpfen oder mit /zug und partie:{ $match }.
+# One line to somebody who was called a moment before, once some time has passed.
+late-question = { $player }, Partie { $match } wartet auf deine Antwort.
+late-question-too = Auch deine Antwort auf einen Vorschlag fehlt noch.
+late-begun = { $player }, Partie { $match } hat begonnen.
+late-declined = { $player }, eine Einladung zu Partie { $match } wurde abgelehnt.
+# Added to an answer to the other players.
+unreached = { $player } ist in Partie { $match } am Zug und weiß es nicht: Ich darf in { $where } nichts schreiben, und { $player } lässt keine Direktnachrichten von mir zu. Sag bitte Bescheid, oder bitte jemanden, der den Server verwaltet, mich dort schreiben zu lassen.
 direct-instead = { $happened }
     Discord hat keine Direktnachricht zu Partie { $match } durchgelassen. Erlaube sie Mitgliedern dieses Servers, oder lass dich mit /einstellungen hier rufen.
 right-view-channel = Kanal anzeigen

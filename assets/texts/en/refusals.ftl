@@ -161,9 +161,14 @@ lacks-speech = I may not post in { $where }, so what happens there away from it 
 direct-told = { $happened }
     Match { $match }: { $link }
 direct-elsewhere = { $happened }
-    Match { $match }: I can't post where it was played any more. Use /move with match:{ $match } in another channel of that server.
-called = { $happened }
-    This is about match { $match }.
+    Match { $match }: I can't post where it is played. You can play on right here: use the buttons, or /move with match:{ $match }.
+# One line to somebody who was called a moment before, once some time has passed.
+late-question = { $player }, match { $match } is waiting for your answer.
+late-question-too = Your answer to a proposal is needed, too.
+late-begun = { $player }, match { $match } has begun.
+late-declined = { $player }, an invitation to match { $match } was declined.
+# Added to an answer to the other players.
+unreached = { $player } is to move in match { $match } and doesn't know it: I may not post in { $where }, and { $player } takes no direct messages from me. Please tell them, or ask somebody who manages the server to let me post.
 direct-instead = { $happened }
     Discord let no direct message about match { $match } through. Allow those from members of this server, or let /settings call you here.
 right-view-channel = View Channel

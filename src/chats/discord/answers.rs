@@ -23,6 +23,7 @@ use super::{
     present::{Letter, PRIVATE},
     register,
     seldom::UNANSWERED,
+    unreached::tell_of_unreached,
     upkeep::{INVITES, invitation, vote_of},
 };
 use crate::{
@@ -404,6 +405,9 @@ impl Answering {
             let locale = self.office.locale(&reply);
             letter.add_lack(self.office.lack(state, there, need, locale));
         }
+        let private = matches!(form, Form::Message { private: true });
+        let about = state.map(Match::id);
+        letter.add(self.unreached(own, about, private).await);
         let lacks = letter.lacks().to_vec();
         // It is not put off: filling a deferral calls nobody, and makes no refusal private.
         let late = late.map(|drawing| (letter.clone(), drawing));
@@ -436,6 +440,22 @@ impl Answering {
         }
     }
 
+    /// Returns the words about players of the asker's matches whom nothing reaches.
+    async fn unreached(
+        &self,
+        locale: &Locale,
+        about: Option<MatchId>,
+        private: bool,
+    ) -> Option<String> {
+        let asker = match &*self.interaction {
+            Interaction::Command(asked) => asked.user.id,
+            Interaction::Component(asked) => asked.user.id,
+            Interaction::Modal(asked) => asked.user.id,
+            _ => return None,
+        };
+        tell_of_unreached(&self.office, asker, locale, about, private).await
+    }
+
     /// Returns the invitation or the vote that was pressed on, as it stands now that it is answered;
     /// `None` for other messages.
     async fn counted(&self, state: &Match, pressed: Pressed) -> Option<Letter> {
@@ -459,10 +479,16 @@ impl Answering {
     /// given. It is promised where its picture is not there in time: then it is in words where the picture
     /// is not there before the promise expires either.
     pub(super) async fn show(&self, reply: &Reply, form: Option<Form>) {
-        let (letter, drawing) = Letter::queued(&self.office, reply, Priority::Shown);
+        let (mut letter, drawing) = Letter::queued(&self.office, reply, Priority::Shown);
         if drawing.is_some() {
             self.let_others();
         }
+        let (locale, about) = (
+            self.office.locale(reply),
+            reply.state.as_deref().map(Match::id),
+        );
+        let private = reply.audience != Audience::All;
+        letter.add(self.unreached(locale, about, private).await);
         let (letter, late) = match drawing {
             Some(drawing) if drawing.is_long() => (letter, Some(drawing)),
             drawing => letter.drawn_by(drawing, self.drawing_due()).await,
@@ -517,7 +543,7 @@ impl Answering {
             let (answers, token) = (&self.office.answers, self.interaction.token());
             let files = letter.files.clone();
             let giving = answers.edit_original_interaction_response(token, &letter.map, files);
-            match attempt(giving, Instant::now() + GIVING).await {
+            match attempt(&self.office, giving, Instant::now() + GIVING).await {
                 Err(Trouble::Passing) => {}
                 // It is there, whatever was said of it.
                 Ok(()) | Err(Trouble::Unreadable) => return Sent::Arrived,
@@ -554,7 +580,8 @@ impl Answering {
             let (id, token, files) = (interaction.id(), interaction.token(), &response.files);
             let sending =
                 answers.create_interaction_response(id, token, &response.map, files.clone());
-            match attempt(sending, until.max(Instant::now() + least)).await {
+            let until = until.max(Instant::now() + least);
+            match attempt(&self.office, sending, until).await {
                 Ok(()) => return Sent::Arrived,
                 Err(Trouble::Passing) => doubtful = true,
                 // By the first of two tries that seemed to fail; or this very interaction came
@@ -569,10 +596,12 @@ impl Answering {
 
 /// Tries to send an answer until then at most.
 async fn attempt<T>(
+    office: &Office,
     sending: impl Future<Output = serenity::Result<T>>,
     until: Instant,
 ) -> Result<(), Trouble> {
-    match timeout_at(until, Box::pin(sending)).await {
+    let sent = office.reach.send();
+    match timeout_at(until, Box::pin(office.api.counted(sending))).await {
         Ok(Ok(_)) => Ok(()),
         Ok(Err(error)) => {
             let trouble = trouble(&error);
@@ -585,6 +614,7 @@ async fn attempt<T>(
             Err(trouble)
         }
         Err(_) => {
+            office.reach.give_up(sent);
             if let Some(count) = UNANSWERED.adds(1, Instant::now()) {
                 tracing::warn!(count, "an answer took too long");
             }

@@ -13,10 +13,10 @@ use super::{
     backoff::Pace,
     layout::Body,
     posted::Posted,
-    trouble::{Trouble, trouble},
+    trouble::{Trouble, is_answered, trouble},
 };
 use crate::{
-    host::Turns,
+    host::{Connectivity, Turns},
     matchplay::{MatchId, Moment},
     store::locked,
 };
@@ -38,17 +38,34 @@ pub(super) struct Api {
     channels: Turns<ChannelId>,
     /// The channels of direct messages with people.
     directs: Mutex<HashMap<UserId, ChannelId>>,
+    reach: Arc<Connectivity>,
 }
 
 impl Api {
     /// Leaves this gap between requests where Discord's limits are kept to.
-    pub(super) fn new(http: Http, gap: Option<Duration>) -> Api {
+    pub(super) fn new(http: Http, gap: Option<Duration>, reach: Arc<Connectivity>) -> Api {
         Api {
             http: Arc::new(http),
             pace: gap.map(Pace::new),
             channels: Turns::default(),
             directs: Mutex::default(),
+            reach,
         }
+    }
+
+    /// Asks for something, and counts whether Discord has answered.
+    pub(super) async fn counted<T>(
+        &self,
+        asking: impl Future<Output = serenity::Result<T>>,
+    ) -> serenity::Result<T> {
+        let sent = self.reach.send();
+        let asked = asking.await;
+        match is_answered(&asked) {
+            Some(true) => self.reach.succeed(),
+            Some(false) => self.reach.fail(sent),
+            None => {}
+        }
+        asked
     }
 
     /// Waits until a request may begin.
@@ -75,7 +92,8 @@ impl Api {
         if let Some(channel) = known {
             return Ok(channel);
         }
-        let channel = user.create_dm_channel(self.paced().await).await?.id;
+        let asking = user.create_dm_channel(self.paced().await);
+        let channel = self.counted(asking).await?.id;
         let mut directs = locked(&self.directs);
         if directs.len() >= MOST_KEPT {
             directs.clear();
@@ -92,7 +110,8 @@ impl Api {
     /// Sends a message, in a turn of the channel.
     pub(super) async fn send(&self, to: ChannelId, message: Body) -> serenity::Result<()> {
         let Body { map, files } = message;
-        match self.paced().await.send_message(to, files, &map).await {
+        let sending = self.paced().await;
+        match self.counted(sending.send_message(to, files, &map)).await {
             Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
             // It is there, whatever Discord says of it.
             Ok(_) | Err(_) => Ok(()),
@@ -108,7 +127,10 @@ impl Api {
     ) -> serenity::Result<()> {
         let Body { map, files } = change;
         let editing = self.paced().await;
-        match editing.edit_message(at, message, &map, files).await {
+        match self
+            .counted(editing.edit_message(at, message, &map, files))
+            .await
+        {
             Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
             Ok(_) | Err(_) => Ok(()),
         }
@@ -143,7 +165,8 @@ impl Api {
             channel_id: channel,
         };
         let asked = Request::new(route, LightMethod::Get).params(Some(asked));
-        match self.paced().await.fire::<Vec<Posted>>(asked).await {
+        let asking = self.paced().await;
+        match self.counted(asking.fire::<Vec<Posted>>(asked)).await {
             Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
             latest => latest,
         }

@@ -2,7 +2,8 @@
 
 use super::prelude::*;
 use crate::{
-    delivery::Calls,
+    delivery::{Calls, still_open},
+    messages::Ping,
     store::preferences::{Concern, Manner},
 };
 
@@ -11,6 +12,18 @@ use crate::{
 pub(super) struct Called {
     pub(super) user: UserId,
     pub(super) person: Person,
+    /// The reason.
+    pub(super) concern: Concern,
+}
+
+impl Called {
+    /// Returns the ping that calls them.
+    pub(super) const fn ping(&self) -> Ping {
+        Ping {
+            person: self.person,
+            concern: self.concern,
+        }
+    }
 }
 
 /// Finds out how those whom the reply pings are to hear of it, which tells of this version of its match.
@@ -31,11 +44,21 @@ pub(super) async fn calls(
         let Some(user) = user(&office.responder, person).await else {
             continue;
         };
-        let called = Called { user, person };
-        let manner = host.preferences_of(person).manner(ping.concern);
+        let concern = ping.concern;
+        let called = Called {
+            user,
+            person,
+            concern,
+        };
+        let manner = host.preferences_of(person).manner(concern);
         let now = host.clock().run_for();
-        if manner != Manner::Off && !office.pings.allow(state.id(), person, version, now) {
-            calls.later.push(called);
+        // The end of a match waits for nothing: it is the last that they hear of it.
+        if reply.ends {
+            office.pings.note(state, person, version, now);
+        } else if manner != Manner::Off && !office.pings.allow(state, person, version, now) {
+            if !still_open(state, person, concern).is_empty() {
+                calls.later.push(called);
+            }
             continue;
         }
         // What is said in direct messages reaches the one whom they are with in any case.

@@ -8,11 +8,16 @@ use serenity::{
 
 use super::{
     calls::Called,
+    late::{late_letter, late_mark},
     posted::Posted,
     prelude::*,
     present::{Letter, ReplyPart, nonce, without_mentions},
 };
-use crate::{delivery::Calls, messages::markup::shortened, store::Notice};
+use crate::{
+    delivery::{Calls, Instead, still_concerns, still_open},
+    messages::markup::shortened,
+    store::{Notice, preferences::Concern},
+};
 
 /// The longest account of what happened, in characters.
 const LONGEST_ACCOUNT: usize = 1_600;
@@ -90,7 +95,7 @@ impl Delivery<'_> {
     ) -> serenity::Result<Vec<Called>> {
         let (api, rights) = (&self.office.api, &self.office.rights);
         let mut letter = Letter::part(self.office, self.reply, part).await;
-        let mentioned = if part == ReplyPart::Page {
+        let mut mentioned = if part == ReplyPart::Page {
             Vec::new()
         } else {
             self.calls.mentioned.clone()
@@ -110,6 +115,8 @@ impl Delivery<'_> {
             return Ok(mentioned);
         }
         letter.add_lack(lack);
+        // The turn may have ended while it waited.
+        self.keep_concerned(&mut mentioned).await;
         letter = letter.calling(&mentioned);
         if letter.has_files() && rights.lack(channel, Need::Attach) {
             letter = self.in_words(letter, channel);
@@ -133,6 +140,14 @@ impl Delivery<'_> {
                 }
                 _ => return Err(error),
             }
+        }
+    }
+
+    /// Keeps of these people those whom it still concerns, as the match is now.
+    async fn keep_concerned(&self, called: &mut Vec<Called>) {
+        let now = self.office.responder.host().state(self.notice.id).await;
+        if let (Ok(Some(now)), Some(then)) = (now, &self.reply.state) {
+            called.retain(|called| still_concerns(then, &now, &called.ping()));
         }
     }
 
@@ -165,7 +180,7 @@ impl Delivery<'_> {
         }
         let own = self.locale();
         let mut letters = vec![letter.clone()];
-        letters.extend(INSTEAD.map(|id| self.instead(id, self.reply, &own)));
+        letters.push(undelivered(self.notice.id, self.reply, &own));
         // The server may have spoken another language then.
         for other in responder.locales().others(&own) {
             if let Ok(Some(retold)) = responder.retell(&other, self.notice).await {
@@ -174,7 +189,7 @@ impl Delivery<'_> {
                 } else {
                     Letter::of(self.office, &retold)
                 });
-                letters.extend(INSTEAD.map(|id| self.instead(id, &retold, &other)));
+                letters.push(undelivered(self.notice.id, &retold, &other));
             }
         }
         let says = |message: &&Posted| letters.iter().any(|letter| letter.is_said_by(message));
@@ -183,20 +198,21 @@ impl Delivery<'_> {
             let mention = called.user.mention().to_string();
             let mentions =
                 |message: &&Posted| without_mentions(&message.content).0.contains(&mention);
-            said.iter().any(mentions)
+            let late = || {
+                let late = self.late(self.state, *called);
+                late.is_some_and(|late| messages.iter().any(|one| late.is_all_of(one)))
+            };
+            said.iter().any(mentions) || late()
         };
         let mentioned = self.calls.all().filter(is_mentioned).collect();
         Ok((!said.is_empty()).then_some(mentioned))
     }
 
-    /// Returns the letter that mentions somebody next to the post, since nothing else calls them.
-    fn instead(&self, id: &'static str, reply: &Reply, locale: &Locale) -> Letter {
-        let happened = happened(reply);
-        let values = [
-            ("match", &self.notice.id as _),
-            ("happened", &happened as _),
-        ];
-        Letter::of_words(&locale.texts.say(id, &values))
+    /// Returns the line that says to somebody what is still open for them in the match as it is `now`;
+    /// `None` if nothing is.
+    fn late(&self, now: &Match, called: Called) -> Option<Letter> {
+        let open = still_open(now, called.person, called.concern);
+        (!open.is_empty()).then(|| late_letter(self.office, now, called, &open))
     }
 
     /// Calls those whom a post in this channel does not mention; all of them, where nothing can be said
@@ -211,30 +227,45 @@ impl Delivery<'_> {
         if channel.is_none() && calls.is_empty() {
             tracing::warn!(%id, "a notice cannot be told");
         }
-        let mut instead: Vec<(&'static str, Vec<Called>)> = Vec::new();
+        let mut undelivered_to: Vec<Called> = Vec::new();
+        let mut late: Vec<Called> = Vec::new();
         for call in calls {
+            let mut still = vec![call.user];
+            self.keep_concerned(&mut still).await;
+            if still.is_empty() {
+                continue;
+            }
             let letter = self.direct_letter(call.user.person, channel).await;
             if self.directly(call.user.user, letter, call.writes).await? {
                 continue;
             }
-            let Some(text) = call.instead else {
-                tracing::warn!(%id, "a player cannot be called anywhere");
-                continue;
-            };
-            match instead.iter_mut().find(|(known, _)| *known == text) {
-                Some((_, called)) => called.push(call.user),
-                None => instead.push((text, vec![call.user])),
+            match call.instead {
+                Some(Instead::Undelivered) => undelivered_to.push(call.user),
+                Some(Instead::Late) => late.push(call.user),
+                None => {
+                    tracing::warn!(%id, "a player cannot be called anywhere");
+                    if call.user.concern == Concern::Turn {
+                        self.office.unreached.note(id, call.user.person);
+                    }
+                }
             }
         }
         let Some(channel) = channel else {
             return Ok(());
         };
-        for (text, called) in instead {
-            // It stands where everybody reads it.
-            let letter = self
-                .instead(text, self.reply, &self.locale())
-                .calling(&called);
-            let message = letter.message(self.nonce(text, channel));
+        // Both stand where everybody reads them.
+        let mut letters = Vec::new();
+        if !undelivered_to.is_empty() {
+            let letter = undelivered(id, self.reply, &self.locale()).calling(&undelivered_to);
+            letters.push((letter, String::from("direct-instead")));
+        }
+        for called in late {
+            if let Some(letter) = self.late(self.state, called) {
+                letters.push((letter, late_mark(called)));
+            }
+        }
+        for (letter, mark) in letters {
+            let message = letter.message(self.nonce(&mark, channel));
             let _turn = self.office.api.turn(channel).await;
             let sending = self.office.api.send(channel, message);
             unless_refused(sending, id, "a player cannot be called").await?;
@@ -324,8 +355,12 @@ impl Delivery<'_> {
     }
 }
 
-/// The ids of the texts that mention somebody next to a post.
-const INSTEAD: [&str; 2] = ["direct-instead", "called"];
+/// Returns the words next to a post for those who take no direct messages and are called here instead.
+fn undelivered(id: MatchId, reply: &Reply, locale: &Locale) -> Letter {
+    let happened = happened(reply);
+    let values = [("match", &id as _), ("happened", &happened as _)];
+    Letter::of_words(&locale.texts.say("direct-instead", &values))
+}
 
 /// Returns what has happened, in the first lines of a reply.
 fn happened(reply: &Reply) -> String {

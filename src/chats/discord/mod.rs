@@ -22,6 +22,7 @@ mod greeting;
 mod guest;
 mod housing;
 mod interaction;
+mod late;
 mod layout;
 mod members;
 mod modal;
@@ -34,10 +35,12 @@ mod poster;
 mod prelude;
 mod present;
 mod register;
+mod retry;
 mod rights;
 mod seldom;
 mod servers;
 mod trouble;
+mod unreached;
 mod unread;
 mod upkeep;
 mod watch;
@@ -97,7 +100,7 @@ pub fn run(
     async move {
         tokio::pin!(stop);
         let gap = connection.is_limited().then_some(GAP);
-        let api = Arc::new(Api::new(connection.http(), gap));
+        let api = Arc::new(Api::new(connection.http(), gap, Arc::clone(&reach)));
         let gateway = tokio::select! {
             gateway = gateway::ask(&api.http, &connection) => gateway?,
             () = &mut stop => return Ok(()),
@@ -120,6 +123,9 @@ pub fn run(
             own: OnceLock::new(),
             sweeps: office::Sweeps::default(),
             pings: pings::Pings::new(connection.ping_gap),
+            unreached: office::Unreached::default(),
+            reach: Arc::clone(&reach),
+            retries: office::Retries::default(),
         });
         let handler = Arc::new(Handler {
             office: Arc::clone(&office),
@@ -130,6 +136,7 @@ pub fn run(
             answering: Sender::new(()),
             backlog: InteractionQueue::new(begin),
         });
+        let probing = tokio::spawn(retry::keep_probing(Arc::clone(&office)));
         let poster = Arc::new(Poster::new(office));
         let posting = tokio::spawn(Arc::clone(&poster).run(outbox));
         let taking = Arc::clone(&handler);
@@ -140,6 +147,7 @@ pub fn run(
             () = &mut stop => Ok(()),
         };
         tracing::info!("stopping");
+        probing.abort();
         handler.stopping.store(true, Ordering::SeqCst);
         handler.backlog.close();
         // Moves that are made now are not heard.
@@ -197,6 +205,7 @@ impl Handler {
             }
             Event::ServerCame(guild) => {
                 self.learn_language(guild.id, &guild.preferred_locale);
+                self.office.reach.regain_server(&place::server(guild.id));
                 channels.servers(|servers| servers.learn(&guild));
                 if self.homes.is_new(guild.id) {
                     tokio::spawn(greeting::greet(Arc::clone(&self.office), *guild));
@@ -204,7 +213,12 @@ impl Handler {
             }
             Event::ServerGone { guild, outage } => {
                 channels.servers(|servers| servers.forget(guild));
-                if !outage {
+                let server = place::server(guild);
+                if outage {
+                    self.office.reach.lose_server(&server);
+                } else {
+                    // A manager who removes the bot stops no clock.
+                    self.office.reach.forget_server(&server);
                     self.homes.left(guild);
                 }
             }
@@ -224,6 +238,10 @@ impl Handler {
     /// Registers the commands, once for all shards.
     fn ready(&self, ready: &Ready) {
         self.homes.learn(ready);
+        // Each comes by itself, unless it is away.
+        for server in &ready.guilds {
+            self.office.reach.lose_server(&place::server(server.id));
+        }
         let id = ready.application.id;
         self.office.api.http.set_application_id(id);
         self.office.answers.set_application_id(id);

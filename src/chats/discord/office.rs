@@ -1,8 +1,11 @@
 //! The office: everything that answers, posts and threads work with.
 
 use std::{
-    collections::BTreeSet,
-    sync::{Arc, Mutex, OnceLock},
+    collections::{BTreeSet, HashMap, HashSet},
+    sync::{
+        Arc, Mutex, OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use serenity::all::{ChannelId, Http, UserId};
@@ -18,7 +21,8 @@ use super::{
 };
 use crate::{
     commands::Responder,
-    matchplay::{Match, MatchId, Place},
+    host::Connectivity,
+    matchplay::{Match, MatchId, Person, Place},
     messages::{DrawingQueue, Language, Locale, Reply},
     store::locked,
 };
@@ -41,6 +45,11 @@ pub(super) struct Office {
     pub(super) sweeps: Sweeps,
     /// The latest pings of people.
     pub(super) pings: Pings,
+    /// The ways in which people are reached.
+    pub(super) reach: Arc<Connectivity>,
+    pub(super) retries: Retries,
+    /// Players to move whom no call has reached.
+    pub(super) unreached: Unreached,
 }
 
 impl Office {
@@ -111,5 +120,58 @@ impl Sweeps {
             }
             arrived.await;
         }
+    }
+}
+
+/// Those who wait to try again.
+#[derive(Debug, Default)]
+pub(super) struct Retries {
+    /// Held by the one whose turn it is to find out, every second, if requests succeed again.
+    pub(super) finding_out: tokio::sync::Mutex<()>,
+    pub(super) waiting: AtomicUsize,
+}
+
+impl Retries {
+    /// Returns true if nobody waits to try again.
+    pub(super) fn is_empty(&self) -> bool {
+        self.waiting.load(Ordering::SeqCst) == 0
+    }
+}
+
+/// Number of players who are remembered.
+const MOST_UNREACHED: usize = 1_024;
+
+/// Players to move whom no call has reached, each with those who have been told.
+#[derive(Debug, Default)]
+pub(super) struct Unreached(Mutex<HashMap<(MatchId, Person), HashSet<Person>>>);
+
+impl Unreached {
+    /// Notes that somebody who is to move in a match was not reached.
+    pub(super) fn note(&self, id: MatchId, person: Person) {
+        let mut all = locked(&self.0);
+        if all.len() < MOST_UNREACHED {
+            all.entry((id, person)).or_default();
+        }
+    }
+
+    /// Returns those of whom somebody has not been told.
+    pub(super) fn untold(&self, reader: Person) -> Vec<(MatchId, Person)> {
+        let all = locked(&self.0);
+        let untold = all.iter().filter(|(_, told)| !told.contains(&reader));
+        untold.map(|(one, _)| *one).collect()
+    }
+
+    pub(super) fn forget(&self, one: (MatchId, Person)) {
+        locked(&self.0).remove(&one);
+    }
+
+    pub(super) fn note_told(&self, one: (MatchId, Person), reader: Person) {
+        if let Some(told) = locked(&self.0).get_mut(&one) {
+            told.insert(reader);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        locked(&self.0).is_empty()
     }
 }

@@ -1,53 +1,87 @@
 //! When people were pinged last: nobody is pinged again at once about the same match.
 
-use std::{collections::HashMap, sync::Mutex, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Mutex,
+    time::Duration,
+};
 
 use crate::{
-    matchplay::{MatchId, Person},
+    delivery::gap,
+    matchplay::{Match, MatchId, Person},
     store::locked,
 };
+
+/// A person, as one of a match.
+type Pinged = (MatchId, Person);
 
 /// The latest pings, each of a person about a match.
 #[derive(Debug)]
 pub(super) struct Pings {
-    /// The time for which nobody is pinged again.
-    gap: Duration,
-    /// The version of the match that each told of, and when that was, by the clock's count.
-    latest: Mutex<HashMap<(MatchId, Person), (u64, Duration)>>,
+    /// The gap between two pings about a match at a day a move or more.
+    longest: Duration,
+    latest: Mutex<HashMap<Pinged, LatestPing>>,
+    /// Those whose next ping has to wait: one stands for all.
+    waiting: Mutex<HashSet<Pinged>>,
+}
+
+/// A ping, with instants by the clock's count.
+#[derive(Clone, Copy, Debug)]
+struct LatestPing {
+    /// The version of the match that it told of.
+    version: u64,
+    /// The instant from which the person may be pinged again.
+    free_from: Duration,
 }
 
 /// The number of pings after which those of some time ago are forgotten.
 const MOST_PINGS: usize = 10_000;
 
 impl Pings {
-    pub(super) fn new(gap: Duration) -> Pings {
+    pub(super) fn new(longest: Duration) -> Pings {
         Pings {
-            gap,
+            longest,
             latest: Mutex::default(),
+            waiting: Mutex::default(),
         }
     }
 
-    /// Returns the time, by the clock's count, from which somebody may be pinged again about a match.
+    /// Returns the instant, by the clock's count, from which somebody may be pinged again about a match.
     pub(super) fn free_from(&self, id: MatchId, person: Person) -> Duration {
         let latest = locked(&self.latest);
         let last = latest.get(&(id, person));
-        last.map_or(Duration::ZERO, |(_, at)| *at + self.gap)
+        last.map_or(Duration::ZERO, |last| last.free_from)
     }
 
     /// Returns true if somebody may be pinged about this version of a match, and notes it then. One
     /// that is tried again is the same ping.
-    pub(super) fn allow(&self, id: MatchId, person: Person, version: u64, now: Duration) -> bool {
+    pub(super) fn allow(&self, state: &Match, person: Person, version: u64, now: Duration) -> bool {
+        let last = locked(&self.latest).get(&(state.id(), person)).copied();
+        if let Some(last) = last.filter(|last| now < last.free_from) {
+            return last.version == version;
+        }
+        self.note(state, person, version, now);
+        true
+    }
+
+    /// Notes that somebody is pinged about this version of a match.
+    pub(super) fn note(&self, state: &Match, person: Person, version: u64, now: Duration) {
         let mut latest = locked(&self.latest);
         if latest.len() >= MOST_PINGS {
-            latest.retain(|_, (_, at)| now < *at + self.gap);
+            latest.retain(|_, last| now < last.free_from);
         }
-        match latest.get(&(id, person)) {
-            Some((told, at)) if *told != version && now < *at + self.gap => false,
-            Some((told, _)) if *told == version => true,
-            _ => {
-                latest.insert((id, person), (version, now));
-                true
-            }
-        }
+        let free_from = now + gap(self.longest, state.time_limit());
+        latest.insert((state.id(), person), LatestPing { version, free_from });
+    }
+
+    /// Notes that the next ping of somebody about a match waits. Returns false if one does already, which
+    /// will stand for all.
+    pub(super) fn wait(&self, id: MatchId, person: Person) -> bool {
+        locked(&self.waiting).insert((id, person))
+    }
+
+    /// Notes that the ping of somebody waits no more.
+    pub(super) fn end_wait(&self, id: MatchId, person: Person) {
+        locked(&self.waiting).remove(&(id, person));
     }
 }

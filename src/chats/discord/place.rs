@@ -67,6 +67,11 @@ pub(super) fn guild(place: &Place) -> Option<GuildId> {
     id(guild).filter(|_| realm == REALM)
 }
 
+/// Returns the server of all places in a server, as [`Place::server`] names it.
+pub(super) fn server(guild: GuildId) -> String {
+    format!("{REALM}/{guild}")
+}
+
 /// Returns the address of a channel, which can be followed from everywhere.
 pub(super) fn address(guild: Option<GuildId>, channel: ChannelId) -> String {
     let server = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
@@ -197,6 +202,7 @@ mod tests {
         assert_eq!(here.as_str(), "discord/12/34");
         assert_eq!(channel(&here), Some(ChannelId::new(34)));
         assert_eq!(guild(&here), Some(GuildId::new(12)));
+        assert_eq!(server(GuildId::new(12)), here.server());
         let direct = place(None, ChannelId::new(34));
         assert_eq!(guild(&direct), None);
         assert!(DiscordMarkup.is_shared(&here) && !DiscordMarkup.is_shared(&direct));

@@ -8,8 +8,10 @@ use super::{
     calls::{Called, calls, note_left},
     delivery::Delivery,
     housing::Housing,
+    late::call_late,
     prelude::*,
     present::{Letter, ReplyPart, nonce},
+    retry::Retry,
     upkeep::{refresh_table, sweep},
 };
 use crate::{
@@ -27,6 +29,9 @@ const TO_HEAR: Duration = Duration::from_secs(2);
 /// Breakdowns of posting over one notice after which the notice is given up: it would keep
 /// its match's later ones from being told.
 const MOST_BREAKDOWNS: u32 = 5;
+
+/// Time after which news has had to wait, in milliseconds: what waits with it is told together.
+const LATE: i64 = 2_000;
 
 /// Posts the rows of the outbox. Cheap to share behind an [`Arc`].
 #[derive(Debug)]
@@ -119,14 +124,18 @@ impl Poster {
     }
 
     /// Posts a notice until it is through, or posting has been stopped.
-    async fn post(self: Arc<Self>, held: HeldNotice) {
+    async fn post(self: Arc<Self>, mut held: HeldNotice) {
         let mut stopping = self.stopping.subscribe();
+        if self.is_late(&held).await {
+            held.gather();
+        }
         let notice = *held.notice();
         let (heard, mut doubtful) = (held.is_heard(), held.is_doubtful());
         let left = held.left_tables().map(Arc::new);
         let role: Option<Arc<str>> = held.role().map(Arc::from);
         let mut breakdowns = 0;
-        for wait in self.office.waits.each() {
+        let mut retry = Retry::new(&self.office);
+        loop {
             let (office, left, role) = (Arc::clone(&self.office), left.clone(), role.clone());
             // In a task of its own, so that a panic ends this try alone.
             let tried = tokio::spawn(async move {
@@ -141,7 +150,7 @@ impl Poster {
                     }
                     held.let_others_pass();
                     tokio::select! {
-                        () = self.call_later(&notice, &later) => return held.end(Fate::Told),
+                        () = self.call_later(notice.id, &later) => return held.end(Fate::Told),
                         // After the next start it is found where it stands, and they are called.
                         () = stopped(&mut stopping) => break,
                     }
@@ -172,61 +181,50 @@ impl Poster {
             }
             doubtful = true;
             tokio::select! {
-                () = tokio::time::sleep(wait) => {}
+                () = retry.wait() => {}
                 () = stopped(&mut stopping) => break,
             }
         }
         locked(&self.kept).push(held);
     }
 
-    /// Calls those who had been called just before, once some time has passed, if they are still
-    /// waited for and nothing has called them since.
-    async fn call_later(&self, notice: &Notice, later: &[Called]) {
+    /// Returns true if a notice about play had to wait, and nobody has heard of it.
+    async fn is_late(&self, held: &HeldNotice) -> bool {
+        let host = self.office.responder.host();
+        let together = held.left_tables().is_some() || held.role().is_some();
+        if together || held.is_doubtful() || held.is_heard() {
+            return false;
+        }
+        let notice = held.notice();
+        let Ok(Some(account)) = host.account(notice.id, notice.from, notice.to).await else {
+            return false;
+        };
+        let plays = account.before.as_ref();
+        let plays = plays.is_some_and(|before| before.stage() == Stage::Running);
+        plays && host.now() >= account.after.changed().plus(LATE)
+    }
+
+    /// Calls those who had been called just before, once some time has passed, if something still
+    /// concerns them then. Those who are to be called later already are called once for everything.
+    async fn call_later(&self, id: MatchId, later: &[Called]) {
         let office = &*self.office;
-        let host = office.responder.host();
-        let free = later.iter();
-        let free = free.map(|called| office.pings.free_from(notice.id, called.person));
-        let free = free.max().unwrap_or_default();
-        let clock = host.clock();
-        clock.after(free.saturating_sub(clock.run_for())).await;
-        for wait in office.waits.each() {
-            match call_again(office, notice, later).await {
-                Err(Setback::Refused(error)) if trouble(&error) == Trouble::Passing => {
-                    tracing::warn!(%error, id = %notice.id, "a call waits");
-                }
-                Err(error) => {
-                    return tracing::warn!(%error, id = %notice.id, "a call cannot be made");
-                }
-                Ok(()) => return,
+        let clock = office.responder.host().clock();
+        let free_from = |called: &Called| office.pings.free_from(id, called.person);
+        let waits = |called: &&Called| office.pings.wait(id, called.person);
+        let mut later: Vec<Called> = later.iter().filter(waits).copied().collect();
+        later.sort_by_key(free_from);
+        for called in later {
+            let free = free_from(&called);
+            clock.after(free.saturating_sub(clock.run_for())).await;
+            office.pings.end_wait(id, called.person);
+            let (mut again, mut retry) = (false, Retry::new(office));
+            while let Err(error) = call_late(office, id, called, again).await {
+                tracing::warn!(%error, %id, "a call waits");
+                again = true;
+                retry.wait().await;
             }
-            tokio::time::sleep(wait).await;
         }
     }
-}
-
-/// Calls these people of a notice that is told, if they are still waited for.
-async fn call_again(office: &Office, notice: &Notice, later: &[Called]) -> Result<(), Setback> {
-    let responder = &office.responder;
-    let reply = responder.notify(notice, None, None).await?;
-    let state = responder.host().state(notice.id).await?;
-    let (Some(mut reply), Some(state)) = (reply, state) else {
-        return Ok(());
-    };
-    reply.pings.retain(|ping| {
-        let is_later = later.iter().any(|called| called.person == ping.person);
-        is_later && still_concerns(&state, ping)
-    });
-    let delivery = Delivery {
-        office,
-        notice,
-        state: &state,
-        reply: &reply,
-        calls: calls(office, &reply, notice.to, Duration::MAX).await,
-        doubtful: true,
-        parts: &[],
-    };
-    let channel = place::channel(state.place());
-    Ok(delivery.reach(channel, &[]).await?)
 }
 
 /// Tells a notice where its match is played, or as near to it as can be, and does what else is to
@@ -269,6 +267,12 @@ async fn post(
     let Some(mut reply) = responder.notify(notice, left, role).await? else {
         return Ok(Vec::new());
     };
+    // What had to wait calls those alone whom it still concerns.
+    if let Some(then) = reply.state.clone() {
+        reply
+            .pings
+            .retain(|ping| still_concerns(&then, state, ping));
+    }
     let parts = ReplyPart::of(&reply, heard);
     if parts.is_empty() && state.is_housed() && state.stage() == Stage::Ended {
         housing.conclude().await?;

@@ -231,6 +231,12 @@ impl Letter {
         self
     }
 
+    /// Lets the mention of somebody that stands in its words notify them.
+    pub(super) fn notifying(mut self, user: UserId) -> Letter {
+        self.mentioned.push(user);
+        self
+    }
+
     /// Puts the board in words in place of its picture, and a note in place of another file, for
     /// places where none may be attached.
     pub(super) fn in_words(self) -> Letter {
@@ -256,6 +262,13 @@ impl Letter {
         if let Some((need, text)) = lack {
             self.lacks.push(need);
             self.added += &format!("\n{text}");
+        }
+    }
+
+    /// Adds a paragraph about something else.
+    pub(super) fn add(&mut self, words: Option<String>) {
+        if let Some(words) = words {
+            self.added += &format!("\n{words}");
         }
     }
 
@@ -298,6 +311,11 @@ impl Letter {
             && (said.starts_with(own) || unnamed.is_some_and(|own| said.starts_with(own)))
             && (self.buttons.iter().all(|id| ids.contains(&id.as_str()))
                 || ids.is_empty() && (self.is_pictured_by(message) || is_closed(said)))
+    }
+
+    /// Returns true if the message says this and nothing else, with the same mentions.
+    pub(super) fn is_all_of(&self, message: &Posted) -> bool {
+        message.author.bot && message.content == self.said
     }
 
     /// Returns true if the picture of the message is that of this letter, whose buttons may have been

@@ -47,6 +47,31 @@ pub(super) fn trouble(error: &serenity::Error) -> Trouble {
     }
 }
 
+/// Returns true if Discord has answered a request, false if it could not, and `None` if that says nothing
+/// of the kind: it refused one too many, or nothing was sent.
+pub(super) fn is_answered<T>(asked: &serenity::Result<T>) -> Option<bool> {
+    match asked {
+        Ok(_) => Some(true),
+        Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response))) => {
+            is_answer(response.status_code.as_u16(), response.error.code)
+        }
+        Err(serenity::Error::Http(HttpError::Request(_))) => Some(false),
+        // What is read is the body of a success: Discord's own is JSON.
+        Err(serenity::Error::Json(error)) => Some(error.is_data()),
+        Err(_) => None,
+    }
+}
+
+/// Returns the same of a status and a code: a permission that is missing, or any other refusal in Discord's
+/// form, is an answer.
+const fn is_answer(status: u16, code: isize) -> Option<bool> {
+    match (status, code) {
+        (429, _) => None,
+        (500.., _) | (_, FOREIGN) => Some(false),
+        _ => Some(true),
+    }
+}
+
 /// The code that serenity gives to a refusal which is not in Discord's form.
 const FOREIGN: isize = -1;
 
@@ -80,6 +105,25 @@ fn judge(status: u16, code: isize) -> Trouble {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_refusals_those_alone_are_an_outage_which_discord_did_not_mean() {
+        for (status, code, answered) in [
+            (500, 0, Some(false)),
+            (503, FOREIGN, Some(false)),
+            (403, FOREIGN, Some(false)),
+            (404, FOREIGN, Some(false)),
+            (400, 50_035, Some(true)),
+            (401, 0, Some(true)),
+            (403, 50_001, Some(true)),
+            (403, 50_013, Some(true)),
+            (404, 10_003, Some(true)),
+            (429, 0, None),
+            (429, FOREIGN, None),
+        ] {
+            assert_eq!(is_answer(status, code), answered, "{status} {code}");
+        }
+    }
 
     #[test]
     fn codes_mean_what_discord_says() {

@@ -356,6 +356,9 @@ impl Connection {
                 "application": {"id": world.application, "flags": 0},
             });
             session.event("READY", &ready);
+            // One that is unavailable comes when it is available again.
+            let here = |id: &Snowflake| world.guilds.get(id).is_some_and(|one| !one.unavailable);
+            let heard: Vec<_> = heard.into_iter().filter(here).collect();
             for guild in heard {
                 if let Some(data) = world.guild_json(guild) {
                     session.event("GUILD_CREATE", &data);

@@ -65,6 +65,7 @@ pub(crate) fn new_guild(state: &Arc<State>, name: &str, installed: bool) -> Guil
             everyone: permission::of_everybody(),
             roles: Vec::new(),
             members: BTreeMap::new(),
+            unavailable: false,
         };
         world.guilds.insert(id, info);
         if let Some(data) = world.guild_json(id) {
@@ -157,12 +158,27 @@ impl Guild {
         self.change_member(user, |member| member.manager = manager);
     }
 
-    /// Tells the bot that this server is unavailable, as in an outage of Discord. Nothing else
-    /// changes, so requests about it are still answered.
+    /// Tells the bot that this server is unavailable, as in an outage of Discord, until
+    /// [`Guild::regain_sight`]. Requests about it are still answered.
     pub fn lose_sight(&self) {
         self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.unavailable = true;
+            }
             let data = json!({"id": self.id, "unavailable": true});
             world.dispatch(self.id, "GUILD_DELETE", &data);
+        });
+    }
+
+    /// Tells the bot that this server is available again, and all about it.
+    pub fn regain_sight(&self) {
+        self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.unavailable = false;
+            }
+            if let Some(data) = world.guild_json(self.id) {
+                world.dispatch(self.id, "GUILD_CREATE", &data);
+            }
         });
     }
 

@@ -249,6 +249,8 @@ pub struct GuildInfo {
     pub roles: Vec<RoleInfo>,
     /// The members of the server.
     pub members: BTreeMap<Snowflake, MemberInfo>,
+    /// True in an outage, in which the bot is told that it is unavailable.
+    pub(crate) unavailable: bool,
 }
 
 impl GuildInfo {

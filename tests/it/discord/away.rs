@@ -5,10 +5,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use fake_discord::{Absence, FakeDiscord, Message, Resume, World};
+use fake_discord::{Absence, FakeDiscord, Fault, Message, Resume, World};
 use rondel::{
     host::DrivenClock,
-    matchplay::{Event, Extension, MatchId, Moment},
+    matchplay::{Command, Event, Extension, MatchId, Moment, MoveInput},
 };
 use serde_json::json;
 
@@ -107,6 +107,108 @@ async fn given_discord_is_away_in_any_way_when_it_comes_back_then_the_grace_begi
         driven.bot.stop().await.expect("it stops");
         driven.scene.assert_sound();
     }
+}
+
+/// The server alone is away: that of another one goes on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_a_server_is_unavailable_when_it_comes_back_then_the_grace_begins() {
+    let driven = Driven::begin().await;
+    let guild = &driven.scene.guild;
+    guild.lose_sight();
+    driven.until_reached(false).await;
+    let other = driven.scene.discord.guild("elsewhere");
+    let place = format!("discord/{}/{}", other.id(), other.channel("chess").id());
+    let place = rondel::matchplay::Place::new(&place);
+    assert!(driven.bot.host.reaches(&place));
+    driven.wait(14).await;
+    assert_eq!(driven.happened().await, (0, false));
+    // A gateway that is connected again says nothing about it either.
+    driven.scene.discord.on_resume(Resume::Invalid);
+    let before = driven.scene.discord.look(World::identifies);
+    driven.scene.discord.drop_gateway();
+    let again = |world: &World| world.identifies() > before && world.bot_connected();
+    driven
+        .scene
+        .discord
+        .wait_until("another session", again)
+        .await;
+    driven.wait(14).await;
+    assert!(!driven.is_reached().await);
+    assert_eq!(driven.happened().await, (0, false));
+    guild.regain_sight();
+    driven.until_reached(true).await;
+    driven.wait(9).await;
+    assert_eq!(driven.happened().await, (1, false));
+    driven.wait(1).await;
+    assert_eq!(driven.happened().await, (1, true));
+    driven.bot.stop().await.expect("it stops");
+    driven.scene.assert_sound();
+}
+
+/// The gateway works, and what is told over it comes in; but nothing can be said.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_requests_fail_when_they_succeed_again_then_the_grace_begins_and_the_turn_is_pinged()
+{
+    for fault in [Fault::Status(503, 0), Fault::DropBefore] {
+        let driven = Driven::begin().await;
+        let discord = &driven.scene.discord;
+        let [ann, ben, _] = &driven.scene.players;
+        let called = |world: &World| world.notified(ann.id()) > 0;
+        discord.wait_until("the beginning", called).await;
+        for route in [
+            "* /channels/**",
+            "* /users/**",
+            "* /guilds/**",
+            "GET /gateway",
+        ] {
+            discord.fail_times(route, fault, usize::MAX);
+        }
+        let before = discord.look(|world| world.notified(ben.id()));
+        let host = &driven.bot.host;
+        let state = host
+            .state(driven.id)
+            .await
+            .expect("it is read")
+            .expect("a match");
+        let person = state.to_move().expect("somebody");
+        let mv = MoveInput::Typed(String::from("e4"));
+        let e4 = Command::Move { mv, claim: false };
+        drop(
+            host.submit(driven.id, person, &e4, None, None)
+                .await
+                .expect("a move"),
+        );
+        driven.until_reached(false).await;
+        driven.wait(14).await;
+        assert_eq!(driven.happened().await, (0, false), "{fault:?}");
+        discord.clear_faults();
+        driven.until_reached(true).await;
+        let back = Instant::now();
+        let called = |world: &World| world.notified(ben.id()) > before;
+        discord.wait_until("a call", called).await;
+        assert!(
+            back.elapsed() < Duration::from_secs(2),
+            "{:?}",
+            back.elapsed()
+        );
+        driven.wait(9).await;
+        assert_eq!(driven.happened().await, (1, false), "{fault:?}");
+        driven.wait(1).await;
+        assert_eq!(driven.happened().await, (1, true), "{fault:?}");
+        driven.bot.stop().await.expect("it stops");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_the_bot_is_removed_from_a_server_then_its_clocks_go_on() {
+    let driven = Driven::begin().await;
+    let id = driven.scene.guild.id();
+    driven.scene.guild.lose_sight();
+    driven.until_reached(false).await;
+    let removed = format!(r#"{{"op":0,"t":"GUILD_DELETE","s":99,"d":{{"id":"{id}"}}}}"#);
+    driven.scene.discord.send_frame(&removed);
+    driven.until_reached(true).await;
+    driven.bot.stop().await.expect("it stops");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -93,13 +93,13 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
         "{}",
         posted.content
     );
-    scene.guild.join(ben);
-    play_elsewhere(&scene, &table, ben, "l4", 5).await;
-    assert_eq!(ben.notifications().len(), 0);
     scene
         .discord
         .wait_until("the others to be told again", |world| gone(world) >= 2)
         .await;
+    scene.guild.join(ben);
+    play_elsewhere(&scene, &table, ben, "l4", 5).await;
+    assert_eq!(ben.notifications().len(), 0);
     // Of both turns, and of the seat that nobody was in, twice.
     assert_eq!(cy.notifications().len(), 4);
     assert_eq!(scene.discord.look(gone), 2);

@@ -22,6 +22,7 @@ mod members;
 mod pages;
 mod panics;
 mod pictures;
+mod pings;
 mod play;
 mod rematch;
 mod replaying;

@@ -224,17 +224,17 @@ async fn threads_that_take_no_post_are_opened_again_or_their_channel_serves() {
             }),
             _ => table.thread.delete(),
         }
-        for (who, text) in [(ann, "e4"), (ben, "m4")] {
-            let options = [("move", json!(text)), ("match", json!(table.id))];
-            let answer = who.slash(&elsewhere, "move", &options).await;
-            assert!(answer.ephemeral, "{what}: {}", answer.content);
-        }
         let there = if what == "archived" {
             &table.thread
         } else {
             &channel
         };
-        told(&scene.discord, there, &table.id, 1).await;
+        for (ply, (who, text)) in (1..).zip([(ann, "e4"), (ben, "m4")]) {
+            let options = [("move", json!(text)), ("match", json!(table.id))];
+            let answer = who.slash(&elsewhere, "move", &options).await;
+            assert!(answer.ephemeral, "{what}: {}", answer.content);
+            told(&scene.discord, there, &table.id, ply).await;
+        }
         let second = told(&scene.discord, there, &table.id, 2).await;
         assert_eq!(second.attachments.len(), 1, "{what}: {}", second.content);
         assert_eq!(pings(ben, there.id()), 1, "{what}");

@@ -52,7 +52,9 @@ async fn given_a_thread_was_deleted_when_a_move_is_made_then_its_channel_is_told
     // The connection breaks after one has been posted: it is looked for where it stands.
     let own = format!("POST /channels/{}/messages", scene.channel.id());
     scene.discord.fail_next(&own, Fault::DropAfter);
-    play(&scene, &elsewhere, &table, &[(1, "m4"), (2, "u4")]).await;
+    play(&scene, &elsewhere, &table, &[(1, "m4")]).await;
+    notified(&scene, 2, 1).await;
+    play(&scene, &elsewhere, &table, &[(2, "u4")]).await;
     told(&scene.discord, &scene.channel, &table.id, 3).await;
     assert_eq!(boards(&scene.discord, &scene.channel, &table.id, 2), 1);
     notified(&scene, 2, 1).await;
@@ -91,8 +93,9 @@ async fn given_no_place_takes_a_post_when_a_move_is_made_then_the_player_to_move
         let told = [("match", &*table.id)];
         assert_says(&message.content, "direct-elsewhere", &told);
         // Nothing waits any more: what comes later is told, and nothing after a start.
-        play(&scene, &elsewhere, &table, &[(1, "m4"), (2, "u4")]).await;
+        play(&scene, &elsewhere, &table, &[(1, "m4")]).await;
         notified(&scene, 2, 1).await;
+        play(&scene, &elsewhere, &table, &[(2, "u4")]).await;
         notified(&scene, 0, 1).await;
         let tries = scene.discord.look(|world| world.requests(&own).len());
         assert_eq!(tries, 1, "{what}");
@@ -120,13 +123,16 @@ async fn given_nothing_takes_a_call_when_moves_are_made_then_it_is_given_up() {
     let elsewhere = scene.guild.channel("elsewhere");
     scene.channel.delete();
     let before = scene.discord.look(|world| world.requests(POSTS).len());
-    play(&scene, &elsewhere, &table, &[(0, "e4"), (1, "m4")]).await;
     // The thread, with its picture, its channel, and directly.
-    let all = before + 6;
-    scene
-        .discord
-        .wait_until("all tries", |world| world.requests(POSTS).len() >= all)
-        .await;
+    let mut all = before;
+    for one in [(0, "e4"), (1, "m4")] {
+        play(&scene, &elsewhere, &table, &[one]).await;
+        all += 3;
+        scene
+            .discord
+            .wait_until("all tries", |world| world.requests(POSTS).len() >= all)
+            .await;
+    }
     bot.stop().await.expect("it stops");
     scene.discord.bot_gone().await;
     let bot = parts.again().start();

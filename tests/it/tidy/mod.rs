@@ -38,7 +38,14 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     (
         "delivery",
-        &["rules", "matchplay", "store", "host", "messages"],
+        &[
+            "rules",
+            "computer",
+            "matchplay",
+            "store",
+            "host",
+            "messages",
+        ],
     ),
     (
         "commands",

@@ -1,0 +1,160 @@
+//! Calls that had to wait: one line each, which says what is still open when it is made.
+
+use serenity::all::Mentionable;
+
+use super::{
+    calls::{Called, user},
+    prelude::*,
+    present::{Letter, nonce},
+};
+use crate::{
+    delivery::still_open,
+    store::preferences::{Concern, Manner},
+};
+
+/// Calls somebody whose call had to wait, if something in the match still concerns them. `again` says that
+/// this may have been done before.
+///
+/// # Errors
+///
+/// What may pass: the call is to be tried again.
+pub(super) async fn call_late(
+    office: &Office,
+    id: MatchId,
+    called: Called,
+    again: bool,
+) -> serenity::Result<()> {
+    let host = office.responder.host();
+    let state = match host.state(id).await {
+        Ok(Some(state)) => state,
+        Ok(None) => return Ok(()),
+        Err(error) => {
+            tracing::warn!(%error, %id, "a call cannot be made");
+            return Ok(());
+        }
+    };
+    let open = still_open(&state, called.person, called.concern);
+    let Some(first) = open.first() else {
+        return Ok(());
+    };
+    let manner = host.preferences_of(called.person).manner(*first);
+    if manner == Manner::Off || user(&office.responder, called.person).await.is_none() {
+        return Ok(());
+    }
+    let place = state.place();
+    if *first == Concern::Turn
+        && let Some(guild) = place::guild(place)
+        && office
+            .members
+            .lacks(&office.api, host, (guild, called.user))
+            .await
+    {
+        if let Err(error) = host.gone(id, called.person).await {
+            tracing::warn!(%error, %id, "that a player has left cannot be noted");
+        }
+        return Ok(());
+    }
+    let (version, now) = (state.version(), host.clock().run_for());
+    office.pings.note(&state, called.person, version, now);
+    let channel = place::channel(place);
+    let mark = format!("{version}{}", late_mark(called));
+    if let Some(channel) = channel.filter(|_| manner == Manner::Mention) {
+        let letter = late_letter(office, &state, called, &open);
+        let saying = say(office, channel, letter, (id, &mark), again);
+        if unless_refused(saying, id, "a place takes no call")
+            .await?
+            .is_some()
+        {
+            return Ok(());
+        }
+    }
+    let locales = office.responder.locales();
+    let own = locales.of_person(host, Some(called.person), None, place);
+    let name = office
+        .responder
+        .narrator(&own)
+        .called_somehow(called.person);
+    let mut said = line(office, &state, &own, &name, &open);
+    if let Some(channel) = channel {
+        said += &format!(" {}", place::address(place::guild(place), channel));
+    }
+    let writing = async {
+        let direct = office.api.direct(called.user).await?;
+        say(office, direct, Letter::of_words(&said), (id, &mark), again).await
+    };
+    let written = unless_refused(writing, id, "a direct message cannot be written").await?;
+    if written.is_none() {
+        tracing::warn!(%id, "a player cannot be called anywhere");
+        if *first == Concern::Turn {
+            office.unreached.note(id, called.person);
+        }
+    }
+    Ok(())
+}
+
+/// Returns what tells the nonce of such a line from those of other messages.
+pub(super) fn late_mark(called: Called) -> String {
+    format!("-late-{}", called.user)
+}
+
+/// Returns the line that mentions somebody where the match is played, and says what is open for them.
+pub(super) fn late_letter(
+    office: &Office,
+    state: &Match,
+    called: Called,
+    open: &[Concern],
+) -> Letter {
+    let locale = office.responder.locale_at(state.place());
+    let mention = called.user.mention().to_string();
+    Letter::of_words(&line(office, state, &locale, &mention, open)).notifying(called.user)
+}
+
+/// Says a letter in a channel, unless it stands there already.
+async fn say(
+    office: &Office,
+    channel: ChannelId,
+    letter: Letter,
+    (id, mark): (MatchId, &str),
+    again: bool,
+) -> serenity::Result<()> {
+    let _turn = office.api.turn(channel).await;
+    if again {
+        let latest = office.api.latest(channel).await?;
+        if latest.iter().any(|one| letter.is_all_of(one)) {
+            return Ok(());
+        }
+    }
+    let nonce = nonce(id.as_str(), mark, channel);
+    office.api.send(channel, letter.message(nonce)).await
+}
+
+/// Says to somebody, by this name, what is open for them, in one line.
+fn line(office: &Office, state: &Match, locale: &Locale, player: &str, open: &[Concern]) -> String {
+    let (id, texts, markup) = (state.id(), &locale.texts, office.responder.markup());
+    let deadline = state.clock().filter(|clock| clock.window.is_none());
+    let sentences = open
+        .iter()
+        .enumerate()
+        .map(|(at, concern)| match (concern, deadline) {
+            (Concern::Question, _) if at > 0 => texts.say("late-question-too", &[]),
+            (Concern::Turn, Some(clock)) => {
+                let when = markup.moment(clock.deadline);
+                texts.say("your-move-by", &[("player", &player), ("when", &when)])
+            }
+            (Concern::Turn, None) => texts.say("your-move", &[("player", &player)]),
+            (Concern::Question, _) => {
+                texts.say("late-question", &[("player", &player), ("match", &id)])
+            }
+            (Concern::News, _) => {
+                let begins = state.stage() == Stage::Running;
+                let text = if begins {
+                    "late-begun"
+                } else {
+                    "late-declined"
+                };
+                texts.say(text, &[("player", &player), ("match", &id)])
+            }
+        });
+    let sentences: Vec<String> = sentences.map(String::from).collect();
+    sentences.join(" ")
+}
