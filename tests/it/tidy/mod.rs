@@ -27,6 +27,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("standings", &["rules", "computer", "matchplay"]),
     ("config", &["store"]),
+    ("output", &[]),
     ("rulesets", &["rules"]),
     (
         "transcript",
@@ -69,6 +70,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "host",
             "config",
             "messages",
+            "output",
             "delivery",
             "commands",
             // The console reads lines and writes outcomes as `rondel analyze` does.
@@ -88,6 +90,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "config",
             "rulesets",
             "messages",
+            "output",
             "commands",
             "chats",
             "tools",
@@ -191,6 +194,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("skillratings", &["standings/"]),
     ("sled", &["store/sled"]),
     ("strsim", &["commands/options.rs"]),
+    ("tempfile", &["output.rs"]),
     ("thiserror", &[""]),
     (
         "tokio",
@@ -225,7 +229,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "store/",
         ],
     ),
-    ("tracing_subscriber", &["cli.rs"]),
+    ("tracing_subscriber", &["cli/log.rs"]),
     ("twilight_gateway", &["chats/discord/"]),
     ("unic_langid", &["messages/language.rs"]),
     ("webpki_roots", &["store/postgres/connection.rs"]),
@@ -489,4 +493,26 @@ fn nothing_is_unwrapped_outside_tests() {
         }
     }
     assert_none(&wrong, "unwrap() outside of tests");
+}
+
+/// One way to write a file, which spares links, pipes and what Rondel keeps.
+#[test]
+fn files_are_written_in_one_way() {
+    let mut wrong = Vec::new();
+    for source in sources() {
+        if source.path.starts_with("src/store/") || source.path == "src/output.rs" {
+            continue;
+        }
+        for three in source.tokens().windows(3) {
+            let [on, _, name] = three else { continue };
+            let makes = ["create", "create_new", "options"];
+            let is_file = on.text == "File" && makes.contains(&name.text.as_str());
+            let is_fs =
+                on.text == "fs" && ["write", "copy", "rename"].contains(&name.text.as_str());
+            if (is_file || is_fs || on.text == "OpenOptions") && !on.in_test {
+                wrong.push(format!("{}:{}", source.path, on.line));
+            }
+        }
+    }
+    assert_none(&wrong, "files written beside `output`");
 }
