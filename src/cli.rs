@@ -25,7 +25,7 @@ use rondel::{
     host::{Host, SystemClock},
     matchplay::{Event, Match, MatchId, Moment, Person, Place},
     messages::{Texts, illegal_move},
-    output::{self, Access, KeptPaths, OutputError},
+    output::{self, FileAccess, KeptPaths, OutputError},
     render::{RenderError, Style, alt_text, png, svg, text_board},
     rules::{IllegalMove, ParsePositionError, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
@@ -75,6 +75,12 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         let data = data.clone();
         let config = config(file)?;
         let log = log::start(&config);
+        if !config.renamed.is_empty() {
+            let old = config.renamed.join(", ");
+            tracing::warn!(
+                "{old}: the section [table] is called [web] now, and RONDEL_TABLE__… is RONDEL_WEB__…; it is still read"
+            );
+        }
         Ok::<Kept, ConfigError>(Kept {
             paths: stores::kept_paths(&config, file, &data),
             config,
@@ -191,7 +197,7 @@ fn draw(task: &RenderArguments, ruleset: Ruleset, kept: &KeptPaths) -> anyhow::R
     } else {
         png(&view, &texts, &style)?
     };
-    match output::write_file(path, kept, Access::Usual, &picture) {
+    match output::write_file(path, kept, FileAccess::Usual, &picture) {
         Err(OutputError::Failed { source, .. })
             if path == Path::new("-") && source.kind() == io::ErrorKind::BrokenPipe =>
         {

@@ -37,7 +37,7 @@ const LONGEST_NAME: usize = 60;
 
 /// Who may read a new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
+pub enum FileAccess {
     /// Its owner alone, since it holds names or ids of people.
     Private,
     /// As the file before it, or as the umask says.
@@ -125,7 +125,7 @@ enum Target {
     File {
         part: NamedTempFile,
         place: PathBuf,
-        access: Access,
+        access: FileAccess,
     },
 }
 
@@ -135,7 +135,7 @@ impl Output {
     /// # Errors
     ///
     /// [`OutputError`] if it can't be written, or must not be.
-    pub fn open(path: &Path, kept: &KeptPaths, access: Access) -> Result<Output, OutputError> {
+    pub fn open(path: &Path, kept: &KeptPaths, access: FileAccess) -> Result<Output, OutputError> {
         let target = if path.as_os_str() == STANDARD_OUTPUT {
             standard_output()
         } else {
@@ -232,7 +232,7 @@ impl Write for Output {
 pub fn write_file(
     path: &Path,
     kept: &KeptPaths,
-    access: Access,
+    access: FileAccess,
     bytes: &[u8],
 ) -> Result<(), OutputError> {
     let mut output = Output::open(path, kept, access)?;
@@ -259,7 +259,7 @@ pub fn remove_leftovers(directory: &Path, named: impl Fn(&str) -> bool) -> io::R
             .is_some_and(&named);
         if is_leftover && entry.file_type()?.is_file() {
             let part = File::open(entry.path())?;
-            // Whoever still writes to it holds its lock.
+            // A process that still writes to it holds its lock.
             if part.try_lock().is_ok() {
                 fs::remove_file(entry.path())?;
             }
@@ -269,7 +269,7 @@ pub fn remove_leftovers(directory: &Path, named: impl Fn(&str) -> bool) -> io::R
 }
 
 impl Target {
-    fn of(path: &Path, access: Access) -> io::Result<Target> {
+    fn of(path: &Path, access: FileAccess) -> io::Result<Target> {
         match fs::metadata(path) {
             Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Ok(there) if !there.is_file() => Target::stream(path),
@@ -296,7 +296,7 @@ impl Target {
         })
     }
 
-    fn file(place: PathBuf, access: Access) -> io::Result<Target> {
+    fn file(place: PathBuf, access: FileAccess) -> io::Result<Target> {
         let (Some(directory), Some(name)) = (place.parent(), place.file_name()) else {
             return Err(io::ErrorKind::InvalidInput.into());
         };
@@ -308,8 +308,8 @@ impl Target {
                 .prefix(&format!(".{name}."))
                 .suffix(PART)
                 .permissions(Permissions::from_mode(match access {
-                    Access::Private => 0o600,
-                    Access::Usual => 0o666,
+                    FileAccess::Private => 0o600,
+                    FileAccess::Usual => 0o666,
                 }))
                 .tempfile_in(directory)?;
             // Removed as a leftover between these two steps, it is made again. Where files can't be
@@ -342,7 +342,7 @@ fn is_standard_output(file: &fs::Metadata) -> bool {
 }
 
 /// Puts a complete file in its place, with the owner and the rights of the one before.
-fn replace(part: NamedTempFile, place: &Path, access: Access) -> io::Result<()> {
+fn replace(part: NamedTempFile, place: &Path, access: FileAccess) -> io::Result<()> {
     let file = part.as_file();
     if let Ok(before) = fs::metadata(place) {
         let made = file.metadata()?;
@@ -350,7 +350,7 @@ fn replace(part: NamedTempFile, place: &Path, access: Access) -> io::Result<()> 
             // Only root can give a file away. For everybody else it becomes their own.
             let _ = chown(part.path(), Some(before.uid()), Some(before.gid()));
         }
-        if access == Access::Usual {
+        if access == FileAccess::Usual {
             file.set_permissions(Permissions::from_mode(before.mode() & 0o777))?;
         }
     }
@@ -408,7 +408,7 @@ mod tests {
         fs::read_to_string(path).unwrap()
     }
 
-    fn put(path: &Path, access: Access, text: &str) -> Result<(), OutputError> {
+    fn put(path: &Path, access: FileAccess, text: &str) -> Result<(), OutputError> {
         write_file(path, &KeptPaths::default(), access, text.as_bytes())
     }
 
@@ -421,13 +421,13 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("file");
         fs::write(&path, "old").unwrap();
-        let mut output = Output::open(&path, &KeptPaths::default(), Access::Usual).unwrap();
+        let mut output = Output::open(&path, &KeptPaths::default(), FileAccess::Usual).unwrap();
         output.write_all(b"new").unwrap();
         assert_eq!(text(&path), "old");
         drop(output);
         assert_eq!(text(&path), "old");
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
-        put(&path, Access::Usual, "new").unwrap();
+        put(&path, FileAccess::Usual, "new").unwrap();
         assert_eq!(text(&path), "new");
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
     }
@@ -439,9 +439,9 @@ mod tests {
         for before in [0o644, 0o640, 0o666, 0o600] {
             fs::write(&path, "old").unwrap();
             fs::set_permissions(&path, Permissions::from_mode(before)).unwrap();
-            put(&path, Access::Usual, "new").unwrap();
+            put(&path, FileAccess::Usual, "new").unwrap();
             assert_eq!(mode(&path), before);
-            put(&path, Access::Private, "new").unwrap();
+            put(&path, FileAccess::Private, "new").unwrap();
             assert_eq!(mode(&path), 0o600);
         }
     }
@@ -450,7 +450,7 @@ mod tests {
     fn two_writers_at_once_leave_one_whole_file() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("file");
-        let open = || Output::open(&path, &KeptPaths::default(), Access::Private).unwrap();
+        let open = || Output::open(&path, &KeptPaths::default(), FileAccess::Private).unwrap();
         let (mut one, mut other) = (open(), open());
         for _ in 0..100 {
             one.write_all(b"one ").unwrap();
@@ -469,7 +469,8 @@ mod tests {
         let long = "ö".repeat(120);
         for name in ["file", "file.jsonl.gz", long.as_str()] {
             let path = directory.path().join(name);
-            let mut output = Output::open(&path, &KeptPaths::default(), Access::Private).unwrap();
+            let mut output =
+                Output::open(&path, &KeptPaths::default(), FileAccess::Private).unwrap();
             let part = output.part().unwrap().to_owned();
             assert_eq!(mode(&part), 0o600);
             // What a killed process leaves is locked by nobody.
@@ -479,7 +480,7 @@ mod tests {
             let others = directory.path().join(".else.abcdef.part");
             fs::write(&others, "half").unwrap();
             output.write_all(b"whole").unwrap();
-            put(&path, Access::Private, "between").unwrap();
+            put(&path, FileAccess::Private, "between").unwrap();
             assert!(!left.exists() && part.exists() && others.exists(), "{name}");
             output.finish().unwrap();
             assert_eq!(text(&path), "whole");
@@ -519,11 +520,11 @@ mod tests {
             "mine/new",
             "soon",
         ] {
-            let refused = write_file(&at(path), &kept, Access::Usual, b"backup");
+            let refused = write_file(&at(path), &kept, FileAccess::Usual, b"backup");
             assert!(matches!(refused, Err(OutputError::Kept(_))), "{path}");
         }
         for path in ["other/file", "other/lock", "db", "soon.gz"] {
-            write_file(&at(path), &kept, Access::Usual, b"backup").unwrap();
+            write_file(&at(path), &kept, FileAccess::Usual, b"backup").unwrap();
         }
         assert_eq!(text(&at("other/store/db")), "kept");
     }

@@ -13,7 +13,7 @@ use std::{
 use anyhow::Context;
 use rondel::{
     config::StoreUrl,
-    output::{Access, Output},
+    output::{FileAccess, Output},
     store::{
         ReadMatches, StoreError, Stores,
         backup::{
@@ -38,7 +38,7 @@ use super::{
 pub(super) fn backup(kept: &Kept, file: &Path, people: bool) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(kept.keeps(), "nothing is kept where store.url is memory:");
     // Before anything is read, so that what cannot be written is said at once.
-    let output = Output::open(file, &kept.paths, Access::Private)?;
+    let output = Output::open(file, &kept.paths, FileAccess::Private)?;
     let is_standard_output = output.is_standard_output();
     let postgres = kept.postgres_to_read()?;
     let written = backups::write_backup(output, async |to| match postgres {

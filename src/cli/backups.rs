@@ -12,7 +12,7 @@ use std::{
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use rondel::{
     config::BackupConfig,
-    output::{self, Access, KeptPaths, Output},
+    output::{self, FileAccess, KeptPaths, Output},
     store::{
         StoreError, Stores,
         backup::{BackupCounts, BackupFile, BackupReader, BackupSink, CopyScope, copy},
@@ -250,7 +250,7 @@ async fn make_regularly(
         let _turn = turn.lock().await;
         let file = directory.join(name_of(Timestamp::now()));
         let written = async {
-            let output = Output::open(&file, &KeptPaths::default(), Access::Private)?;
+            let output = Output::open(&file, &KeptPaths::default(), FileAccess::Private)?;
             write_backup(output, async |to| Ok(copy_into(stores, to, true).await?)).await
         };
         match written.await {

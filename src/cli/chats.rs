@@ -19,12 +19,13 @@ use rondel::{
         web::{self, OwnMatches, PageMarkup},
     },
     commands::Responder,
-    config::{Contact, OriginUrl, Secret},
+    config::{Contact, Secret},
     host::{Host, SystemClock},
     messages::Markup,
-    output::{self, Access, KeptPaths},
+    output::{self, FileAccess, KeptPaths},
     store::{StoreError, Stores, embedded::Pair},
 };
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::{
     net::TcpListener,
     runtime::Runtime,
@@ -50,7 +51,10 @@ const BLOCKING_THREADS: usize = 16;
 /// The time that blocking work has to end: nobody waits for it any more.
 const LAST_WORK: Duration = Duration::from_secs(2);
 
-/// The port of the table where none is set.
+/// The files that the program may open, if the system lets it.
+const MOST_FILES: u64 = 8_192;
+
+/// The port of the page where none is set.
 const USUAL_PORT: u16 = 8833;
 
 /// A host over open stores.
@@ -99,7 +103,7 @@ fn table_responder(kept: &Kept, host: &Arc<Host>, page: &str) -> anyhow::Result<
 
 /// Returns the origin at which people open a table that is served at this address.
 fn origin(kept: &Kept, address: SocketAddr) -> String {
-    match &kept.config.table.public_url {
+    match &kept.config.web.public_url {
         Some(public) => public.as_str().to_owned(),
         None => format!("http://{address}"),
     }
@@ -257,10 +261,9 @@ impl Serving {
     fn start(kept: &Kept, listener: TcpListener, responder: Responder) -> Serving {
         let stop = Arc::new(Notify::new());
         let stopped = Arc::clone(&stop);
-        let public = kept.config.table.public_url.clone();
+        let config = kept.config.web.clone();
         let task = tokio::spawn(async move {
-            let public = public.as_ref().map(OriginUrl::as_str);
-            web::serve(listener, responder, public, stopped.notified()).await
+            web::serve(listener, responder, &config, stopped.notified()).await
         });
         Serving { task, stop }
     }
@@ -280,7 +283,19 @@ impl Serving {
     }
 }
 
+/// Returns a runtime for all chats, in a process that may open as many files as the system lets it: many
+/// systems start programs with 1,024.
 fn runtime() -> io::Result<Runtime> {
+    let files = getrlimit(Resource::Nofile);
+    let most = files.maximum.unwrap_or(u64::MAX).min(MOST_FILES);
+    if files.current.is_some_and(|current| current < most) {
+        let raised = Rlimit {
+            current: Some(most),
+            ..files
+        };
+        // With fewer it serves fewer.
+        let _ = setrlimit(Resource::Nofile, raised);
+    }
     tokio::runtime::Builder::new_multi_thread()
         .max_blocking_threads(BLOCKING_THREADS)
         .enable_all()
@@ -291,7 +306,7 @@ fn runtime() -> io::Result<Runtime> {
 struct Signals {
     terminate: tokio::signal::unix::Signal,
     interrupt: tokio::signal::unix::Signal,
-    /// `None` if whoever started the program asked it to go on without a terminal, as `nohup` does.
+    /// `None` if the program was started to go on without its terminal, as `nohup` does.
     hangup: Option<tokio::signal::unix::Signal>,
     ends: Once,
 }
@@ -348,9 +363,9 @@ fn kept_address(kept: &Kept) -> Option<SocketAddr> {
 /// Listens where the configuration says. Where it says nothing: where the table was last, at the usual
 /// port of this machine, or at one that is free.
 async fn listen(kept: &Kept) -> anyhow::Result<TcpListener> {
-    if let Some(address) = kept.config.table.listen {
+    if let Some(address) = kept.config.web.listen {
         let bound = TcpListener::bind(address).await;
-        return bound.with_context(|| format!("table.listen: nothing can be served at {address}"));
+        return bound.with_context(|| format!("web.listen: nothing can be served at {address}"));
     }
     let here = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
     let last = kept_address(kept).filter(|address| address.ip().is_loopback());
@@ -377,7 +392,7 @@ fn announce(kept: &Kept, listener: &TcpListener) -> anyhow::Result<String> {
         tracing::warn!(
             %address,
             "the table can be reached from other machines, and nothing that passes is encrypted: put a \
-             proxy with TLS in front of it, and name it in table.public_url"
+             proxy with TLS in front of it, and name it in web.public_url"
         );
     }
     Ok(url)
@@ -388,7 +403,7 @@ fn keep_address(file: &Path, address: SocketAddr) {
     let written = output::write_file(
         file,
         &KeptPaths::default(),
-        Access::Private,
+        FileAccess::Private,
         line.as_bytes(),
     );
     if let Err(error) = written {
@@ -423,11 +438,7 @@ pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
     let open = host(kept, None)?;
     let host = Arc::clone(&open.host);
     let matches = Arc::clone(&open.stores.matches);
-    let page = kept
-        .config
-        .table
-        .listen
-        .map(|address| origin(kept, address));
+    let page = kept.config.web.listen.map(|address| origin(kept, address));
     let responder = responder(kept, &host, Arc::new(DiscordMarkup))?.with_page(page.as_deref());
     let connection = discord::Connection::new(&kept.config.discord, token)?;
     let table = match page {

@@ -59,9 +59,9 @@ impl Write for LogLines {
 
 /// The log, until this is dropped, which waits a moment for the last lines.
 #[must_use]
-pub(crate) struct Log(LogLines);
+pub(crate) struct LogGuard(LogLines);
 
-impl Drop for Log {
+impl Drop for LogGuard {
     fn drop(&mut self) {
         let (done, ended) = mpsc::sync_channel(1);
         let _ = self.0.0.try_send(LogMessage::End(done));
@@ -71,7 +71,7 @@ impl Drop for Log {
 
 /// Starts the log. Its lines are written by a thread of their own: a pipe whose reader has stopped blocks
 /// its writer, and a move must not wait for it.
-pub(super) fn start(config: &Config) -> Log {
+pub(super) fn start(config: &Config) -> LogGuard {
     // Libraries may log warnings, except if only errors are wanted.
     let others = if config.log.level == LogLevel::Error {
         "error"
@@ -104,7 +104,7 @@ pub(super) fn start(config: &Config) -> Log {
         LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).try_init(),
         LogFormat::Json => log.json().try_init(),
     };
-    Log(lines)
+    LogGuard(lines)
 }
 
 /// Says something on standard error, apart from the log.

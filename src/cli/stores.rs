@@ -19,7 +19,7 @@ use rondel::{
     },
 };
 
-use super::{backups::SOCKET, log::Log};
+use super::{backups::SOCKET, log::LogGuard};
 
 /// The file in the data directory that says where the page was served last.
 pub(super) const ADDRESS: &str = "table";
@@ -36,7 +36,7 @@ pub(super) struct Kept {
     pub(super) adopt: bool,
     /// What no command may write to.
     pub(super) paths: KeptPaths,
-    pub(super) _log: Log,
+    pub(super) _log: LogGuard,
 }
 
 /// Returns what no command may write to: the stores, what else is in the data directory, and what was

@@ -15,7 +15,7 @@ use crate::{
     host::{Fate, HeldNotice, Outbox},
     matchplay::Place,
     messages::{Audience, Locale, Markup, Picture, Reply, markup::harmless},
-    output::{Access, KeptPaths, write_file},
+    output::{FileAccess, KeptPaths, write_file},
     tools::read_bounded,
 };
 
@@ -243,7 +243,7 @@ impl<W: Write> Console<W> {
             return Ok(None);
         };
         let path = directory.join(name);
-        let written = write_file(&path, &self.options.kept, Access::Private, bytes);
+        let written = write_file(&path, &self.options.kept, FileAccess::Private, bytes);
         written.map_err(std::io::Error::other)?;
         Ok(Some(path.display().to_string()))
     }

@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// Files of ours next to sled's own, which are not copied.
-pub(super) const OURS: [&str; 7] = [
+const OURS: [&str; 7] = [
     "lock",
     "mark",
     "ballast",

@@ -45,11 +45,11 @@ use crate::{
 pub use self::store::SledPeople;
 
 /// The file in a generation that is being written.
-pub(super) const UNFINISHED: &str = "unfinished";
+const UNFINISHED: &str = "unfinished";
 
 /// The ending of the name of a directory that is being made or removed: neither is the number of a
 /// generation.
-pub(super) const PASSING: &str = ".passing";
+const PASSING: &str = ".passing";
 
 /// The row with the number that generations which follow one another share.
 const LINEAGE: &str = "lineage";

@@ -5,15 +5,7 @@ use std::{
     fs::{self, DirBuilder, File, OpenOptions},
     io,
     os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
-    path::Path,
-};
-
-use super::{
-    database::is_snapshot,
-    expendable::ASIDE,
-    inspection::OURS,
-    people::{PASSING, UNFINISHED},
-    settling::paths_of,
+    path::{Path, PathBuf},
 };
 
 /// Makes a directory if it is not there, and those above it that are missing.
@@ -50,13 +42,10 @@ pub(super) fn close(path: &Path) {
     }
 }
 
-/// Takes the rights of others off a data directory, if there is nothing in it but what Rondel keeps.
-pub(super) fn close_data(data: &Path, stores: [&Path; 2]) {
-    let stores = stores.map(paths_of);
-    let is_ours = |name: &str| {
-        let path = data.join(name);
-        DATA.contains(&name) || stores.iter().flatten().any(|store| *store == path)
-    };
+/// Takes the rights of others off a data directory, if there is nothing in it but its stores, which may
+/// have these paths, and what Rondel keeps beside them.
+pub(super) fn close_data(data: &Path, stores: &[PathBuf]) {
+    let is_ours = |name: &str| DATA.contains(&name) || stores.contains(&data.join(name));
     if is_all(data, is_ours) {
         close_alone(data);
     }
@@ -77,17 +66,27 @@ fn is_all(path: &Path, is_ours: impl Fn(&str) -> bool) -> bool {
     entries.peek().is_some() && entries.all(ours)
 }
 
+/// What the directory of a store has: files of sled's and ours, those of people too.
+const STORE: [&str; 11] = [
+    "db",
+    "conf",
+    "blobs",
+    "lock",
+    "mark",
+    "ballast",
+    "probe",
+    "check",
+    "standings",
+    "standings.new",
+    "unfinished",
+];
+
 /// Returns true for the names of what is in the directory of a store, of people too.
 fn is_of_store(name: &str) -> bool {
-    let number = name.strip_suffix(PASSING).unwrap_or(name);
+    let number = name.strip_suffix(".passing").unwrap_or(name);
     let is_generation = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let name = name.strip_prefix(ASIDE).unwrap_or(name);
-    let theirs = ["db", "conf", "blobs"];
-    is_generation
-        || OURS.contains(&name)
-        || theirs.contains(&name)
-        || name == UNFINISHED
-        || is_snapshot(name)
+    let name = name.strip_prefix("aside-").unwrap_or(name);
+    is_generation || STORE.contains(&name) || name.starts_with("snap.")
 }
 
 fn close_files(path: &Path) -> io::Result<()> {
@@ -188,7 +187,8 @@ mod tests {
         ] {
             let data = open(names);
             let path = data.path();
-            close_data(path, [&path.join("store"), &path.join("people")]);
+            let stores = ["store", "store.restoring", "people"].map(|name| path.join(name));
+            close_data(path, &stores);
             let want = if is_closed { 0o700 } else { 0o755 };
             assert_eq!(mode(path), want, "{names:?}");
         }

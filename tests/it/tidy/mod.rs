@@ -128,6 +128,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("imageproc", &["render/"]),
     ("indexmap", &["standings/"]),
     ("indicatif", &["tools/arena.rs"]),
+    ("ipnet", &["config.rs"]),
     (
         "jiff",
         &[
@@ -139,6 +140,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "transcript/",
         ],
     ),
+    ("lru", &["store/latest.rs"]),
     ("mimalloc", &["main.rs"]),
     ("png", &["render/"]),
     ("postcard", &["standings/snapshot.rs", "store/sled/rows.rs"]),
@@ -156,6 +158,7 @@ const CRATES: &[(&str, &[&str])] = &[
     // The client that serenity asks with.
     ("reqwest", &["chats/discord/"]),
     ("resvg", &["render/"]),
+    ("rustix", &["chats/web/mod.rs", "cli/chats.rs"]),
     ("rustls", &["store/postgres/connection.rs"]),
     ("rustyline", &["chats/console/terminal.rs"]),
     // No serde on the types of the game: what is stored or said has shapes of its own.
@@ -232,6 +235,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tracing_subscriber", &["cli/log.rs"]),
     ("twilight_gateway", &["chats/discord/"]),
     ("unic_langid", &["messages/language.rs"]),
+    ("url", &["config.rs"]),
     ("webpki_roots", &["store/postgres/connection.rs"]),
     ("xxhash_rust", &["store/sled/tally.rs"]),
 ];
