@@ -5,7 +5,10 @@
 
 use std::{
     io::{self, IsTerminal, Write},
-    sync::mpsc::{self, SyncSender},
+    sync::{
+        OnceLock,
+        mpsc::{self, SyncSender},
+    },
     thread,
     time::Duration,
 };
@@ -63,11 +66,28 @@ pub(crate) struct LogGuard(LogLines);
 
 impl Drop for LogGuard {
     fn drop(&mut self) {
+        self.0.finish();
+    }
+}
+
+impl LogLines {
+    /// Waits a moment until the lines so far are written.
+    fn finish(&self) {
         let (done, ended) = mpsc::sync_channel(1);
-        let _ = self.0.0.try_send(LogMessage::End(done));
+        let _ = self.0.try_send(LogMessage::End(done));
         let _ = ended.recv_timeout(LAST_LINES);
     }
 }
+
+/// Waits a moment until the lines so far are written, for a process that ends at once.
+pub(super) fn finish() {
+    if let Some(lines) = LINES.get() {
+        lines.finish();
+    }
+}
+
+/// The log of this process.
+static LINES: OnceLock<LogLines> = OnceLock::new();
 
 /// Starts the log. Its lines are written by a thread of their own: a pipe whose reader has stopped blocks
 /// its writer, and a move must not wait for it.
@@ -95,6 +115,7 @@ pub(super) fn start(config: &Config) -> LogGuard {
         }
     });
     let lines = LogLines(sender);
+    let _ = LINES.set(lines.clone());
     let writer = lines.clone();
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
