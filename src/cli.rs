@@ -4,6 +4,7 @@ mod arguments;
 mod backup;
 mod backups;
 mod chats;
+mod log;
 mod standings;
 mod stopping;
 mod stores;
@@ -11,7 +12,8 @@ mod stores;
 use std::{
     cell::LazyCell,
     collections::HashMap,
-    io::{self, IsTerminal, Read, Write},
+    fmt::Display,
+    io::{self, Read, Write},
     path::Path,
     process::ExitCode,
     sync::Arc,
@@ -19,10 +21,11 @@ use std::{
 
 use anyhow::Context;
 use rondel::{
-    config::{Config, ConfigError, LogFormat, LogLevel, Secret},
+    config::{Config, ConfigError, Secret},
     host::{Host, SystemClock},
     matchplay::{Event, Match, MatchId, Moment, Person, Place},
     messages::{Texts, illegal_move},
+    output::{self, FileAccess, KeptPaths, OutputError},
     render::{RenderError, Style, alt_text, png, svg, text_board},
     rules::{IllegalMove, ParsePositionError, Position, Ruleset},
     rulesets::{Rulesets, RulesetsError},
@@ -39,11 +42,16 @@ use rondel::{
 
 pub(crate) use arguments::Arguments;
 use arguments::{ArenaArguments, RenderArguments, Task};
+use log::StandardError;
+pub(crate) use log::remark;
 use stores::{Kept, in_runtime};
 
 /// The place of imported matches: in the console's server, so that the person who runs the program
 /// can look at them there, and nobody else can.
 const IMPORTED: &str = "console/imported";
+
+/// The configuration that is read where none is named.
+const USUAL_CONFIG: &str = "config/rondel.toml";
 
 /// Returns exit code 2 for wrong usage or configuration, 1 for any other failure.
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
@@ -52,21 +60,33 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         || error.is::<UnknownRuleset>()
         || error.is::<render::RenderInputError>()
         || error.is::<RenderError>()
-        || error.is::<ParsePositionError>();
+        || error.is::<ParsePositionError>()
+        || matches!(error.downcast_ref(), Some(OutputError::Kept(_)));
     ExitCode::from(if usage { 2 } else { 1 })
 }
 
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    let usual = Path::new(USUAL_CONFIG);
     let file = arguments.config.as_deref();
+    let file = file.or_else(|| usual.is_file().then_some(usual));
     let (data, adopts, opens) = (arguments.data, arguments.adopt_people, arguments.open);
     // Tools read no more of the configuration than its rulesets, and write no log.
     let kept = |adopt| {
+        let data = data.clone();
         let config = config(file)?;
-        start_log(&config);
+        let log = log::start(&config);
+        if !config.renamed.is_empty() {
+            let old = config.renamed.join(", ");
+            tracing::warn!(
+                "{old}: the section [table] is called [web] now, and RONDEL_TABLE__… is RONDEL_WEB__…; it is still read"
+            );
+        }
         Ok::<Kept, ConfigError>(Kept {
+            paths: stores::kept_paths(&config, file, &data),
             config,
             data,
             adopt,
+            _log: log,
         })
     };
     match arguments.command {
@@ -76,7 +96,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
                 None => Position::start(),
             };
             let threads = usize::from(task.threads);
-            let (out, speeds) = (&mut io::stdout().lock(), &mut io::stderr().lock());
+            let (out, speeds) = (&mut io::stdout().lock(), &mut StandardError);
             let counted = perft::run(&position, task.depth, task.divide, threads, out, speeds);
             until_nobody_reads(counted)
         }
@@ -89,8 +109,9 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             until_nobody_reads(analyze::run(ruleset, &wording, io::stdin().lock(), out))
         }
         Some(Task::Render(task)) => {
-            let ruleset = ruleset(&task.ruleset, file)?;
-            draw(&task, ruleset)
+            let config = config(file)?;
+            let ruleset = named_ruleset(&task.ruleset, &config)?;
+            draw(&task, ruleset, &stores::kept_paths(&config, file, &data))
         }
         Some(Task::Arena(task)) => let_play(task, file),
         Some(Task::Engine) => {
@@ -101,7 +122,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
         Some(Task::Bench) => {
             let rate = bench::run(&mut io::stdout().lock());
-            until_nobody_reads(rate.map(|rate| eprintln!("nps {rate}")))
+            until_nobody_reads(rate.map(|rate| remark(format_args!("nps {rate}"))))
         }
         Some(Task::Check) => {
             let kept = kept(false)?;
@@ -134,6 +155,12 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     }
 }
 
+/// Says what was done. It was done even if that cannot be written.
+fn done(text: impl Display) -> ExitCode {
+    let _ = writeln!(io::stdout(), "{text}");
+    ExitCode::SUCCESS
+}
+
 /// Ends well if nobody reads the answers any more, as after `| head`: that is no failure.
 fn until_nobody_reads(ended: io::Result<()>) -> anyhow::Result<ExitCode> {
     match ended {
@@ -142,7 +169,7 @@ fn until_nobody_reads(ended: io::Result<()>) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
+fn draw(task: &RenderArguments, ruleset: Ruleset, kept: &KeptPaths) -> anyhow::Result<ExitCode> {
     let options = render::RenderOptions {
         ruleset,
         position: task.position.clone(),
@@ -170,12 +197,14 @@ fn draw(task: &RenderArguments, ruleset: Ruleset) -> anyhow::Result<ExitCode> {
     } else {
         png(&view, &texts, &style)?
     };
-    if path == Path::new("-") {
-        return until_nobody_reads(io::stdout().write_all(&picture));
+    match output::write_file(path, kept, FileAccess::Usual, &picture) {
+        Err(OutputError::Failed { source, .. })
+            if path == Path::new("-") && source.kind() == io::ErrorKind::BrokenPipe =>
+        {
+            Ok(ExitCode::SUCCESS)
+        }
+        written => Ok(written.map(|()| ExitCode::SUCCESS)?),
     }
-    std::fs::write(path, picture)
-        .with_context(|| format!("{} cannot be written", path.display()))?;
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Lets computers play each other. A match that ends in an error is a failure.
@@ -222,8 +251,6 @@ fn let_play(task: ArenaArguments, file: Option<&Path>) -> anyhow::Result<ExitCod
 }
 
 fn config(file: Option<&Path>) -> Result<Config, ConfigError> {
-    let usual = Path::new("config/rondel.toml");
-    let file = file.or_else(|| usual.is_file().then_some(usual));
     Config::load(file, std::env::vars_os())
 }
 
@@ -238,7 +265,11 @@ fn rulesets(config: &Config) -> Result<Rulesets, RulesetsError> {
 /// Returns the ruleset of this name. All files are read even for a preset, so that a fault in any
 /// of them is reported before a match is played.
 fn ruleset(name: &str, file: Option<&Path>) -> anyhow::Result<Ruleset> {
-    let all = rulesets(&config(file)?)?;
+    named_ruleset(name, &config(file)?)
+}
+
+fn named_ruleset(name: &str, config: &Config) -> anyhow::Result<Ruleset> {
+    let all = rulesets(config)?;
     match all.named(name) {
         Some(named) => Ok(named.ruleset),
         None => Err(UnknownRuleset(all.names().join(", ")).into()),
@@ -249,30 +280,6 @@ fn ruleset(name: &str, file: Option<&Path>) -> anyhow::Result<Ruleset> {
 #[derive(Debug, thiserror::Error)]
 #[error("unknown-ruleset: there is {0}")]
 struct UnknownRuleset(String);
-
-/// The log target of serenity that contains people's ids, even at the level of warnings: members
-/// with roles that do not exist.
-const NAMING: &str = "serenity::model";
-
-fn start_log(config: &Config) {
-    // Libraries may log warnings, except if only errors are wanted.
-    let others = if config.log.level == LogLevel::Error {
-        "error"
-    } else {
-        "warn"
-    };
-    // Capitals mean nothing in the name of a level.
-    let filter = format!("{others},{NAMING}=off,rondel={:?}", config.log.level);
-    let filter = tracing_subscriber::EnvFilter::new(filter);
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr);
-    // Fails only if a log has already been started.
-    let _ = match config.log.format {
-        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).try_init(),
-        LogFormat::Json => log.json().try_init(),
-    };
-}
 
 fn say_who_leads(kept: &Kept, rebuild: bool) -> anyhow::Result<ExitCode> {
     // Showing standings does not create a store.
@@ -364,7 +371,7 @@ fn import(kept: &Kept, file: &Path) -> anyhow::Result<ExitCode> {
             .context("the match of this record is not over")?;
         Ok::<_, anyhow::Error>(host.import(&events).await?)
     });
-    until_nobody_reads(writeln!(io::stdout(), "imported {}", imported??.id()))
+    Ok(done(format_args!("imported {}", imported??.id())))
 }
 
 /// Reads at most one byte more than a record may have, so that a longer one is noticed.

@@ -3,13 +3,15 @@
 use std::{
     ffi::OsString,
     fmt, io,
-    net::SocketAddr,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     time::Duration,
 };
 
+use ipnet::IpNet;
 use serde::Deserialize;
+use url::Url;
 
 use crate::store::postgres::PostgresAddress;
 
@@ -21,8 +23,13 @@ pub struct Config {
     pub store: StoreConfig,
     /// The connection to Discord.
     pub discord: DiscordConfig,
-    /// The table in the browser.
-    pub table: TableConfig,
+    /// The page in the browser.
+    pub web: WebConfig,
+    /// The section that was `[web]` in 0.1.0. What stands there is found in `web` once it is read.
+    table: Option<OldWebConfig>,
+    /// The sections and variables that were read though they have another name now.
+    #[serde(skip)]
+    pub renamed: Vec<String>,
     /// The rulesets that matches can be played by.
     pub rulesets: RulesetsConfig,
     /// The behaviour of computer players.
@@ -219,15 +226,86 @@ impl DiscordConfig {
     }
 }
 
-/// Section `[table]`: the table in the browser.
+/// Section `[web]`: the page in the browser.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct TableConfig {
+pub struct WebConfig {
     /// The address and port at which it is served. Without one it is served on this machine alone, and
     /// beside Discord not at all.
     pub listen: Option<SocketAddr>,
     /// The origin by which people know it, where a proxy stands in front of it.
     pub public_url: Option<OriginUrl>,
+    /// The proxies whose word is taken for the address of a visitor.
+    pub trusted_proxies: TrustedProxies,
+}
+
+/// Section `[table]` of 0.1.0, which had these keys.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OldWebConfig {
+    #[serde(rename = "listen")]
+    _listen: Option<SocketAddr>,
+    #[serde(rename = "public_url")]
+    _public_url: Option<OriginUrl>,
+}
+
+/// Addresses and networks of proxies, this machine's own unless others are named. An IPv4 address that is
+/// written as an IPv6 one (`::ffff:127.0.0.1`) is the same address.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Networks")]
+pub struct TrustedProxies(Vec<IpNet>);
+
+/// Networks as they are written: a list, or a text with commas between them.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Networks {
+    List(Vec<String>),
+    Text(String),
+}
+
+impl Default for TrustedProxies {
+    fn default() -> TrustedProxies {
+        let loopback = [
+            IpNet::new_assert(Ipv4Addr::new(127, 0, 0, 0).into(), 8),
+            IpNet::new_assert(Ipv6Addr::LOCALHOST.into(), 128),
+        ];
+        TrustedProxies(loopback.to_vec())
+    }
+}
+
+impl TrustedProxies {
+    /// Returns true if the word of this address is taken.
+    #[must_use]
+    pub fn include(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.0.iter().any(|network| network.contains(&address))
+    }
+}
+
+impl TryFrom<Networks> for TrustedProxies {
+    type Error = String;
+
+    fn try_from(networks: Networks) -> Result<TrustedProxies, String> {
+        let networks = match networks {
+            Networks::List(list) => list,
+            Networks::Text(text) => text.split(',').map(str::to_owned).collect(),
+        };
+        let networks = networks.iter().map(|text| text.trim());
+        let networks = networks.filter(|text| !text.is_empty()).map(network);
+        networks.collect::<Result<_, _>>().map(TrustedProxies)
+    }
+}
+
+/// Reads an address or a network, such as `10.0.0.0/8`.
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = text.parse::<IpAddr>().map(|address| address.to_canonical());
+    let network = match address {
+        Ok(address) => Ok(IpNet::from(address)),
+        Err(_) => text.parse::<IpNet>(),
+    };
+    network.map(|network| network.trunc()).map_err(|_| {
+        format!("a proxy is an address or a network, such as 10.0.0.0/8 or fd00::/8, not {text:?}")
+    })
 }
 
 /// Section `[computers]`: the behaviour of computer players.
@@ -294,20 +372,34 @@ impl OriginUrl {
 impl TryFrom<String> for OriginUrl {
     type Error = String;
 
-    fn try_from(url: String) -> Result<OriginUrl, String> {
-        let origin = url.trim_end_matches('/');
-        let host = origin
-            .strip_prefix("http://")
-            .or_else(|| origin.strip_prefix("https://"));
-        match host {
-            Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']) => {
-                Ok(OriginUrl(origin.to_owned()))
-            }
-            _ => Err(format!(
-                "an origin is http://HOST:PORT or https://HOST without a path, not {:?}",
-                url.chars().take(60).collect::<String>()
-            )),
+    /// Writes the origin as browsers write it: in small letters, other scripts as punycode, and without the
+    /// port that the scheme has anyway.
+    fn try_from(text: String) -> Result<OriginUrl, String> {
+        let refused = |why: &str| {
+            let text: String = text.chars().take(60).collect();
+            format!(
+                "an origin is http://HOST:PORT or https://HOST without a path, not {text:?}: {why}"
+            )
+        };
+        let url = Url::parse(&text).map_err(|error| refused(&error.to_string()))?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(refused("its scheme is neither http nor https"));
         }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(refused("it has a user or a password"));
+        }
+        if url.query().is_some() || url.fragment().is_some() {
+            return Err(refused("it has something after its host"));
+        }
+        // A slash at the end is none.
+        if url.path().trim_end_matches('/') != "" {
+            return Err(refused("it has a path"));
+        }
+        let origin = url.origin();
+        if !origin.is_tuple() {
+            return Err(refused("it has no host"));
+        }
+        Ok(OriginUrl(origin.ascii_serialization()))
     }
 }
 
@@ -376,12 +468,12 @@ pub enum ConfigError {
         /// The error in its value.
         what: String,
     },
-    /// The table is to be served at all addresses, and nothing says by which one people know it.
+    /// The page is to be served at all addresses, and nothing says by which one people know it.
     #[error(
-        "table.listen stands for every address of this machine: name in table.public_url the one \
+        "web.listen stands for every address of this machine: name in web.public_url the one \
          that people open, such as http://192.168.1.20:8833"
     )]
-    Table,
+    Web,
     /// The file with the token cannot be used.
     #[error("the token file {path} cannot be used: {what}")]
     Token {
@@ -395,9 +487,19 @@ pub enum ConfigError {
 /// The prefix of variables that configure the program.
 const PREFIX: &str = "RONDEL_";
 
+/// The name that the section `[web]` had in 0.1.0.
+const OLD_WEB: &str = "table";
+
+/// Returns true for the name of a variable that holds a key: `RONDEL_` and its path joined by `__`.
+fn is_ours(name: &str) -> bool {
+    name.strip_prefix(PREFIX)
+        .is_some_and(|path| path.contains("__"))
+}
+
 impl Config {
-    /// Reads the file, if there is one, and then the variables `RONDEL_…`. Other variables may hold
-    /// anything, such as bytes that are not UTF-8.
+    /// Reads the file, if there is one, and then the variables `RONDEL_…__…`. Other variables may hold
+    /// anything, such as bytes that are not UTF-8: `RONDEL_PORT` is what Kubernetes sets for a service of
+    /// that name.
     ///
     /// # Errors
     ///
@@ -409,7 +511,7 @@ impl Config {
         let ours = variables.into_iter().filter_map(|(name, value)| {
             // A name that is not UTF-8 is not a key after this conversion either.
             let name = name.into().to_string_lossy().into_owned();
-            let is_ours = name.starts_with(PREFIX);
+            let is_ours = is_ours(&name);
             is_ours.then(|| utf8(name.clone(), value.into()).map(|value| (name, value)))
         });
         let variables: Vec<(String, String)> = ours.collect::<Result<_, ConfigError>>()?;
@@ -424,7 +526,7 @@ impl Config {
     }
 
     /// Reads the contents of a file, which errors call by its path, and then the variables
-    /// `RONDEL_…`.
+    /// `RONDEL_…__…`.
     ///
     /// # Errors
     ///
@@ -447,23 +549,42 @@ impl Config {
         // Parsed as a configuration first, since only then does an error know its line.
         let mut config: Config = toml::from_str(text).map_err(|error| wrong(&error))?;
         let mut table: toml::Table = toml::from_str(text).map_err(|error| wrong(&error))?;
-        for (name, value) in variables {
-            let Some(path) = name.strip_prefix(PREFIX) else {
-                continue;
-            };
+        let mut renamed = Vec::new();
+        if table.contains_key(OLD_WEB) {
+            renamed.push(format!("[{OLD_WEB}]"));
+        }
+        for (name, value) in variables.into_iter().filter(|(name, _)| is_ours(name)) {
+            let path = name[PREFIX.len()..].to_lowercase();
+            if path.split("__").next() == Some(OLD_WEB) {
+                renamed.push(name.clone());
+            }
             let what = |what: String| ConfigError::Variable {
                 name: name.clone(),
                 what,
             };
-            set(&mut table, &path.to_lowercase(), &value).map_err(what)?;
+            set(&mut table, &path, &value).map_err(what)?;
             config = Config::deserialize(table.clone())
                 .map_err(|error| what(error.message().to_owned()))?;
         }
-        let listens = config.table.listen;
+        if let Some(toml::Value::Table(old)) = table.remove(OLD_WEB) {
+            let web = table
+                .entry("web")
+                .or_insert_with(|| toml::Value::Table(toml::Table::new()));
+            if let Some(web) = web.as_table_mut() {
+                for (key, value) in old {
+                    web.entry(key).or_insert(value);
+                }
+            }
+            // All of it was read before, each part by itself.
+            config =
+                Config::deserialize(table).map_err(|error| wrong_at(error.message().to_owned()))?;
+        }
+        config.renamed = renamed;
+        let listens = config.web.listen;
         if listens.is_some_and(|address| address.ip().is_unspecified())
-            && config.table.public_url.is_none()
+            && config.web.public_url.is_none()
         {
-            return Err(ConfigError::Table);
+            return Err(ConfigError::Web);
         }
         Ok(config)
     }
@@ -580,6 +701,7 @@ mod tests {
             "gateway_patience",
             "listen",
             "public_url",
+            "trusted_proxies",
             "pause_ms",
             "level",
             "format",
@@ -648,14 +770,208 @@ mod tests {
     }
 
     #[test]
-    fn a_table_for_every_address_says_which_one_people_know() {
-        let everywhere = "[table]\nlisten = \"0.0.0.0:8833\"\n";
+    fn a_page_at_every_address_says_which_one_people_know() {
+        let everywhere = "[web]\nlisten = \"0.0.0.0:8833\"\n";
         let error = load(everywhere, &[]).unwrap_err();
-        assert!(error.contains("table.public_url"), "{error}");
-        let known = ("RONDEL_TABLE__PUBLIC_URL", "http://192.168.1.20:8833");
-        assert!(load(everywhere, &[known]).is_ok());
-        assert!(load("[table]\nlisten = \"127.0.0.1:80\"\n", &[]).is_ok());
-        assert!(load("[table]\nlisten = \"here\"\n", &[]).is_err());
+        assert!(error.contains("web.public_url"), "{error}");
+        for known in ["RONDEL_WEB__PUBLIC_URL", "RONDEL_TABLE__PUBLIC_URL"] {
+            assert!(load(everywhere, &[(known, "http://192.168.1.20:8833")]).is_ok());
+        }
+        assert!(load("[web]\nlisten = \"127.0.0.1:80\"\n", &[]).is_ok());
+        assert!(load("[web]\nlisten = \"here\"\n", &[]).is_err());
+    }
+
+    #[test]
+    fn the_section_of_0_1_0_is_still_read_and_web_wins() {
+        let old = "[table]\nlisten = \"127.0.0.1:1\"\npublic_url = \"https://old.example\"\n";
+        let web = "[web]\nlisten = \"127.0.0.1:2\"\n";
+        let both = format!("{old}{web}");
+        let variable = ("RONDEL_TABLE__LISTEN", "127.0.0.1:3");
+        let new_variable = ("RONDEL_WEB__LISTEN", "127.0.0.1:4");
+        for (text, variables, port, origin, renamed) in [
+            (
+                old,
+                &[][..],
+                1,
+                Some("https://old.example"),
+                &["[table]"][..],
+            ),
+            (web, &[], 2, None, &[]),
+            (&both, &[], 2, Some("https://old.example"), &["[table]"]),
+            ("", &[variable], 3, None, &["RONDEL_TABLE__LISTEN"]),
+            (
+                old,
+                &[variable],
+                3,
+                Some("https://old.example"),
+                &["[table]", "RONDEL_TABLE__LISTEN"],
+            ),
+            (web, &[variable], 2, None, &["RONDEL_TABLE__LISTEN"]),
+            (
+                old,
+                &[new_variable],
+                4,
+                Some("https://old.example"),
+                &["[table]"],
+            ),
+            (
+                "",
+                &[variable, new_variable],
+                4,
+                None,
+                &["RONDEL_TABLE__LISTEN"],
+            ),
+        ] {
+            let config = load(text, variables).unwrap();
+            let listens = config.web.listen.map(|address| address.port());
+            assert_eq!(listens, Some(port), "{text} {variables:?}");
+            let public = config.web.public_url.as_ref().map(OriginUrl::as_str);
+            assert_eq!(public, origin, "{text} {variables:?}");
+            assert_eq!(config.renamed, renamed, "{text} {variables:?}");
+        }
+        // Its mistakes are found as those of any other section.
+        let error = load("[table]\nlisten = \"127.0.0.1:1\"\nlistens = 1\n", &[]).unwrap_err();
+        assert!(
+            error.contains("line 3") && error.contains("listens"),
+            "{error}"
+        );
+        let error = load("", &[("RONDEL_TABLE__LISTENS", "1")]).unwrap_err();
+        assert!(error.contains("RONDEL_TABLE__LISTENS"), "{error}");
+    }
+
+    /// Kubernetes sets them for a service of this name, and people have variables of their own.
+    #[test]
+    fn variables_that_are_no_keys_are_not_ours() {
+        use std::os::unix::ffi::OsStringExt;
+
+        for name in [
+            "RONDEL_PORT",
+            "RONDEL_SERVICE_HOST",
+            "RONDEL_PORT_8833_TCP_ADDR",
+            "RONDEL_",
+            "RONDEL_LOG",
+            "RONDELL__LOG",
+            "MY_RONDEL_LOG__LEVEL",
+        ] {
+            assert_eq!(
+                load("", &[(name, "tcp://10.0.0.1:8833")]),
+                Ok(Config::default()),
+                "{name}"
+            );
+        }
+        let unreadable = || OsString::from_vec(vec![0xff]);
+        let foreign = Config::load(None, [(OsString::from("RONDEL_PORT"), unreadable())]);
+        assert_eq!(foreign.unwrap(), Config::default());
+        let own = Config::load(None, [(OsString::from("RONDEL_LOG__LEVEL"), unreadable())]);
+        assert!(own.unwrap_err().to_string().contains("not UTF-8"));
+        for name in [
+            "RONDEL_LOG__LEVELS",
+            "RONDEL_PORT__8833",
+            "RONDEL___",
+            "RONDEL___LOG",
+        ] {
+            let error = load("", &[(name, "tcp://10.0.0.1:8833")]).unwrap_err();
+            assert!(error.contains(name), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_origin_is_written_as_browsers_write_it() {
+        for (written, origin) in [
+            ("https://chess.example.org", "https://chess.example.org"),
+            ("https://chess.example.org/", "https://chess.example.org"),
+            ("https://chess.example.org:443", "https://chess.example.org"),
+            ("http://chess.example.org:80/", "http://chess.example.org"),
+            (
+                "https://chess.example.org:80",
+                "https://chess.example.org:80",
+            ),
+            (
+                "http://chess.example.org:443",
+                "http://chess.example.org:443",
+            ),
+            (
+                "https://chess.example.org:8443",
+                "https://chess.example.org:8443",
+            ),
+            ("HTTPS://Chess.Example.ORG", "https://chess.example.org"),
+            ("https://bücher.example", "https://xn--bcher-kva.example"),
+            (
+                "https://BÜCHER.example:443/",
+                "https://xn--bcher-kva.example",
+            ),
+            (
+                "https://xn--bcher-kva.example",
+                "https://xn--bcher-kva.example",
+            ),
+            ("http://127.0.0.1:4000/", "http://127.0.0.1:4000"),
+            ("http://[::1]:8833", "http://[::1]:8833"),
+            ("http://[0:0:0:0:0:0:0:1]:80", "http://[::1]"),
+        ] {
+            let read = OriginUrl::try_from(written.to_owned());
+            assert_eq!(read.map(|read| read.0), Ok(origin.to_owned()), "{written}");
+        }
+        for (refused, why) in [
+            ("https://chess.example.org/rondel", "path"),
+            ("https://chess.example.org/rondel/", "path"),
+            ("https://chess.example.org/?a=b", "after its host"),
+            ("https://chess.example.org/#a", "after its host"),
+            ("https://ann:secret@chess.example.org", "user"),
+            ("ftp://chess.example.org", "scheme"),
+            ("chess.example.org", "origin"),
+            ("localhost:8833", "scheme"),
+            ("https://", "origin"),
+            ("https://chess example.org", "origin"),
+            ("", "origin"),
+        ] {
+            let error = OriginUrl::try_from(refused.to_owned()).unwrap_err();
+            assert!(
+                error.contains(why) && error.contains("an origin is"),
+                "{refused}: {error}"
+            );
+        }
+    }
+
+    #[test]
+    fn proxies_are_addresses_and_networks() {
+        let proxies = |value: &str| {
+            let config = load(&format!("[web]\ntrusted_proxies = {value}\n"), &[]);
+            config.map(|config| config.web.trusted_proxies)
+        };
+        let usual = Config::default().web.trusted_proxies;
+        let private = proxies("[\"10.0.0.0/8\", \"fd00::/8\", \"::ffff:192.0.2.7\"]").unwrap();
+        let none = proxies("[]").unwrap();
+        for (address, by_default, by_private) in [
+            ("127.0.0.1", true, false),
+            ("127.9.9.9", true, false),
+            ("::1", true, false),
+            ("::ffff:127.0.0.1", true, false),
+            ("10.1.2.3", false, true),
+            ("::ffff:10.1.2.3", false, true),
+            ("fd12::1", false, true),
+            ("192.0.2.7", false, true),
+            ("192.0.2.8", false, false),
+            ("2001:db8::1", false, false),
+        ] {
+            let parsed = address.parse().unwrap();
+            assert_eq!(usual.include(parsed), by_default, "{address}");
+            assert_eq!(private.include(parsed), by_private, "{address}");
+            assert!(!none.include(parsed), "{address}");
+        }
+        let variable = (
+            "RONDEL_WEB__TRUSTED_PROXIES",
+            "10.0.0.0/8, fd00::/8,192.0.2.7",
+        );
+        assert_eq!(load("", &[variable]).unwrap().web.trusted_proxies, private);
+        for wrong in [
+            "[\"proxy.example\"]",
+            "[\"10.0.0.0/33\"]",
+            "\"all\"",
+            "[1]",
+            "1",
+        ] {
+            assert!(proxies(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

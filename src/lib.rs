@@ -28,6 +28,7 @@ pub mod delivery;
 pub mod host;
 pub mod matchplay;
 pub mod messages;
+pub mod output;
 pub mod render;
 pub mod rules;
 pub mod rulesets;

@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     match cli::run(arguments) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("rondel: {error:#}");
+            cli::remark(format_args!("rondel: {error:#}"));
             cli::exit_code(&error)
         }
     }

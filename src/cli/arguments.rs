@@ -82,7 +82,7 @@ pub(super) enum Task {
     },
     /// Write everything that is kept into a file, also while Rondel is running
     Backup {
-        /// The file to write, such as rondel.jsonl.gz
+        /// The file to write, such as rondel.jsonl.gz, - for standard output
         #[arg(value_name = "FILE")]
         file: PathBuf,
         /// Leave out people, and all that is theirs alone
@@ -113,7 +113,7 @@ pub(super) enum Task {
 
 #[derive(Debug, Args)]
 pub(super) struct RestoreArguments {
-    /// The backup to read
+    /// The backup to read, - for standard input
     #[arg(value_name = "FILE")]
     pub(super) file: PathBuf,
     /// The list of people who were forgotten since [default: the file forgotten beside the backup]

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     fs::File,
-    io::{self, BufReader, Write},
+    io::{self, BufReader, Read, Write},
     os::unix::net::UnixStream,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -13,10 +13,11 @@ use std::{
 use anyhow::Context;
 use rondel::{
     config::StoreUrl,
+    output::{FileAccess, Output},
     store::{
         ReadMatches, StoreError, Stores,
         backup::{
-            self, BackupReader, BackupSink, CopyScope,
+            self, BackupCounts, BackupError, BackupReader, BackupSink, CopyScope,
             forgotten::{ForgottenList, LIST},
         },
         embedded::{FileFilling, Pair, Rescue, is_kept},
@@ -28,54 +29,105 @@ use rondel::{
 use super::{
     arguments::RestoreArguments,
     backups::{self, SOCKET, copy_into},
+    done,
+    log::remark,
     stores::{Kept, in_runtime, with_password},
-    until_nobody_reads,
 };
 
 /// Writes everything that is kept into a file, which takes the place of one that is there once it is whole.
 pub(super) fn backup(kept: &Kept, file: &Path, people: bool) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(kept.keeps(), "nothing is kept where store.url is memory:");
+    // Before anything is read, so that what cannot be written is said at once.
+    let output = Output::open(file, &kept.paths, FileAccess::Private)?;
+    let is_standard_output = output.is_standard_output();
     let postgres = kept.postgres_to_read()?;
-    let written = backups::write_whole(file, async |part| match postgres {
-        Some(store) => Ok(copy_into(&store.into(), part, people).await?),
+    let written = backups::write_backup(output, async |to| match postgres {
+        Some(store) => Ok(copy_into(&store.into(), to, people).await?),
         None => {
             let data = kept.data.display();
             let matches = kept.kept_matches()?;
             let matches = matches.with_context(|| format!("nothing is kept in {data}"))?;
             match Pair::open(&matches, &kept.people(), false) {
-                Err(StoreError::InUse { .. }) => ask_for(&kept.data.join(SOCKET), part, people),
-                opened => Ok(copy_into(&opened?.stores(), part, people).await?),
+                Err(StoreError::InUse { .. }) => ask_for(&kept.data.join(SOCKET), to, people),
+                opened => Ok(copy_into(&opened?.stores(), to, people).await?),
             }
         }
     });
     let counts = in_runtime(written)??;
-    let file = file.display();
-    until_nobody_reads(writeln!(io::stdout(), "wrote {file}: {counts}"))
+    if is_standard_output {
+        remark(format_args!("wrote {counts}"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    Ok(done(format_args!("wrote {}: {counts}", file.display())))
 }
 
 /// Asks the process that holds the stores for a backup.
-fn ask_for(socket: &Path, mut part: File, people: bool) -> anyhow::Result<()> {
+fn ask_for(socket: &Path, to: File, people: bool) -> anyhow::Result<BackupCounts> {
     let asked = UnixStream::connect(socket);
     let mut asked = asked.with_context(|| {
         let socket = socket.display();
         format!("another process holds the stores, and does not answer at {socket}")
     })?;
     asked.write_all(backups::request(people).as_bytes())?;
-    io::copy(&mut asked, &mut part)?;
-    Ok(())
+    let mut unwritten = None;
+    let checked = checked(Passing {
+        from: asked,
+        to,
+        unwritten: &mut unwritten,
+    });
+    match unwritten {
+        Some(error) => Err(anyhow::Error::new(error).context("the backup cannot be written")),
+        None => Ok(checked?),
+    }
+}
+
+/// Reads a backup to its end: where the process that sends it ends, the rest is missing.
+fn checked(from: impl Read) -> Result<BackupCounts, BackupError> {
+    let mut reader = BackupReader::begin(from)?;
+    while reader.next_item()?.is_some() {}
+    Ok(reader.counts())
+}
+
+/// A reader that writes down what is read from another one.
+struct Passing<'a> {
+    from: UnixStream,
+    to: File,
+    /// The reason why it could not be written.
+    unwritten: &'a mut Option<io::Error>,
+}
+
+impl Read for Passing<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let length = self.from.read(bytes)?;
+        self.to.write_all(&bytes[..length]).map_err(|error| {
+            let ended = io::Error::from(error.kind());
+            *self.unwritten = Some(error);
+            ended
+        })?;
+        Ok(length)
+    }
 }
 
 /// Reads a backup into the configured store.
 pub(super) fn restore(kept: &Kept, task: &RestoreArguments) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(kept.keeps(), "nothing is kept where store.url is memory:");
-    let name = task.file.display();
-    let opened = File::open(&task.file).with_context(|| format!("{name} cannot be read"))?;
-    let mut reader = BackupReader::begin(BufReader::with_capacity(1 << 16, opened))
+    let is_standard_input = task.file == Path::new("-");
+    let from: Box<dyn Read + Send> = if is_standard_input {
+        Box::new(io::stdin())
+    } else {
+        let name = task.file.display();
+        Box::new(File::open(&task.file).with_context(|| format!("{name} cannot be read"))?)
+    };
+    let mut reader = BackupReader::begin(BufReader::with_capacity(1 << 16, from))
         .with_context(|| refused(&task.file))?;
     let forgotten = if task.without_forgotten || !reader.has_people() {
         ForgottenList::default()
     } else {
-        let beside = || task.file.with_file_name(LIST);
+        // Nothing lies beside standard input but the list that this data directory has.
+        let beside = || match is_standard_input {
+            true => kept.backups().join(LIST),
+            false => task.file.with_file_name(LIST),
+        };
         let list = task.forgotten.clone().unwrap_or_else(beside);
         ForgottenList::read(&list).with_context(|| {
             format!(
@@ -99,7 +151,7 @@ pub(super) fn restore(kept: &Kept, task: &RestoreArguments) -> anyhow::Result<Ex
     if !reader.has_people() {
         said += "; the backup was made without people, so nobody in these matches is known";
     }
-    until_nobody_reads(writeln!(io::stdout(), "{said}"))
+    Ok(done(said))
 }
 
 fn refused(file: &Path) -> String {
@@ -125,11 +177,10 @@ pub(super) fn migrate(kept: &Kept, from: &StoreUrl, to: &StoreUrl) -> anyhow::Re
         sink.finish().await?;
         Ok(copied.counts)
     })??;
-    until_nobody_reads(writeln!(
-        io::stdout(),
+    Ok(done(format_args!(
         "copied {counts}; {}",
         next_step(kept, to)
-    ))
+    )))
 }
 
 /// Copies what is whole from one store into another.
@@ -153,13 +204,11 @@ pub(super) fn salvage(kept: &Kept, from: &StoreUrl, to: &StoreUrl) -> anyhow::Re
         sink.finish().await?;
         Ok(copied)
     })??;
-    let mut out = io::stdout().lock();
-    let said = copied
-        .left_out
-        .iter()
-        .try_for_each(|what| writeln!(out, "left out: {what}"));
+    for what in &copied.left_out {
+        done(format_args!("left out: {what}"));
+    }
     let (counts, next) = (copied.counts, next_step(kept, to));
-    until_nobody_reads(said.and_then(|()| writeln!(out, "copied {counts}; {next}")))
+    Ok(done(format_args!("copied {counts}; {next}")))
 }
 
 /// Begins to fill a store in which nothing is kept.

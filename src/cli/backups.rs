@@ -1,18 +1,18 @@
 //! Backups that a running process makes: at regular times, and for `rondel backup` over a socket.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, File},
     io::{self, BufWriter, Write},
-    os::unix::fs::{OpenOptionsExt, PermissionsExt},
+    os::unix::fs::{FileTypeExt, PermissionsExt},
     path::{Path, PathBuf},
     thread::{self, JoinHandle},
     time::Duration,
 };
 
-use anyhow::Context;
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use rondel::{
     config::BackupConfig,
+    output::{self, FileAccess, KeptPaths, Output},
     store::{
         StoreError, Stores,
         backup::{BackupCounts, BackupFile, BackupReader, BackupSink, CopyScope, copy},
@@ -43,8 +43,8 @@ const LOOKS: Duration = Duration::from_secs(60);
 /// How the time of a backup stands in the name of its file.
 const NAME: &str = "%Y-%m-%dT%H-%M-%SZ.jsonl.gz";
 
-/// The ending of the name of a file that is not whole yet.
-const PART: &str = ".part";
+/// The ending that 0.1.0 gave to the name of a backup that was not complete yet.
+const OLD_PART: &str = ".part";
 
 /// Returns the request for a backup.
 pub(super) const fn request(people: bool) -> &'static str {
@@ -60,49 +60,30 @@ pub(super) async fn copy_into<W: Write + Send + 'static>(
     stores: &Stores,
     to: W,
     people: bool,
-) -> Result<(), StoreError> {
+) -> Result<BackupCounts, StoreError> {
     let mut file = BackupFile::begin(BufWriter::new(to), people, |mut to| to.flush())?;
     let scope = if people {
         CopyScope::All
     } else {
         CopyScope::WithoutPeople
     };
-    copy(stores, &mut file, scope).await?;
-    Box::new(file).finish().await
+    let copied = copy(stores, &mut file, scope).await?;
+    Box::new(file).finish().await?;
+    Ok(copied.counts)
 }
 
-/// Has a file written beside its place, read back, and put there.
-pub(super) async fn write_whole(
-    file: &Path,
-    write: impl AsyncFnOnce(File) -> anyhow::Result<()>,
+/// Has a backup written, reads it back where that is possible, and puts it in its place.
+pub(super) async fn write_backup(
+    output: Output,
+    write: impl AsyncFnOnce(File) -> anyhow::Result<BackupCounts>,
 ) -> anyhow::Result<BackupCounts> {
-    let mut part = file.as_os_str().to_owned();
-    part.push(PART);
-    let part = PathBuf::from(part);
-    let written = async {
-        let opened = OpenOptions::new()
-            .create(true)
-            .truncate(true)
-            .write(true)
-            // There are names in it.
-            .mode(0o600)
-            .open(&part)
-            .with_context(|| format!("{} cannot be written", part.display()))?;
-        let synced = opened.try_clone()?;
-        write(opened).await?;
-        let counts = read_back(&part).await?;
-        synced.sync_all()?;
-        fs::rename(&part, file)?;
-        let parent = file.parent().filter(|path| !path.as_os_str().is_empty());
-        File::open(parent.unwrap_or(Path::new(".")))?.sync_all()?;
-        Ok(counts)
+    let written = write(output.handle()?).await?;
+    let counts = match output.part() {
+        Some(part) => read_back(part).await?,
+        None => written,
     };
-    let written = written.await;
-    if written.is_err() {
-        // It is of no use, and may not even be there.
-        let _ = fs::remove_file(&part);
-    }
-    written
+    output.finish()?;
+    Ok(counts)
 }
 
 /// Reads a backup to its end.
@@ -183,10 +164,9 @@ impl Drop for Backups {
 }
 
 fn listen(socket: &Path) -> io::Result<UnixListener> {
-    // What an earlier process left there: this one holds the stores.
-    match fs::remove_file(socket) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        Ok(()) | Err(_) => {}
+    // What an earlier process left there: this one holds the stores. Anything else there is not ours.
+    if fs::symlink_metadata(socket).is_ok_and(|there| there.file_type().is_socket()) {
+        fs::remove_file(socket)?;
     }
     let listener = UnixListener::bind(socket)?;
     fs::set_permissions(socket, fs::Permissions::from_mode(0o600))?;
@@ -236,7 +216,8 @@ async fn answer_one(mut asked: UnixStream, stores: &Stores) -> anyhow::Result<()
     let asked = asked.into_std()?;
     asked.set_nonblocking(false)?;
     asked.set_write_timeout(Some(PATIENCE))?;
-    Ok(copy_into(stores, asked, people).await?)
+    copy_into(stores, asked, people).await?;
+    Ok(())
 }
 
 /// Makes a backup whenever the last one is old enough.
@@ -268,9 +249,11 @@ async fn make_regularly(
         }
         let _turn = turn.lock().await;
         let file = directory.join(name_of(Timestamp::now()));
-        let written = write_whole(&file, async |part| Ok(copy_into(stores, part, true).await?));
-        let written = written.await;
-        match written {
+        let written = async {
+            let output = Output::open(&file, &KeptPaths::default(), FileAccess::Private)?;
+            write_backup(output, async |to| Ok(copy_into(stores, to, true).await?)).await
+        };
+        match written.await {
             Ok(counts) => {
                 tracing::info!(file = %file.display(), %counts, "a backup was made");
                 remove_old(directory, config.keep());
@@ -312,11 +295,11 @@ fn remove_unfinished(directory: &Path) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.strip_suffix(PART).and_then(time_of).is_some() {
+        if name.strip_suffix(OLD_PART).and_then(time_of).is_some() {
             fs::remove_file(path)?;
         }
     }
-    Ok(())
+    output::remove_leftovers(directory, |name| time_of(name).is_some())
 }
 
 /// Removes all backups but the latest.

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, ExitCode, Stdio},
     sync::{Arc, Once},
+    thread,
     time::Duration,
 };
 
@@ -18,24 +19,28 @@ use rondel::{
         web::{self, OwnMatches, PageMarkup},
     },
     commands::Responder,
-    config::{Contact, OriginUrl, Secret},
+    config::{Contact, Secret},
     host::{Host, SystemClock},
     messages::Markup,
+    output::{self, FileAccess, KeptPaths},
     store::{StoreError, Stores, embedded::Pair},
 };
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::{
     net::TcpListener,
     runtime::Runtime,
     signal::unix::{SignalKind, signal},
-    sync::Notify,
+    sync::{Notify, oneshot},
     task::JoinHandle,
 };
 
 use super::{
     arguments::ConsoleArguments,
     backups::Backups,
+    done,
+    log::remark,
     rulesets, stopping,
-    stores::{Kept, in_runtime},
+    stores::{ADDRESS, HISTORY, Kept, in_runtime},
     until_nobody_reads,
 };
 
@@ -46,7 +51,10 @@ const BLOCKING_THREADS: usize = 16;
 /// The time that blocking work has to end: nobody waits for it any more.
 const LAST_WORK: Duration = Duration::from_secs(2);
 
-/// The port of the table where none is set.
+/// The files that the program may open, if the system lets it.
+const MOST_FILES: u64 = 8_192;
+
+/// The port of the page where none is set.
 const USUAL_PORT: u16 = 8833;
 
 /// A host over open stores.
@@ -95,7 +103,7 @@ fn table_responder(kept: &Kept, host: &Arc<Host>, page: &str) -> anyhow::Result<
 
 /// Returns the origin at which people open a table that is served at this address.
 fn origin(kept: &Kept, address: SocketAddr) -> String {
-    match &kept.config.table.public_url {
+    match &kept.config.web.public_url {
         Some(public) => public.as_str().to_owned(),
         None => format!("http://{address}"),
     }
@@ -139,6 +147,7 @@ impl Drop for HostTasks {
 /// Talks at the terminal, or answers the lines of a file or pipe.
 pub(super) fn console(kept: &Kept, task: ConsoleArguments) -> anyhow::Result<ExitCode> {
     if let Some(images) = &task.images {
+        kept.paths.check(images)?;
         std::fs::create_dir_all(images)
             .with_context(|| format!("{} cannot be made", images.display()))?;
     }
@@ -149,42 +158,55 @@ pub(super) fn console(kept: &Kept, task: ConsoleArguments) -> anyhow::Result<Exi
     let options = ConsoleOptions {
         json: task.json,
         images: task.images,
+        kept: kept.paths.clone(),
     };
+    let history = history(kept);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     runtime.block_on(async {
         let _backups = begin(kept, open).await?;
-        talk(kept, responder, options).await
+        if io::stdin().is_terminal() {
+            remark(responder.usual().texts.word("console-welcome"));
+        }
+        let ended = if !options.json && is_at_terminal() {
+            let _work = HostTasks::start(kept, responder.host());
+            console::converse(responder, options, history.as_deref()).await
+        } else {
+            let mut console = Console::new(responder, options, io::stdout());
+            console.run(io::BufReader::new(io::stdin())).await
+        };
+        until_nobody_reads(ended)
     })
 }
 
-/// Runs the console until it ends.
-async fn talk(
-    kept: &Kept,
-    responder: Arc<Responder>,
-    options: ConsoleOptions,
-) -> anyhow::Result<ExitCode> {
-    let texts = &responder.usual().texts;
-    let is_typed = io::stdin().is_terminal();
-    if is_typed {
-        eprintln!("{}", texts.word("console-welcome"));
-    }
-    if !options.json && is_typed && io::stdout().is_terminal() {
-        // Lines typed are kept next to the matches, where these are stored in files.
-        let history = kept.matches().map(|_| kept.data.join("console-history"));
-        let options = options.clone();
-        eprintln!("{}", texts.word("console-editing"));
-        let _work = HostTasks::start(kept, responder.host());
-        let talked = console::converse(Arc::clone(&responder), options, history.as_deref()).await;
-        match talked {
-            // A terminal that can only print is read like a file.
-            Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
-            talked => return until_nobody_reads(talked),
-        }
-    }
-    let mut console = Console::new(responder, options, io::stdout());
-    until_nobody_reads(console.run(io::BufReader::new(io::stdin())).await)
+/// Returns true if somebody types and reads here.
+fn is_at_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Returns the file of the lines that were typed: next to the matches, where these are stored in files.
+fn history(kept: &Kept) -> Option<PathBuf> {
+    kept.matches().map(|_| kept.data.join(HISTORY))
+}
+
+/// Talks at the terminal beneath a page, on a thread of its own: a terminal that is not read, or is stopped,
+/// must hold up neither the page nor a signal.
+async fn talk_beneath(responder: Arc<Responder>, history: Option<PathBuf>) -> io::Result<()> {
+    remark(responder.usual().texts.word("console-welcome"));
+    let (done, ended) = oneshot::channel();
+    thread::Builder::new()
+        .name(String::from("console"))
+        .spawn(move || {
+            let talked = in_runtime(console::converse(
+                responder,
+                ConsoleOptions::default(),
+                history.as_deref(),
+            ));
+            // Nobody waits for it any more if the page has ended.
+            let _ = done.send(talked.and_then(|talked| talked));
+        })?;
+    ended.await.map_err(io::Error::other)?
 }
 
 /// Serves the table in the browser, with the console beneath it at a terminal. With any other input it
@@ -193,7 +215,6 @@ pub(super) fn table(kept: &Kept, opens: bool) -> anyhow::Result<ExitCode> {
     let open = host(kept, None)?;
     let host = Arc::clone(&open.host);
     let matches = Arc::clone(&open.stores.matches);
-    let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let runtime = runtime()?;
     let ended = runtime.block_on(async {
         let mut asked_to_stop = Signals::new()?;
@@ -208,39 +229,73 @@ pub(super) fn table(kept: &Kept, opens: bool) -> anyhow::Result<ExitCode> {
         if opens {
             open_browser(&url);
         }
-        let stop = Arc::new(Notify::new());
-        let stopped = Arc::clone(&stop);
-        let public = kept.config.table.public_url.as_ref().map(OriginUrl::as_str);
-        let serving = web::serve(
-            listener,
-            table,
-            public,
-            async move { stopped.notified().await },
-        );
-        tokio::pin!(serving);
+        let mut serving = Serving::start(kept, listener, table);
+        let _work = HostTasks::start(kept, &host);
         let talking = async {
-            if at_terminal {
-                talk(kept, Arc::new(beneath), ConsoleOptions::default()).await
+            if is_at_terminal() {
+                talk_beneath(Arc::new(beneath), history(kept)).await
             } else {
-                let _work = HostTasks::start(kept, &host);
                 pending().await
             }
         };
         let ended = tokio::select! {
-            ended = &mut serving => ended.map(|()| ExitCode::SUCCESS).map_err(Into::into),
-            talked = talking => talked,
+            ended = serving.ended() => ended.map(|()| ExitCode::SUCCESS).map_err(Into::into),
+            talked = talking => until_nobody_reads(talked),
             error = matches.taken_over() => Err(error.into()),
             () = asked_to_stop.next() => Ok(ExitCode::SUCCESS),
         };
-        stop.notify_one();
-        let _ = tokio::time::timeout(LAST_WORK, &mut serving).await;
+        serving.stop().await;
         ended
     });
     runtime.shutdown_timeout(LAST_WORK);
     ended
 }
 
+/// A page that is being served.
+struct Serving {
+    task: JoinHandle<io::Result<()>>,
+    stop: Arc<Notify>,
+}
+
+impl Serving {
+    fn start(kept: &Kept, listener: TcpListener, responder: Responder) -> Serving {
+        let stop = Arc::new(Notify::new());
+        let stopped = Arc::clone(&stop);
+        let config = kept.config.web.clone();
+        let task = tokio::spawn(async move {
+            web::serve(listener, responder, &config, stopped.notified()).await
+        });
+        Serving { task, stop }
+    }
+
+    /// Waits until it cannot be served any more.
+    async fn ended(&mut self) -> io::Result<()> {
+        (&mut self.task).await.map_err(io::Error::other)?
+    }
+
+    /// Ends it in order: what is being answered is answered, and open pages are told to come again.
+    async fn stop(mut self) {
+        if self.task.is_finished() {
+            return;
+        }
+        self.stop.notify_one();
+        let _ = tokio::time::timeout(LAST_WORK, self.ended()).await;
+    }
+}
+
+/// Returns a runtime for all chats, in a process that may open as many files as the system lets it: many
+/// systems start programs with 1,024.
 fn runtime() -> io::Result<Runtime> {
+    let files = getrlimit(Resource::Nofile);
+    let most = files.maximum.unwrap_or(u64::MAX).min(MOST_FILES);
+    if files.current.is_some_and(|current| current < most) {
+        let raised = Rlimit {
+            current: Some(most),
+            ..files
+        };
+        // With fewer it serves fewer.
+        let _ = setrlimit(Resource::Nofile, raised);
+    }
     tokio::runtime::Builder::new_multi_thread()
         .max_blocking_threads(BLOCKING_THREADS)
         .enable_all()
@@ -251,30 +306,52 @@ fn runtime() -> io::Result<Runtime> {
 struct Signals {
     terminate: tokio::signal::unix::Signal,
     interrupt: tokio::signal::unix::Signal,
+    /// `None` if the program was started to go on without its terminal, as `nohup` does.
+    hangup: Option<tokio::signal::unix::Signal>,
     ends: Once,
 }
 
 impl Signals {
     fn new() -> io::Result<Signals> {
+        // Before a handler takes the place of what was inherited.
+        let ignored = ignores_hangup();
+        let hangup = (!ignored).then(|| signal(SignalKind::hangup()));
         Ok(Signals {
             terminate: signal(SignalKind::terminate())?,
             interrupt: signal(SignalKind::interrupt())?,
+            hangup: hangup.transpose()?,
             ends: Once::new(),
         })
     }
 
     async fn next(&mut self) {
+        let hangup = async {
+            match &mut self.hangup {
+                Some(hangup) => hangup.recv().await,
+                None => pending().await,
+            }
+        };
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
+            _ = hangup => {}
         }
         self.ends.call_once(stopping::end_soon);
     }
 }
 
+/// Returns true if this process was started with SIGHUP ignored. Only Linux says so.
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // The lowest bit is that of signal 1.
+    mask.is_some_and(|mask| mask & 1 == 1)
+}
+
 /// Returns the file that says where the table was last.
 fn address_file(kept: &Kept) -> Option<PathBuf> {
-    kept.matches().map(|_| kept.data.join("table"))
+    kept.matches().map(|_| kept.data.join(ADDRESS))
 }
 
 /// Returns the address at which the table was last.
@@ -286,9 +363,9 @@ fn kept_address(kept: &Kept) -> Option<SocketAddr> {
 /// Listens where the configuration says. Where it says nothing: where the table was last, at the usual
 /// port of this machine, or at one that is free.
 async fn listen(kept: &Kept) -> anyhow::Result<TcpListener> {
-    if let Some(address) = kept.config.table.listen {
+    if let Some(address) = kept.config.web.listen {
         let bound = TcpListener::bind(address).await;
-        return bound.with_context(|| format!("table.listen: nothing can be served at {address}"));
+        return bound.with_context(|| format!("web.listen: nothing can be served at {address}"));
     }
     let here = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
     let last = kept_address(kept).filter(|address| address.ip().is_loopback());
@@ -305,8 +382,9 @@ async fn listen(kept: &Kept) -> anyhow::Result<TcpListener> {
 fn announce(kept: &Kept, listener: &TcpListener) -> anyhow::Result<String> {
     let address = listener.local_addr()?;
     let url = format!("http://{address}/");
-    let told = writeln!(io::stdout(), "Rondel table: {url}").and_then(|()| io::stdout().flush());
-    until_nobody_reads(told)?;
+    // Scripts read it, and the page is there without them too.
+    done(format_args!("Rondel table: {url}"));
+    let _ = io::stdout().flush();
     if let Some(file) = address_file(kept) {
         keep_address(&file, address);
     }
@@ -314,15 +392,26 @@ fn announce(kept: &Kept, listener: &TcpListener) -> anyhow::Result<String> {
         tracing::warn!(
             %address,
             "the table can be reached from other machines, and nothing that passes is encrypted: put a \
-             proxy with TLS in front of it, and name it in table.public_url"
+             proxy with TLS in front of it, and name it in web.public_url"
         );
     }
     Ok(url)
 }
 
 fn keep_address(file: &Path, address: SocketAddr) {
-    if let Err(error) = std::fs::write(file, format!("{address}\n")) {
-        tracing::warn!(%error, "the address of the table cannot be kept");
+    let line = format!("{address}\n");
+    let written = output::write_file(
+        file,
+        &KeptPaths::default(),
+        FileAccess::Private,
+        line.as_bytes(),
+    );
+    if let Err(error) = written {
+        let error = anyhow::Error::from(error);
+        tracing::warn!(
+            error = format!("{error:#}"),
+            "the address of the page cannot be kept"
+        );
     }
 }
 
@@ -349,11 +438,7 @@ pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
     let open = host(kept, None)?;
     let host = Arc::clone(&open.host);
     let matches = Arc::clone(&open.stores.matches);
-    let page = kept
-        .config
-        .table
-        .listen
-        .map(|address| origin(kept, address));
+    let page = kept.config.web.listen.map(|address| origin(kept, address));
     let responder = responder(kept, &host, Arc::new(DiscordMarkup))?.with_page(page.as_deref());
     let connection = discord::Connection::new(&kept.config.discord, token)?;
     let table = match page {
@@ -364,17 +449,11 @@ pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
     let ended = runtime.block_on(async {
         let mut asked_to_stop = Signals::new()?;
         let _backups = begin(kept, open).await?;
+        let mut serving = None;
         if let Some(table) = table {
             let listener = listen(kept).await?;
             announce(kept, &listener)?;
-            let public = kept.config.table.public_url.clone();
-            tokio::spawn(async move {
-                let public = public.as_ref().map(OriginUrl::as_str);
-                let served = web::serve(listener, table, public, pending()).await;
-                if let Err(error) = served {
-                    tracing::error!(%error, "the table is served no more");
-                }
-            });
+            serving = Some(Serving::start(kept, listener, table));
         }
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let running = discord::run(responder, connection, async {
@@ -385,15 +464,24 @@ pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
         // due.
         let _work = HostTasks::start(kept, &host);
         tokio::pin!(running);
-        tokio::select! {
-            ended = &mut running => return Ok(ended?),
+        let ended = tokio::select! {
+            ended = &mut running => Some(ended.map_err(Into::into)),
             // Two programs would answer the same people.
-            error = matches.taken_over() => return Err(error.into()),
-            () = asked_to_stop.next() => {}
+            error = matches.taken_over() => Some(Err(error.into())),
+            () = asked_to_stop.next() => None,
+        };
+        let serving = async {
+            if let Some(serving) = serving {
+                serving.stop().await;
+            }
+        };
+        if let Some(ended) = ended {
+            serving.await;
+            return ended;
         }
         let _ = stop.send(());
         tokio::select! {
-            ended = &mut running => Ok(ended?),
+            (ended, ()) = async { tokio::join!(&mut running, serving) } => Ok(ended?),
             () = asked_to_stop.next() => {
                 anyhow::bail!("stopped at once; what was not told is told after the next start")
             }

@@ -8,6 +8,8 @@ use tokio::{
     time::{sleep, timeout},
 };
 
+use super::log;
+
 /// The time that a program has to stop in order.
 const IN_ORDER: Duration = Duration::from_secs(11);
 /// The time that it has once it is asked again, to say so.
@@ -31,6 +33,7 @@ pub(super) fn end_soon() {
             tracing::error!(
                 "stopped without finishing; what was not told is told after the next start"
             );
+            log::finish();
             process::exit(1);
         });
     if let Err(error) = started {

@@ -1,18 +1,31 @@
 //! The stores named by the configuration.
 
-use std::{io, path::PathBuf, sync::Arc};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use rondel::{
     config::{Config, StoreUrl},
+    output::KeptPaths,
     store::{
         PeopleStore, Store, StoreError, Stores,
-        backup::forgotten::{ListedPeople, StoreKey},
-        embedded::{Pair, is_kept},
+        backup::forgotten::{LIST, ListedPeople, StoreKey},
+        embedded::{Pair, is_kept, paths_of},
         memory::MemoryStore,
         people::People,
         postgres::{PostgresAddress, PostgresStore},
     },
 };
+
+use super::{backups::SOCKET, log::LogGuard};
+
+/// The file in the data directory that says where the page was served last.
+pub(super) const ADDRESS: &str = "table";
+
+/// The file in the data directory with the lines that were typed at the console.
+pub(super) const HISTORY: &str = "console-history";
 
 /// The configuration, the directory for everything that is kept, and the mode in which stores are
 /// opened.
@@ -21,6 +34,28 @@ pub(super) struct Kept {
     pub(super) data: PathBuf,
     /// True if people that the matches do not know are accepted as theirs.
     pub(super) adopt: bool,
+    /// What no command may write to.
+    pub(super) paths: KeptPaths,
+    pub(super) _log: LogGuard,
+}
+
+/// Returns what no command may write to: the stores, what else is in the data directory, and what was
+/// written by hand.
+pub(super) fn kept_paths(config: &Config, file: Option<&Path>, data: &Path) -> KeptPaths {
+    let mut paths = paths_of(&data.join("people")).to_vec();
+    if let StoreUrl::Embedded(store) = &config.store.url {
+        paths.extend(paths_of(&data.join(store)));
+    }
+    let list = data.join("backups").join(LIST);
+    paths.extend([
+        list,
+        data.join(SOCKET),
+        data.join(ADDRESS),
+        data.join(HISTORY),
+    ]);
+    paths.extend(file.map(Path::to_owned));
+    paths.extend(config.discord.token_file.clone());
+    KeptPaths::new(paths)
 }
 
 impl Kept {

@@ -4,14 +4,17 @@
 //! counted in memory, by a clock that nobody sets: a restart forgets the last minutes.
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::VecDeque,
     fmt,
     hash::{BuildHasher, Hash, RandomState},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use crate::{matchplay::Moment, store::RequestId};
+use crate::{
+    matchplay::Moment,
+    store::{Latest, RequestId},
+};
 
 const SECOND: Duration = Duration::from_secs(1);
 const FOUR_SECONDS: Duration = Duration::from_secs(4);
@@ -47,8 +50,10 @@ pub enum Limit {
     PageActs,
     /// Looks at positions and pieces from a page.
     PageLooks,
-    /// Tokens of pages that nobody has used before.
+    /// Tokens that came with a match and let nobody in: guesses at its links.
     Tokens,
+    /// Visitors of the page whom nobody has seen before.
+    Newcomers,
 }
 
 /// A row of the table of limits.
@@ -70,7 +75,7 @@ pub struct LimitRow {
 
 /// The table of all limits. docs/OPERATIONS.md has the same table.
 #[rustfmt::skip]
-pub const LIMITS: [LimitRow; 13] = {
+pub const LIMITS: [LimitRow; 14] = {
     use Limit::*;
     [
         row(TablesOfPerson, "tables-of-person", "open tables", "person and server", 3, None),
@@ -85,7 +90,8 @@ pub const LIMITS: [LimitRow; 13] = {
         row(Completions, "completions", "completions while typing", "person", 20, Some(SECOND)),
         row(PageActs, "page-acts", "commands and presses in the browser", "person", 20, Some(FOUR_SECONDS)),
         row(PageLooks, "page-looks", "positions and pieces looked at in the browser", "person", 60, Some(FOUR_SECONDS)),
-        row(Tokens, "tokens", "new visitors of the page", "address", 10, Some(MINUTE)),
+        row(Tokens, "tokens", "wrong links tried on the page", "address", 10, Some(MINUTE)),
+        row(Newcomers, "newcomers", "new visitors of the page", "address", 60, Some(MINUTE)),
     ]
 };
 
@@ -158,9 +164,6 @@ pub struct Asker(u64);
 /// The number of counters that are remembered at most.
 const MOST_WINDOWS: usize = 10_000;
 
-/// The number of counts after which expired counters are dropped.
-const SWEEP: u64 = 1_024;
-
 /// Counters of requests in a stretch of time. They keep the time of each request, and not only a
 /// number of tokens, so that a refusal can say when there is room again and a request that came to
 /// nothing can be given back.
@@ -173,7 +176,7 @@ pub(super) struct RateLimits {
 
 #[derive(Debug, Default)]
 struct Windows {
-    windows: HashMap<u64, Window>,
+    windows: Latest<u64, Window, MOST_WINDOWS>,
     asked: u64,
 }
 
@@ -224,9 +227,9 @@ impl RateLimits {
         let request_id = request_id.map(|request_id| self.keys.hash_one(request_id));
         let mut counts = self.counts();
         counts.asked += 1;
-        counts.sweep(now);
+        counts.drop_expired(now);
         let number = counts.asked;
-        let window = counts.windows.entry(key).or_insert_with(|| Window {
+        let window = counts.windows.get_or_insert_mut(key, || Window {
             within,
             counts: VecDeque::new(),
         });
@@ -250,7 +253,7 @@ impl RateLimits {
 
     /// Takes back a count of something that was not done after all.
     fn give_back(&self, (key, number): (u64, u64)) {
-        if let Some(window) = self.counts().windows.get_mut(&key) {
+        if let Some(window) = self.counts().windows.peek_mut(&key) {
             window.counts.retain(|count| count.number != number);
         }
     }
@@ -262,16 +265,15 @@ impl RateLimits {
 }
 
 impl Windows {
-    fn sweep(&mut self, now: Duration) {
-        if self.windows.len() < MOST_WINDOWS && !self.asked.is_multiple_of(SWEEP) {
-            return;
-        }
-        self.windows.retain(|_, window| {
+    /// Drops counters that have expired, the ones that were not used for longest first.
+    fn drop_expired(&mut self, now: Duration) {
+        while let Some((key, window)) = self.windows.iter_mut().next_back() {
             window.pass(now);
-            !window.counts.is_empty()
-        });
-        if self.windows.len() >= MOST_WINDOWS {
-            self.windows.clear();
+            if !window.counts.is_empty() {
+                return;
+            }
+            let key = *key;
+            self.windows.pop(&key);
         }
     }
 }
@@ -384,9 +386,26 @@ mod tests {
             assert!(rates.counts().windows.len() <= MOST_WINDOWS);
         }
         // A minute later those who have gone are forgotten.
-        for _ in 0..SWEEP {
-            let _ = rates.count(Limit::Pictures, "ann", None, at(62));
-        }
+        let _ = rates.count(Limit::Pictures, "ann", None, at(62));
         assert_eq!(rates.counts().windows.len(), 1);
+    }
+
+    /// Made-up names push out old ones, and none that are in use.
+    #[test]
+    fn a_flood_of_new_names_resets_no_counter_in_use() {
+        for limit in [Limit::Tokens, Limit::Pictures, Limit::Proposals] {
+            let rates = RateLimits::default();
+            let (most, _) = limit.most();
+            let count = |of: u64, now| rates.count(limit, of, None, at(now)).map(drop);
+            for _ in 0..most {
+                assert_eq!(count(0, 1), Ok(()));
+            }
+            for name in 1..3 * MOST_WINDOWS as u64 {
+                assert!(count(name, 2).is_ok());
+                assert!(count(0, 2).is_err(), "{limit:?} after {name}");
+            }
+            // The oldest makes room, not all: those of the last ones are still there.
+            assert_eq!(rates.counts().windows.len(), MOST_WINDOWS);
+        }
     }
 }

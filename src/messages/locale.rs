@@ -1,6 +1,6 @@
 //! The language and the looks of an answer, and how they are found.
 
-use std::{collections::HashMap, time::Duration};
+use std::time::Duration;
 
 use tokio::{sync::watch, time::timeout};
 
@@ -10,7 +10,10 @@ use crate::{
     matchplay::{Match, Person, Place, Server},
     render::{PieceSet, Style, Theme},
     rules::Color,
-    store::preferences::{Looks, Orientation},
+    store::{
+        Latest,
+        preferences::{Looks, Orientation},
+    },
 };
 
 /// The language and the looks of one answer. Cheap to clone.
@@ -67,7 +70,7 @@ pub struct Locales {
     texts: [Texts; Language::ALL.len()],
     usual: Locale,
     /// `None` for a server in a language that has no texts.
-    servers: watch::Sender<HashMap<Server, Option<Language>>>,
+    servers: watch::Sender<Latest<Server, Option<Language>, MOST_SERVERS>>,
 }
 
 impl Locales {
@@ -132,10 +135,7 @@ impl Locales {
             return;
         }
         self.servers.send_modify(|servers| {
-            if servers.len() >= MOST_SERVERS {
-                servers.clear();
-            }
-            servers.insert(Server::of(place), language);
+            servers.put(Server::of(place), language);
         });
     }
 
@@ -144,13 +144,13 @@ impl Locales {
         if host.server_preferences(place).language.is_none() {
             // A server that is never reported is spoken to in the usual language.
             let (mut servers, server) = (self.servers.subscribe(), Server::of(place));
-            let known = servers.wait_for(|servers| servers.contains_key(&server));
+            let known = servers.wait_for(|servers| servers.contains(&server));
             let _ = timeout(most, known).await;
         }
     }
 
     fn reported_for(&self, place: &Place) -> Option<Option<Language>> {
-        self.servers.borrow().get(&Server::of(place)).copied()
+        self.servers.borrow().peek(&Server::of(place)).copied()
     }
 
     fn language_of(&self, host: &Host, place: &Place) -> Option<Language> {

@@ -38,6 +38,7 @@ pub mod embedded;
 mod error;
 mod identity;
 mod json;
+mod latest;
 pub mod links;
 mod listing;
 mod locking;
@@ -54,7 +55,6 @@ use std::{fmt, future::Future, pin::Pin};
 use serde::{Deserialize, Serialize};
 
 use self::audit::{Entry, Note};
-pub(crate) use self::locking::{locked, read_locked, try_locked, write_locked};
 pub use self::{
     error::StoreError,
     identity::{Card, Identity, IdentityError},
@@ -62,6 +62,10 @@ pub use self::{
     listing::{List, Listing, Shelf},
     stores::Stores,
     subject::{ParseSubjectError, Subject},
+};
+pub(crate) use self::{
+    latest::Latest,
+    locking::{locked, read_locked, try_locked, write_locked},
 };
 use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 

@@ -8,6 +8,7 @@ mod computer;
 mod console;
 mod discord;
 mod engine;
+mod files;
 mod forget;
 mod hall;
 mod hostile;

@@ -15,6 +15,7 @@ use crate::{
     host::{Fate, HeldNotice, Outbox},
     matchplay::Place,
     messages::{Audience, Locale, Markup, Picture, Reply, markup::harmless},
+    output::{FileAccess, KeptPaths, write_file},
     tools::read_bounded,
 };
 
@@ -32,6 +33,8 @@ pub struct ConsoleOptions {
     pub json: bool,
     /// Directory for pictures and files; no pictures are drawn without it.
     pub images: Option<PathBuf>,
+    /// What must not be written to, whatever a link in that directory leads to.
+    pub kept: KeptPaths,
 }
 
 /// The markup of a terminal: plain names without control characters.
@@ -240,7 +243,8 @@ impl<W: Write> Console<W> {
             return Ok(None);
         };
         let path = directory.join(name);
-        std::fs::write(&path, bytes)?;
+        let written = write_file(&path, &self.options.kept, FileAccess::Private, bytes);
+        written.map_err(std::io::Error::other)?;
         Ok(Some(path.display().to_string()))
     }
 

@@ -4,6 +4,7 @@ use std::{
     io::{self, Write},
     path::Path,
     sync::Arc,
+    thread,
 };
 
 use rustyline::{
@@ -15,10 +16,10 @@ use rustyline::{
     history::FileHistory,
     validate::Validator,
 };
-use tokio::{runtime::Handle, task::spawn_blocking};
+use tokio::{runtime::Handle, sync::mpsc, task::spawn_blocking};
 
 use super::{
-    Console, ConsoleOptions, Line,
+    Console, ConsoleOptions, LONGEST_LINE, Line,
     people::{read_line, speaker},
 };
 use crate::{
@@ -27,6 +28,7 @@ use crate::{
     host::{FullAccess, Lookup, Purpose},
     matchplay::Stage,
     messages::{Values, markup::harmless},
+    tools::read_bounded,
 };
 
 /// Number of lines that are remembered.
@@ -43,21 +45,25 @@ type LineEditor = Editor<LineHelper, FileHistory>;
 
 /// Talks at a terminal until it is left with Control-D. Time passes in the matches, and computers think,
 /// if the caller sees to it. What is typed is remembered in `history`,
-/// readable by its owner alone.
+/// readable by its owner alone. Where no line can be edited, as in a shell of Emacs (`TERM=dumb`),
+/// whole lines are read.
 ///
 /// # Errors
 ///
-/// When the terminal cannot be read or written. [`io::ErrorKind::Unsupported`] when no line can
-/// be edited there, before anything was said.
+/// When the terminal cannot be read or written.
 pub async fn converse(
     responder: Arc<Responder>,
     options: ConsoleOptions,
     history: Option<&Path>,
 ) -> io::Result<()> {
     let mut editor = editor()?;
-    let printer = editor
-        .create_external_printer()
-        .map_err(|_| io::Error::from(io::ErrorKind::Unsupported))?;
+    let Ok(printer) = editor.create_external_printer() else {
+        return Console::new(responder, options, io::stdout())
+            .listen(typed_lines()?)
+            .await;
+    };
+    let hint = responder.usual().texts.word("console-editing");
+    let _ = writeln!(io::stderr(), "{hint}");
     if let Some(path) = history.filter(|path| path.exists())
         && let Err(error) = editor.load_history(path)
     {
@@ -73,6 +79,45 @@ pub async fn converse(
         names: Vec::new(),
     };
     session.run(editor).await
+}
+
+/// Reads lines of standard input on a thread of its own, which may wait and ends with the process.
+fn typed_lines() -> io::Result<mpsc::Receiver<io::Result<Vec<u8>>>> {
+    let (sender, lines) = mpsc::channel(1);
+    thread::Builder::new()
+        .name(String::from("typed lines"))
+        .spawn(move || {
+            let mut input = io::stdin().lock();
+            let mut line = Vec::new();
+            loop {
+                let read = match read_bounded(&mut input, &mut line, LONGEST_LINE) {
+                    Ok(false) => return,
+                    Ok(true) => Ok(std::mem::take(&mut line)),
+                    Err(error) => Err(error),
+                };
+                if sender.blocking_send(read).is_err() {
+                    return;
+                }
+            }
+        })?;
+    Ok(lines)
+}
+
+impl<W: Write> Console<W> {
+    /// Answers lines as they come, and tells meanwhile what happens by itself.
+    async fn listen(mut self, mut lines: mpsc::Receiver<io::Result<Vec<u8>>>) -> io::Result<()> {
+        self.tell_what_came().await?;
+        let outbox = self.outbox().await?;
+        loop {
+            tokio::select! {
+                line = lines.recv() => match line {
+                    Some(line) => self.answer_line(&line?).await?,
+                    None => return Ok(()),
+                },
+                held = outbox.next() => self.tell(held).await?,
+            }
+        }
+    }
 }
 
 /// A conversation.

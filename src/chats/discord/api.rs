@@ -1,7 +1,6 @@
 //! Requests to Discord, at the pace that it allows and one at a time for each channel.
 
 use std::{
-    collections::HashMap,
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -18,7 +17,7 @@ use super::{
 use crate::{
     host::{Connectivity, Turns},
     matchplay::{MatchId, Moment},
-    store::locked,
+    store::{Latest, locked},
 };
 
 /// Number of the latest messages that are searched for one that says the same.
@@ -37,7 +36,7 @@ pub(super) struct Api {
     /// One request at a time for each channel: a limiter learns from each answer.
     channels: Turns<ChannelId>,
     /// The channels of direct messages with people.
-    directs: Mutex<HashMap<UserId, ChannelId>>,
+    directs: Mutex<Latest<UserId, ChannelId, MOST_KEPT>>,
     reach: Arc<Connectivity>,
 }
 
@@ -94,17 +93,13 @@ impl Api {
         }
         let asking = user.create_dm_channel(self.paced().await);
         let channel = self.counted(asking).await?.id;
-        let mut directs = locked(&self.directs);
-        if directs.len() >= MOST_KEPT {
-            directs.clear();
-        }
-        directs.insert(user, channel);
+        locked(&self.directs).put(user, channel);
         Ok(channel)
     }
 
     /// Forgets the channel of direct messages with somebody, which takes none.
     pub(super) fn forget_direct(&self, user: UserId) {
-        locked(&self.directs).remove(&user);
+        locked(&self.directs).pop(&user);
     }
 
     /// Sends a message, in a turn of the channel.

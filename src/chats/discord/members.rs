@@ -1,7 +1,7 @@
 //! Members of servers, asked of Discord: to be told of those who leave would need an intent that
 //! the bot does without.
 
-use std::{collections::HashMap, sync::Mutex, time::Duration};
+use std::{sync::Mutex, time::Duration};
 
 use serenity::all::{GuildId, UserId};
 
@@ -13,7 +13,7 @@ use super::{
 use crate::{
     host::{Host, Turns},
     matchplay::Moment,
-    store::locked,
+    store::{Latest, locked},
 };
 
 /// Time for which somebody who was found counts as present.
@@ -54,20 +54,17 @@ impl Members {
 
 /// Members who were found present, with the time.
 #[derive(Debug, Default)]
-struct Present(HashMap<Member, Moment>);
+struct Present(Latest<Member, Moment, MOST_KEPT>);
 
 impl Present {
-    fn knows(&self, member: Member, now: Moment) -> bool {
+    fn knows(&mut self, member: Member, now: Moment) -> bool {
         self.0
             .get(&member)
             .is_some_and(|at| is_fresh(*at, now, PRESENT))
     }
 
     fn note(&mut self, member: Member, now: Moment) {
-        if self.0.len() >= MOST_KEPT {
-            self.0.clear();
-        }
-        self.0.insert(member, now);
+        self.0.put(member, now);
     }
 }
 

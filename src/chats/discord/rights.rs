@@ -1,14 +1,15 @@
 //! Rights of the bot in channels, as far as it has been told, and what it has said about them.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Mutex,
-};
+use std::{collections::HashSet, sync::Mutex};
 
 use serenity::all::{ChannelId, ChannelType, Permissions};
 
 use super::interaction::is_thread;
-use crate::{matchplay::MatchId, messages::Texts, store::locked};
+use crate::{
+    matchplay::MatchId,
+    messages::Texts,
+    store::{Latest, locked},
+};
 
 /// Number of channels that are remembered, and of things that were said.
 const MOST_KEPT: usize = 4_096;
@@ -127,8 +128,8 @@ struct ChannelRights {
 /// rights where it was made, and whether that is a thread.
 #[derive(Debug, Default)]
 pub(super) struct Rights {
-    known: Mutex<HashMap<ChannelId, ChannelRights>>,
-    said: Mutex<HashSet<(MatchId, Need)>>,
+    known: Mutex<Latest<ChannelId, ChannelRights, MOST_KEPT>>,
+    said: Mutex<Latest<(MatchId, Need), (), MOST_KEPT>>,
 }
 
 impl Rights {
@@ -147,10 +148,7 @@ impl Rights {
             Some(held.unwrap_or_default() | IN_DIRECT)
         };
         let mut known = locked(&self.known);
-        if known.len() >= MOST_KEPT && !known.contains_key(&channel) {
-            known.clear();
-        }
-        let known = known.entry(channel).or_default();
+        let known = known.get_or_insert_mut(channel, ChannelRights::default);
         known.held = held.or(known.held);
         known.is_thread = kind.map_or(known.is_thread, is_thread);
     }
@@ -162,7 +160,7 @@ impl Rights {
 
     /// Returns true if a channel is known to be a thread.
     pub(super) fn is_thread(&self, channel: ChannelId) -> bool {
-        let known = locked(&self.known);
+        let mut known = locked(&self.known);
         known.get(&channel).is_some_and(|known| known.is_thread)
     }
 
@@ -192,10 +190,9 @@ impl Rights {
     /// Takes in what has been said of a match, which is not to be said again.
     pub(super) fn note_said(&self, id: MatchId, needs: &[Need]) {
         let mut said = locked(&self.said);
-        if said.len() + needs.len() > MOST_KEPT {
-            said.clear();
+        for need in needs {
+            said.put((id, *need), ());
         }
-        said.extend(needs.iter().map(|need| (id, *need)));
     }
 }
 

@@ -12,9 +12,10 @@ use super::{
     permissions::{Holder, Ranks, permissions},
     prelude::*,
 };
+use crate::store::Latest;
 
-/// Bound over all servers: servers, roles and channels together. Beyond it everything
-/// is forgotten, and asked for again where it is needed.
+/// Bound over all servers: servers, roles and channels together. Beyond it the servers
+/// that were not asked about for longest are forgotten, and asked for again where they are needed.
 const MOST_KEPT: usize = 200_000;
 
 /// Time for which what was asked for counts.
@@ -138,7 +139,7 @@ impl Facts {
 
 /// All servers, as far as they are known, within [`MOST_KEPT`].
 #[derive(Debug, Default)]
-pub(super) struct Servers(HashMap<GuildId, Facts>);
+pub(super) struct Servers(Latest<GuildId, Facts, { usize::MAX }>);
 
 impl Servers {
     /// Takes in a server that has come, with everything in it.
@@ -164,17 +165,17 @@ impl Servers {
             ..Facts::default()
         };
         self.make_room(known.size());
-        self.0.insert(guild, known);
+        self.0.put(guild, known);
     }
 
     /// Forgets a server that has gone.
     pub(super) fn forget(&mut self, guild: GuildId) {
-        self.0.remove(&guild);
+        self.0.pop(&guild);
     }
 
     /// Returns what is known of a server.
     pub(super) fn of(&self, guild: GuildId) -> Option<&Facts> {
-        self.0.get(&guild)
+        self.0.peek(&guild)
     }
 
     /// Begins to ask about a server: what [`Servers::note`] wants to know later.
@@ -199,17 +200,21 @@ impl Servers {
     }
 
     fn known(&mut self, guild: GuildId) -> &mut Facts {
-        if !self.0.contains_key(&guild) {
+        if !self.0.contains(&guild) {
             self.make_room(1);
         }
-        self.0.entry(guild).or_default()
+        self.0.get_or_insert_mut(guild, Facts::default)
     }
 
-    /// Forgets everything where there would be too much with this much more.
+    /// Forgets the servers that were not asked about for longest where there would be too much with this much
+    /// more.
     fn make_room(&mut self, more: usize) {
-        let kept: usize = self.0.values().map(Facts::size).sum();
-        if kept + more > MOST_KEPT {
-            self.0.clear();
+        let mut kept: usize = self.0.iter().map(|(_, facts)| facts.size()).sum();
+        while kept + more > MOST_KEPT {
+            let Some((_, oldest)) = self.0.pop_lru() else {
+                return;
+            };
+            kept -= oldest.size();
         }
     }
 }

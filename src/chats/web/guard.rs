@@ -5,17 +5,32 @@
 //! request that does more than fetch must come from a page of such a host. There are no cookies, so that
 //! there is nothing else that a foreign page could make use of.
 
-use std::net::{IpAddr, SocketAddr};
+use std::{
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+    sync::Once,
+};
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, header};
 
-/// The hosts and origins that are known.
-#[derive(Clone, Debug)]
+use crate::config::{OriginUrl, TrustedProxies, WebConfig};
+
+/// The hosts and origins that are known, and the proxies whose word on addresses is taken.
+#[derive(Debug)]
 pub(super) struct Guard {
     hosts: Vec<String>,
     origins: Vec<String>,
-    /// True where a proxy stands in front, whose word on addresses is taken.
-    is_behind_proxy: bool,
+    proxies: TrustedProxies,
+    /// What the log has been told once.
+    said: LoggedOnce,
+}
+
+/// What an operator hears once of each, since it means that something is set up wrong.
+#[derive(Debug)]
+struct LoggedOnce {
+    host: Once,
+    origin: Once,
+    untrusted: Once,
+    contradicting: Once,
 }
 
 /// A request that is turned away.
@@ -69,9 +84,8 @@ pub(super) const HEADERS: [(HeaderName, HeaderValue); 7] = [
 ];
 
 impl Guard {
-    /// Returns the guard of a server that listens here, and that people know by `public`, an origin, if
-    /// by any other.
-    pub(super) fn new(listens: SocketAddr, public: Option<&str>) -> Guard {
+    /// Returns the guard of a server that listens here, and is configured so.
+    pub(super) fn new(listens: SocketAddr, config: &WebConfig) -> Guard {
         let port = listens.port();
         let mut hosts = Vec::new();
         if listens.ip().is_loopback() {
@@ -81,15 +95,28 @@ impl Guard {
             hosts.push(listens.to_string());
         }
         let mut origins: Vec<String> = hosts.iter().map(|host| format!("http://{host}")).collect();
-        if let Some(public) = public {
-            let host = public.split_once("://").map_or(public, |(_, host)| host);
-            hosts.push(host.to_lowercase());
-            origins.push(public.to_lowercase());
+        if let Some(public) = config.public_url.as_ref().map(OriginUrl::as_str) {
+            let (scheme, host) = public.split_once("://").unwrap_or(("", public));
+            let (_, name) = host.rsplit_once(']').unwrap_or(("", host));
+            if !name.contains(':') {
+                // A client may name the port that the scheme has anyway.
+                let port = if scheme == "https" { 443 } else { 80 };
+                hosts.push(format!("{host}:{port}"));
+                origins.push(format!("{public}:{port}"));
+            }
+            hosts.push(host.to_owned());
+            origins.push(public.to_owned());
         }
         Guard {
             hosts,
             origins,
-            is_behind_proxy: public.is_some(),
+            proxies: config.trusted_proxies.clone(),
+            said: LoggedOnce {
+                host: Once::new(),
+                origin: Once::new(),
+                untrusted: Once::new(),
+                contradicting: Once::new(),
+            },
         }
     }
 
@@ -122,17 +149,114 @@ impl Guard {
         }
     }
 
-    /// Returns the address that a request comes from: that of the connection, or the one that a proxy on
-    /// this machine names last.
+    /// Tells the log, once for each reason, of a request that was turned away: if `web.public_url` is not
+    /// what people open, all of them are.
+    pub(super) fn note<B>(&self, foreign: Foreign, request: &Request<B>) {
+        let named = |name: &HeaderName| {
+            let value = only(request.headers(), name).unwrap_or_default();
+            value.chars().take(100).collect::<String>()
+        };
+        match foreign {
+            Foreign::Host => self.said.host.call_once(|| {
+                let (named, known) = (named(&header::HOST), &self.hosts);
+                tracing::warn!(?named, ?known, "a request for a host that is not known was turned away; is web.public_url the address that people open? Others are not logged");
+            }),
+            Foreign::Origin => self.said.origin.call_once(|| {
+                let (named, known) = (named(&header::ORIGIN), &self.origins);
+                tracing::warn!(?named, ?known, "a request from a page that is not known was turned away; is web.public_url the address that people open? Others are not logged");
+            }),
+        }
+    }
+
+    /// Returns the address that a request is counted for: that of the connection, or the one that trusted
+    /// proxies name. Of an IPv6 address its network of 64 bits, since each visitor has one of those for
+    /// themselves.
     pub(super) fn address(&self, connected: IpAddr, headers: &HeaderMap) -> IpAddr {
-        if !(self.is_behind_proxy && connected.is_loopback()) {
+        network_of(self.visitor(connected.to_canonical(), headers))
+    }
+
+    fn visitor(&self, connected: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let lists = [forwarded_for(headers), forwarded(headers)];
+        if lists.iter().all(Vec::is_empty) {
             return connected;
         }
-        let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
-        let last = forwarded.and_then(|list| list.to_str().ok()?.rsplit(',').next());
-        last.and_then(|last| last.trim().parse().ok())
-            .unwrap_or(connected)
+        if !self.proxies.include(connected) {
+            self.said.untrusted.call_once(|| {
+                tracing::warn!(%connected, "a header that names another address (X-Forwarded-For, Forwarded) is ignored, since web.trusted_proxies does not have the address that it came from; others are not logged");
+            });
+            return connected;
+        }
+        let named = lists.iter().filter(|list| !list.is_empty());
+        let mut named = named.map(|list| self.first_untrusted(connected, list));
+        let visitor = named.next().unwrap_or(connected);
+        // A proxy sets one of the two, and may pass on what the visitor has put into the other.
+        if named.any(|other| other != visitor) {
+            self.said.contradicting.call_once(|| {
+                tracing::warn!("X-Forwarded-For and Forwarded name different addresses, and both are ignored: let the proxy remove the one that it does not set; others are not logged");
+            });
+            return connected;
+        }
+        visitor
     }
+
+    /// Returns the address that the last trusted proxy in a row has seen, from the right: what stands further
+    /// left is the word of somebody who is not trusted.
+    fn first_untrusted(&self, connected: IpAddr, list: &[Option<IpAddr>]) -> IpAddr {
+        let mut seen = connected;
+        for address in list.iter().rev() {
+            match address {
+                Some(address) if self.proxies.include(seen) => seen = *address,
+                Some(_) | None => break,
+            }
+        }
+        seen
+    }
+}
+
+/// Returns the network that an address is counted for: itself, or the first 64 bits of an IPv6 address.
+pub(super) fn network_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let network = address.to_bits() >> 64 << 64;
+            IpAddr::V6(Ipv6Addr::from_bits(network))
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+/// Returns the addresses of `X-Forwarded-For`; `None` for what is none.
+fn forwarded_for(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
+    let lists = headers.get_all("x-forwarded-for").iter();
+    let lists = lists.map(|list| list.to_str().unwrap_or("?"));
+    lists
+        .flat_map(|list| list.split(',').map(address_in))
+        .collect()
+}
+
+/// Returns the addresses of `Forwarded` (RFC 7239); `None` for what is none, such as `unknown`.
+fn forwarded(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
+    let lists = headers.get_all(header::FORWARDED).iter();
+    let lists = lists.map(|list| list.to_str().unwrap_or("?"));
+    let elements = lists.flat_map(|list| list.split(','));
+    let address = |element: &str| {
+        let mut pairs = element.split(';').filter_map(|pair| pair.split_once('='));
+        let (_, address) = pairs.find(|(name, _)| name.trim().eq_ignore_ascii_case("for"))?;
+        address_in(address.trim().trim_matches('"'))
+    };
+    elements.map(address).collect()
+}
+
+/// Reads an address that may have a port.
+fn address_in(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bare = text
+        .strip_prefix('[')
+        .and_then(|text| text.strip_suffix(']'));
+    let address = bare.unwrap_or(text).parse::<IpAddr>().ok();
+    let with_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
+    address
+        .or_else(with_port)
+        .map(|address| address.to_canonical())
 }
 
 /// Returns the value of a header that stands there once.
@@ -145,9 +269,10 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Config;
 
     fn local() -> Guard {
-        Guard::new("127.0.0.1:8833".parse().unwrap(), None)
+        Guard::new("127.0.0.1:8833".parse().unwrap(), &WebConfig::default())
     }
 
     fn request(method: &str, headers: &[(&str, &str)]) -> Request<()> {
@@ -205,29 +330,218 @@ mod tests {
         assert_eq!(local().check(&absolute), Err(Foreign::Host));
     }
 
+    /// A server that people know by this origin, behind proxies at these addresses.
+    fn behind(public: &str, proxies: &str) -> Guard {
+        let variables = [
+            ("RONDEL_WEB__PUBLIC_URL", public),
+            ("RONDEL_WEB__TRUSTED_PROXIES", proxies),
+        ];
+        let config = Config::load(None, variables).unwrap();
+        Guard::new("10.0.0.9:8833".parse().unwrap(), &config.web)
+    }
+
     #[test]
-    fn a_proxy_on_this_machine_says_who_asks() {
-        let public = Guard::new(
-            "127.0.0.1:8833".parse().unwrap(),
-            Some("https://chess.example"),
-        );
-        let asked = request(
-            "POST",
-            &[
-                ("host", "chess.example"),
-                ("origin", "https://chess.example"),
-                ("x-forwarded-for", "1.2.3.4, 5.6.7.8"),
-            ],
-        );
-        assert_eq!(public.check(&asked), Ok(()));
-        let proxy: IpAddr = "127.0.0.1".parse().unwrap();
-        let far: IpAddr = "9.9.9.9".parse().unwrap();
-        assert_eq!(
-            public.address(proxy, asked.headers()),
-            "5.6.7.8".parse::<IpAddr>().unwrap()
-        );
-        // Anybody else is who they are, and where there is no proxy nobody is asked.
-        assert_eq!(public.address(far, asked.headers()), far);
-        assert_eq!(local().address(proxy, asked.headers()), proxy);
+    fn the_origin_is_compared_as_browsers_write_it() {
+        for (public, host, origin) in [
+            (
+                "https://chess.example",
+                "chess.example",
+                "https://chess.example",
+            ),
+            (
+                "https://chess.example:443/",
+                "chess.example",
+                "https://chess.example",
+            ),
+            (
+                "HTTPS://Chess.Example",
+                "chess.example",
+                "https://chess.example",
+            ),
+            (
+                "https://chess.example",
+                "chess.example:443",
+                "https://chess.example:443",
+            ),
+            (
+                "https://bücher.example",
+                "xn--bcher-kva.example",
+                "https://xn--bcher-kva.example",
+            ),
+            (
+                "http://chess.example:80",
+                "chess.example",
+                "http://chess.example",
+            ),
+            (
+                "https://chess.example:8443",
+                "chess.example:8443",
+                "https://chess.example:8443",
+            ),
+            ("http://[fd00::1]", "[fd00::1]", "http://[fd00::1]"),
+            ("http://[fd00::1]", "[fd00::1]:80", "http://[fd00::1]"),
+        ] {
+            let asked = request("POST", &[("host", host), ("origin", origin)]);
+            assert_eq!(behind(public, "").check(&asked), Ok(()), "{public}: {host}");
+        }
+        for (public, host, origin, want) in [
+            (
+                "https://chess.example",
+                "chess.example:80",
+                "https://chess.example",
+                Foreign::Host,
+            ),
+            (
+                "https://chess.example:8443",
+                "chess.example",
+                "https://chess.example",
+                Foreign::Host,
+            ),
+            (
+                "https://chess.example",
+                "chess.example",
+                "http://chess.example",
+                Foreign::Origin,
+            ),
+        ] {
+            let asked = request("POST", &[("host", host), ("origin", origin)]);
+            assert_eq!(
+                behind(public, "").check(&asked),
+                Err(want),
+                "{public}: {host}"
+            );
+        }
+    }
+
+    #[test]
+    fn trusted_proxies_say_who_asks_and_nobody_else() {
+        let x = "x-forwarded-for";
+        let loopback = "127.0.0.0/8, ::1";
+        let private = "127.0.0.0/8, 10.0.0.0/8, fd00::/8";
+        for (proxies, connected, headers, want) in [
+            (loopback, "127.0.0.1", &[(x, "5.6.7.8")][..], "5.6.7.8"),
+            (loopback, "::ffff:127.0.0.1", &[(x, "5.6.7.8")], "5.6.7.8"),
+            (loopback, "::1", &[(x, "5.6.7.8")], "5.6.7.8"),
+            // What a visitor has written stands further left.
+            (loopback, "127.0.0.1", &[(x, "1.2.3.4, 5.6.7.8")], "5.6.7.8"),
+            (
+                loopback,
+                "127.0.0.1",
+                &[(x, "1.2.3.4"), (x, "5.6.7.8")],
+                "5.6.7.8",
+            ),
+            // Anybody else is who they are.
+            (loopback, "9.9.9.9", &[(x, "5.6.7.8")], "9.9.9.9"),
+            (loopback, "10.0.0.2", &[(x, "5.6.7.8")], "10.0.0.2"),
+            ("", "127.0.0.1", &[(x, "5.6.7.8")], "127.0.0.1"),
+            // Several proxies in a row.
+            (private, "10.0.0.2", &[(x, "5.6.7.8")], "5.6.7.8"),
+            (
+                private,
+                "::ffff:10.0.0.2",
+                &[(x, "1.1.1.1, 5.6.7.8, 10.0.0.3")],
+                "5.6.7.8",
+            ),
+            (
+                private,
+                "fd00::2",
+                &[(x, "5.6.7.8, fd00::3, ::ffff:10.0.0.3")],
+                "5.6.7.8",
+            ),
+            (
+                private,
+                "10.0.0.2",
+                &[(x, "10.0.0.4, 10.0.0.3")],
+                "10.0.0.4",
+            ),
+            // What is no address says nothing, nor does what stands left of it.
+            (loopback, "127.0.0.1", &[(x, "unknown")], "127.0.0.1"),
+            (
+                private,
+                "10.0.0.2",
+                &[(x, "5.6.7.8, nonsense, 10.0.0.3")],
+                "10.0.0.3",
+            ),
+            (loopback, "127.0.0.1", &[(x, "")], "127.0.0.1"),
+            // Ports and brackets.
+            (loopback, "127.0.0.1", &[(x, "5.6.7.8:4711")], "5.6.7.8"),
+            (
+                loopback,
+                "127.0.0.1",
+                &[(x, "[2001:db8::1]:4711")],
+                "2001:db8::",
+            ),
+            (loopback, "127.0.0.1", &[(x, "::ffff:5.6.7.8")], "5.6.7.8"),
+            (
+                loopback,
+                "127.0.0.1",
+                &[("forwarded", "for=5.6.7.8;proto=https")],
+                "5.6.7.8",
+            ),
+            (
+                loopback,
+                "127.0.0.1",
+                &[(
+                    "forwarded",
+                    "for=1.1.1.1, By=3.3.3.3;For=\"[2001:db8::1]:80\"",
+                )],
+                "2001:db8::",
+            ),
+            (
+                loopback,
+                "127.0.0.1",
+                &[("forwarded", "for=_hidden")],
+                "127.0.0.1",
+            ),
+            (
+                loopback,
+                "127.0.0.1",
+                &[("forwarded", "proto=https")],
+                "127.0.0.1",
+            ),
+            // A proxy sets one of them, a visitor the other.
+            (
+                loopback,
+                "127.0.0.1",
+                &[(x, "5.6.7.8"), ("forwarded", "for=1.1.1.1")],
+                "127.0.0.1",
+            ),
+            (
+                loopback,
+                "127.0.0.1",
+                &[(x, "5.6.7.8"), ("forwarded", "for=5.6.7.8")],
+                "5.6.7.8",
+            ),
+            // IPv6 visitors have a network each.
+            (loopback, "2001:db8::1:2:3:4", &[], "2001:db8::"),
+            (
+                loopback,
+                "127.0.0.1",
+                &[(x, "2001:db8:0:1:ffff::9")],
+                "2001:db8:0:1::",
+            ),
+        ] {
+            let guard = behind("https://chess.example", proxies);
+            let asked = request("GET", headers);
+            let found = guard.address(connected.parse().unwrap(), asked.headers());
+            let context = format!("{proxies} {connected} {headers:?}");
+            assert_eq!(found, want.parse::<IpAddr>().unwrap(), "{context}");
+            let ignores = found == network_of(connected.parse().unwrap()) && !headers.is_empty();
+            assert!(!guard.said.untrusted.is_completed() || ignores, "{context}");
+        }
+    }
+
+    #[test]
+    fn what_is_ignored_or_refused_is_logged_once() {
+        let guard = behind("https://chess.example", "127.0.0.1");
+        let asked = request("GET", &[("x-forwarded-for", "5.6.7.8")]);
+        guard.address("127.0.0.1".parse().unwrap(), asked.headers());
+        assert!(!guard.said.untrusted.is_completed());
+        guard.address("10.0.0.2".parse().unwrap(), asked.headers());
+        assert!(guard.said.untrusted.is_completed());
+        guard.note(Foreign::Host, &asked);
+        assert!(guard.said.host.is_completed() && !guard.said.origin.is_completed());
+        guard.note(Foreign::Origin, &asked);
+        assert!(guard.said.origin.is_completed());
     }
 }

@@ -4,7 +4,8 @@
 //! what a page sends becomes a command or a press, and what it shows comes from the match, from the
 //! shapes of its picture, and from the texts.
 //!
-//! - `guard` turns away what does not come from a page of our own, `refusal` says why anything is.
+//! - `guard` turns away what does not come from a page of our own, `refusal` says why anything is,
+//!   `connections` counts those of each address.
 //! - `assets` and `shell` are the files of `web/`; `texts` lists what the page says by itself.
 //! - `visitors` finds out who speaks: there are no accounts, but secrets. `server` is what all share.
 //! - `api` takes what is asked: `table` opens one, `acts` hands commands and presses on, `looks` shows,
@@ -16,6 +17,7 @@ mod acts;
 mod answer;
 mod api;
 mod assets;
+mod connections;
 mod guard;
 mod links;
 mod live;
@@ -35,7 +37,7 @@ use std::{
     io,
     net::{IpAddr, SocketAddr},
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use axum::{
@@ -51,6 +53,7 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
+use rustix::process::{Resource, getrlimit};
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore, watch},
@@ -60,7 +63,8 @@ use tokio::{
 
 use self::{
     assets::Assets,
-    guard::{Guard, HEADERS},
+    connections::{ConnectionPlace, Connections},
+    guard::{Guard, HEADERS, network_of},
     live::LONGEST,
     presences::Presences,
     refusal::{PageRefusal, json_answer},
@@ -70,6 +74,7 @@ use self::{
 };
 use crate::{
     commands::{Responder, Speaker, Visibility},
+    config::WebConfig,
     host::{CanSee, Fate},
     matchplay::{Moment, Place},
     messages::{Language, Markup},
@@ -85,6 +90,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST_WORK: Duration = Duration::from_secs(30);
 /// The most connections at once, sockets among them.
 const MOST_CONNECTIONS: usize = 4_096;
+/// The files that everything but the connections needs.
+const OTHER_FILES: usize = 256;
 /// The time that connections have to end by themselves when everything stops.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
@@ -124,7 +131,7 @@ impl Visibility for OwnMatches {
 
 /// Serves the page to everybody who connects `until` it is done, and then tells sockets to come again.
 ///
-/// `public` is the origin by which people know the server, where a proxy stands in front of it. The
+/// `config` has the origin by which people know the server, and the proxies in front of it. The
 /// responder should have [`PageMarkup`] and [`OwnMatches`], and draws no pictures.
 ///
 /// # Errors
@@ -133,12 +140,12 @@ impl Visibility for OwnMatches {
 pub async fn serve(
     listener: TcpListener,
     responder: Responder,
-    public: Option<&str>,
+    config: &WebConfig,
     until: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let (stopping, stopped) = watch::channel(false);
     let server = Arc::new(TableServer {
-        guard: Guard::new(listener.local_addr()?, public),
+        guard: Guard::new(listener.local_addr()?, config),
         assets: Assets::new(responder.locales(), responder.rulesets()),
         responder,
         seen: Seen::default(),
@@ -150,7 +157,10 @@ pub async fn serve(
     let telling = tokio::spawn(tell(Arc::clone(&server)));
     let service = TowerToHyperService::new(router(&server));
     let mut connections = JoinSet::new();
-    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let room = Arc::new(Semaphore::new(most_connections()));
+    let places = Connections::default();
+    // The times of the last lines in the log.
+    let (mut said_crowded, mut said_failed) = (None, None);
     tokio::pin!(until);
     loop {
         while connections.try_join_next().is_some() {}
@@ -159,20 +169,30 @@ pub async fn serve(
             () = &mut until => break,
         };
         match accepted {
-            Ok((stream, from, place)) => {
+            Ok((stream, from, permit)) => {
+                let Some(place) = places.take(network_of(from.ip())) else {
+                    if is_due(&mut said_crowded) {
+                        let from = from.ip();
+                        tracing::warn!(%from, "an address has as many connections as it may, and gets no more");
+                    }
+                    continue;
+                };
                 let service = FromAddress {
                     service: service.clone(),
                     from: from.ip(),
+                    place: Arc::new(place),
                 };
                 let stopped = server.stopped.clone();
                 connections.spawn(async move {
                     connection(service, stream, stopped).await;
-                    drop(place);
+                    drop(permit);
                 });
             }
             Err(error) => {
                 // Too many files are open, or the one who knocked is gone.
-                tracing::warn!(%error, "nobody could connect");
+                if is_due(&mut said_failed) {
+                    tracing::warn!(%error, "nobody could connect");
+                }
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         }
@@ -184,6 +204,24 @@ pub async fn serve(
     });
     let _ = ended.await;
     Ok(())
+}
+
+/// Returns true if a line is due in the log, at most one a minute, and notes it.
+fn is_due(said: &mut Option<Instant>) -> bool {
+    let is_due = said.is_none_or(|at| at.elapsed() >= Duration::from_secs(60));
+    if is_due {
+        *said = Some(Instant::now());
+    }
+    is_due
+}
+
+/// Returns the most connections at once: fewer where the system lets this process open few files, so that
+/// connections leave enough for the store and for Discord.
+fn most_connections() -> usize {
+    let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+    let files = usize::try_from(files).unwrap_or(usize::MAX);
+    let most = files.saturating_sub(OTHER_FILES).max(files / 2);
+    most.clamp(1, MOST_CONNECTIONS)
 }
 
 async fn accept(
@@ -221,11 +259,12 @@ fn router(server: &Arc<TableServer>) -> Router {
         .with_state(Arc::clone(server))
 }
 
-/// Hands each request on with the address that it comes from.
+/// Hands each request on with the address that it comes from, and with the place of its connection.
 #[derive(Clone)]
 struct FromAddress {
     service: TowerToHyperService<Router>,
     from: IpAddr,
+    place: Arc<ConnectionPlace>,
 }
 
 impl Service<hyper::Request<Incoming>> for FromAddress {
@@ -235,6 +274,7 @@ impl Service<hyper::Request<Incoming>> for FromAddress {
 
     fn call(&self, mut request: hyper::Request<Incoming>) -> Self::Future {
         request.extensions_mut().insert(From(self.from));
+        request.extensions_mut().insert(Arc::clone(&self.place));
         self.service.call(request)
     }
 }
@@ -266,6 +306,7 @@ struct From(IpAddr);
 async fn guarded(
     State(server): State<Arc<TableServer>>,
     axum::Extension(From(connected)): axum::Extension<From>,
+    axum::Extension(place): axum::Extension<Arc<ConnectionPlace>>,
     mut request: Request,
     next: Next,
 ) -> Response<Body> {
@@ -273,16 +314,21 @@ async fn guarded(
     let texts = server.responder.texts_of(Some(language));
     let mut answer = match server.guard.check(&request) {
         Err(foreign) => {
+            server.guard.note(foreign, &request);
             tracing::debug!(?foreign, "a foreign request was turned away");
             PageRefusal::foreign(texts, foreign).answer()
         }
         Ok(()) => {
             let from = server.guard.address(connected, request.headers());
             request.extensions_mut().insert(From(from));
-            match timeout(LONGEST_WORK, next.run(request)).await {
-                Ok(answer) => answer,
-                Err(_) => PageRefusal::crowded(texts).answer(),
-            }
+            let answer = place
+                .give_to(from)
+                .then(|| timeout(LONGEST_WORK, next.run(request)));
+            let answer = match answer {
+                Some(answer) => answer.await.ok(),
+                None => None,
+            };
+            answer.unwrap_or_else(|| PageRefusal::crowded(texts).answer())
         }
     };
     for (name, value) in HEADERS {

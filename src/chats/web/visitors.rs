@@ -6,7 +6,6 @@
 //! [links](crate::store::links) of the match name: to have it is to be that person in this match.
 
 use std::{
-    collections::HashSet,
     net::IpAddr,
     sync::{Arc, Mutex},
 };
@@ -20,7 +19,7 @@ use crate::{
     matchplay::{Match, MatchId, Person, Place},
     messages::{Language, Texts, markup::harmless},
     store::{
-        Identity, StoreError,
+        Identity, Latest, StoreError,
         links::{Guest, SecretDigest},
         locked,
     },
@@ -77,19 +76,15 @@ pub(super) struct Visitor {
 
 /// The tokens that were looked up lately. Looking up another one is limited, so that nobody guesses.
 #[derive(Debug, Default)]
-pub(super) struct Seen(Mutex<HashSet<SecretDigest>>);
+pub(super) struct Seen(Mutex<Latest<SecretDigest, (), MOST_SEEN>>);
 
 impl Seen {
     fn has(&self, digest: &SecretDigest) -> bool {
-        locked(&self.0).contains(digest)
+        locked(&self.0).get(digest).is_some()
     }
 
     fn note(&self, digest: SecretDigest) {
-        let mut seen = locked(&self.0);
-        if seen.len() >= MOST_SEEN {
-            seen.clear();
-        }
-        seen.insert(digest);
+        locked(&self.0).put(digest, ());
     }
 }
 
@@ -114,14 +109,21 @@ pub(super) async fn visitor(
     let counted = if seen.has(&digest) {
         None
     } else {
-        let counted = host.count(Limit::Tokens, from, None);
+        // One that comes with a match may be a guess at a link to it.
+        let limit = if caller.id.is_some() {
+            Limit::Tokens
+        } else {
+            Limit::Newcomers
+        };
+        let counted = host.count(limit, from, None);
         Some(counted.map_err(|limited| PageRefusal::limited(texts, &limited))?)
     };
     let id = caller.id.as_deref().and_then(|id| id.parse().ok());
     let found = find(responder, texts, &digest, id).await;
     let mut visitor = found.map_err(|error| PageRefusal::store(texts, &error))?;
     seen.note(digest);
-    if let (Some(counted), Some(_)) = (counted, visitor.person) {
+    let is_known = visitor.person.is_some() || visitor.state.is_some();
+    if let Some(counted) = counted.filter(|_| is_known) {
         counted.give_back();
     }
     let name = harmless(&caller.name);

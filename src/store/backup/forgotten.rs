@@ -10,7 +10,7 @@ use std::{
     collections::HashSet,
     fs::{self, DirBuilder, File, OpenOptions, Permissions},
     io::{self, Seek, Write},
-    os::unix::fs::{OpenOptionsExt, PermissionsExt},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
 };
@@ -152,12 +152,30 @@ impl ListedPeople {
     }
 }
 
+/// Returns true if there is nothing in a directory but this list and backups, also unfinished ones.
+fn is_of_backups(directory: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(directory)? {
+        let name = entry?.file_name();
+        let name = name.to_string_lossy();
+        let name = name.strip_suffix(".part").unwrap_or(&name);
+        let is_backup = name.contains(".jsonl");
+        if name != LIST && !is_backup {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Adds lines to a list, durably.
 fn add(list: &Path, lines: &[Hash]) -> io::Result<()> {
     let directory = list.parent().unwrap_or(Path::new("."));
-    DirBuilder::new().recursive(true).create(directory)?;
-    // Of an earlier version or a copy they may be open to others.
-    fs::set_permissions(directory, Permissions::from_mode(0o700))?;
+    let mut builder = DirBuilder::new();
+    builder.mode(0o700).recursive(true).create(directory)?;
+    // Of an earlier version or a copy it may be open to others. A directory of that name with other things
+    // in it, such as /var/backups, is somebody else's.
+    if is_of_backups(directory)? {
+        fs::set_permissions(directory, Permissions::from_mode(0o700))?;
+    }
     let file = OpenOptions::new()
         .create(true)
         .truncate(false)

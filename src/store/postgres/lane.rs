@@ -6,7 +6,7 @@
 //! After that what was written is there, and what is not there never will be.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     mem,
     sync::{
         Arc, Mutex,
@@ -32,7 +32,7 @@ use super::{
 };
 use crate::{
     matchplay::{MatchId, Server},
-    store::{REQUESTS_KEPT, StoreError, locked},
+    store::{Latest, REQUESTS_KEPT, StoreError, locked},
 };
 
 /// The number of lanes.
@@ -82,7 +82,7 @@ pub(super) struct Lane {
     name: LaneName,
     shared: Arc<LaneShare>,
     jobs: mpsc::Receiver<WriteJob>,
-    heads: HashMap<MatchId, MatchHead>,
+    heads: Latest<MatchId, MatchHead, MOST_HEADS>,
     connected: Option<Arc<LaneConnection>>,
     /// The sessions that may stand there, since nobody knows if they were written.
     tried: Vec<i64>,
@@ -111,7 +111,7 @@ impl Lane {
             },
             shared,
             jobs,
-            heads: HashMap::new(),
+            heads: Latest::default(),
             connected: None,
             tried: vec![session],
         }
@@ -213,10 +213,9 @@ impl Lane {
                 told.remove(row);
             }
         }
-        if self.heads.len() > MOST_HEADS {
-            self.heads.clear();
+        for (id, head) in batch.heads() {
+            self.heads.put(id, head);
         }
-        self.heads.extend(batch.heads());
         for (job, answer) in jobs.into_iter().zip(answers) {
             job.answer(answer);
         }
@@ -289,7 +288,7 @@ impl Lane {
             let ids: Vec<String> = unknown.iter().map(MatchId::to_string).collect();
             for row in connection.query(statements::HEADS, &[&ids]).await? {
                 if let Some((id, head)) = rows::read_head(&row) {
-                    self.heads.insert(id, head.clone());
+                    self.heads.put(id, head.clone());
                     known.heads.insert(id, head);
                 }
             }

@@ -64,6 +64,11 @@ mod watchdog;
 mod write_batch;
 
 pub use self::{
-    check::check_files, filling::FileFilling, pair::Pair, people::SledPeople, rescue::Rescue,
-    settling::is_kept, store::SledStore,
+    check::check_files,
+    filling::FileFilling,
+    pair::Pair,
+    people::SledPeople,
+    rescue::Rescue,
+    settling::{is_kept, paths_of},
+    store::SledStore,
 };

@@ -41,7 +41,8 @@ impl Pair {
         if let Some(data) = people.parent().filter(|data| !data.as_os_str().is_empty()) {
             let made = permissions::make(data);
             made.map_err(|error| advice::of_system(data, &error))?;
-            permissions::close_alone(data);
+            let stores = [matches, people].map(settling::paths_of);
+            permissions::close_data(data, stores.as_flattened());
         }
         let store = SledStore::open(matches)?;
         let known = store.people_known()?;

@@ -79,6 +79,14 @@ pub(super) fn restored(path: &Path) -> PathBuf {
     with_ending(path, ".restored")
 }
 
+/// Returns every path that a store in this directory may take, before and after it is filled.
+#[must_use]
+pub fn paths_of(store: &Path) -> [PathBuf; 4] {
+    let unfinished = restoring(store);
+    let passing = with_ending(&unfinished, ".passing");
+    [store.to_owned(), restored(store), unfinished, passing]
+}
+
 fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);

@@ -67,7 +67,7 @@ impl Scene {
         let responder = Responder::new(Arc::clone(&host), markup).with_language(language);
         let options = ConsoleOptions {
             json: true,
-            images: None,
+            ..ConsoleOptions::default()
         };
         Scene {
             console: Console::new(Arc::new(responder), options, Vec::new()),

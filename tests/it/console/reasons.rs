@@ -91,7 +91,7 @@ impl Table {
         let responder = Responder::new(Arc::clone(&host), markup);
         let options = ConsoleOptions {
             json: true,
-            images: None,
+            ..ConsoleOptions::default()
         };
         Table {
             host,

@@ -4,6 +4,7 @@
 use std::{
     fs,
     io::{Read, Write},
+    net::TcpStream,
     os::unix::fs::PermissionsExt,
     path::Path,
     process::{Child, ChildStdin, Command, Stdio},
@@ -46,16 +47,26 @@ struct Terminal {
 
 impl Terminal {
     fn start(data: &Path) -> Terminal {
+        let mut terminal = Terminal::of(data, "xterm", "console");
+        terminal.shows("#table> ");
+        terminal
+    }
+
+    /// Runs the program at a terminal of this kind; its process is written to `pid`.
+    fn of(data: &Path, kind: &str, arguments: &str) -> Terminal {
         let rondel = crate::program();
         let program = rondel.get_program().to_str().unwrap().to_owned();
+        let data = data.display();
         let mut child = Command::new("script")
             .args(["--quiet", "--return", "--flush", "--command"])
-            .arg(format!("'{program}' --data '{}' console", data.display()))
+            .arg(format!(
+                "echo $$ > '{data}/pid'; exec '{program}' --data '{data}' {arguments}"
+            ))
             .arg("/dev/null")
-            .current_dir(data)
+            .current_dir(data.to_string())
             .env("RONDEL_LOG__LEVEL", "warn")
             .env_remove("DISCORD_TOKEN")
-            .env("TERM", "xterm")
+            .env("TERM", kind)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -71,14 +82,12 @@ impl Terminal {
                 }
             }
         });
-        let mut terminal = Terminal {
+        Terminal {
             child,
             input,
             output,
             shown: String::new(),
-        };
-        terminal.shows("#table> ");
-        terminal
+        }
     }
 
     fn types(&mut self, keys: &str) {
@@ -283,6 +292,79 @@ fn computers_move_while_the_terminal_waits() {
     );
     terminal.says("/move e4", &moved("1", "e4"));
     let ann = player("ann", Color::White);
+    terminal.shows(&said("your-move", &[("player", &ann)]));
+    assert_eq!(terminal.leave(), Some(0));
+}
+
+/// Fetches the page, and returns the first line of the answer.
+fn fetched(address: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let asked = format!("GET / HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(asked.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer.lines().next().unwrap_or_default().to_owned()
+}
+
+/// In a shell of Emacs (`TERM=dumb`) no line can be edited. The page is served there as anywhere, computers
+/// move while nothing is typed, and signals are heard.
+#[test]
+fn every_kind_of_terminal_serves_the_page_and_hears_signals() {
+    if !has_script() {
+        return;
+    }
+    for (kind, stopped) in [
+        ("dumb", false),
+        ("xterm", false),
+        ("dumb", true),
+        ("xterm", true),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let mut terminal = Terminal::of(dir.path(), kind, "");
+        terminal.shows("Rondel table: http://");
+        terminal.shows("/\r\n");
+        let (_, url) = terminal.shown.split_once("http://").unwrap();
+        let address = url.split('/').next().unwrap().to_owned();
+        assert_eq!(fetched(&address), "HTTP/1.1 200 OK", "{kind}");
+        terminal.types("@ann /play computers:2 level:1 seat:white\r");
+        terminal.shows(&said("table-casual", &[]));
+        terminal.types("/move e4\r");
+        terminal.shows(&moved("1", "e4"));
+        let ann = player("ann", Color::White);
+        terminal.shows(&said("your-move", &[("player", &ann)]));
+        if stopped {
+            // Control-S: what is written to the terminal waits.
+            terminal.types("\u{13}");
+            for _ in 0..50 {
+                terminal.types("/help\r");
+            }
+            assert_eq!(fetched(&address), "HTTP/1.1 200 OK", "{kind}");
+        }
+        let pid = fs::read_to_string(dir.path().join("pid")).unwrap();
+        let sent = Command::new("kill").args(["-TERM", pid.trim()]).status();
+        assert!(sent.unwrap().success());
+        if stopped {
+            // The terminal is let go of, so that `script` ends too.
+            terminal.types("\u{11}");
+        }
+        assert_eq!(terminal.child.wait().unwrap().code(), Some(0), "{kind}");
+    }
+}
+
+/// The console alone at such a terminal.
+#[test]
+fn a_terminal_without_editing_reads_whole_lines() {
+    if !has_script() {
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::of(dir.path(), "dumb", "console");
+    terminal.types("@ann /play computers:2 level:1 seat:white\r");
+    terminal.shows(&said("table-casual", &[]));
+    terminal.types("/move e4\r");
+    let ann = player("ann", Color::White);
+    terminal.shows(&moved("1", "e4"));
     terminal.shows(&said("your-move", &[("player", &ann)]));
     assert_eq!(terminal.leave(), Some(0));
 }

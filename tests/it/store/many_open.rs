@@ -277,7 +277,7 @@ impl Crowd {
         let begun = Instant::now();
         let variables = [
             ("RONDEL_STORE__URL", self.address.as_str()),
-            ("RONDEL_TABLE__LISTEN", "127.0.0.1:0"),
+            ("RONDEL_WEB__LISTEN", "127.0.0.1:0"),
         ];
         let table = Running::start_with(directory, &variables);
         let at = table.address();

@@ -24,7 +24,7 @@ mod postgres;
 mod private;
 pub(crate) mod records;
 mod refused;
-mod rescue;
+pub(crate) mod rescue;
 mod rewritten;
 pub(crate) mod samples;
 mod silence;

@@ -87,7 +87,7 @@ fn a_table_whose_store_another_process_has_taken_over_ends() {
     let address = server.address(&database);
     let variables = [
         ("RONDEL_STORE__URL", address.as_str()),
-        ("RONDEL_TABLE__LISTEN", "127.0.0.1:0"),
+        ("RONDEL_WEB__LISTEN", "127.0.0.1:0"),
     ];
     let mut table = Running::start_with(directory.path(), &variables);
     take_over(server, &database);

@@ -15,7 +15,7 @@ fn console(data: &Path) -> Console {
     Console::start(&Store::Files(data.to_owned()))
 }
 
-pub(super) fn run(data: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn run(data: &Path, arguments: &[&str]) -> Output {
     rondel(data)
         .arg("--data")
         .arg(data)
@@ -25,7 +25,7 @@ pub(super) fn run(data: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-pub(super) fn said(output: Output) -> (Option<i32>, String, String) {
+pub(crate) fn said(output: Output) -> (Option<i32>, String, String) {
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (
         output.status.code(),
@@ -35,7 +35,8 @@ pub(super) fn said(output: Output) -> (Option<i32>, String, String) {
 }
 
 /// Plays three matches, and returns their ids.
-pub(super) fn played(data: &Path) -> Vec<String> {
+pub(crate) fn played(data: &Path) -> Vec<String> {
+    fs::create_dir_all(data).unwrap();
     let mut console = console(data);
     let ids = ["Nf3", "e4", "d4"].map(|mv| {
         let id = console.three(["ann", "ben", "cy"]);

@@ -27,6 +27,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("standings", &["rules", "computer", "matchplay"]),
     ("config", &["store"]),
+    ("output", &[]),
     ("rulesets", &["rules"]),
     (
         "transcript",
@@ -76,6 +77,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "host",
             "config",
             "messages",
+            "output",
             "delivery",
             "commands",
             // The console reads lines and writes outcomes as `rondel analyze` does.
@@ -95,6 +97,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "config",
             "rulesets",
             "messages",
+            "output",
             "commands",
             "chats",
             "tools",
@@ -132,6 +135,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("imageproc", &["render/"]),
     ("indexmap", &["standings/"]),
     ("indicatif", &["tools/arena.rs"]),
+    ("ipnet", &["config.rs"]),
     (
         "jiff",
         &[
@@ -143,6 +147,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "transcript/",
         ],
     ),
+    ("lru", &["store/latest.rs"]),
     ("mimalloc", &["main.rs"]),
     ("png", &["render/"]),
     ("postcard", &["standings/snapshot.rs", "store/sled/rows.rs"]),
@@ -160,6 +165,7 @@ const CRATES: &[(&str, &[&str])] = &[
     // The client that serenity asks with.
     ("reqwest", &["chats/discord/"]),
     ("resvg", &["render/"]),
+    ("rustix", &["chats/web/mod.rs", "cli/chats.rs"]),
     ("rustls", &["store/postgres/connection.rs"]),
     ("rustyline", &["chats/console/terminal.rs"]),
     // No serde on the types of the game: what is stored or said has shapes of its own.
@@ -198,6 +204,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("skillratings", &["standings/"]),
     ("sled", &["store/sled"]),
     ("strsim", &["commands/options.rs"]),
+    ("tempfile", &["output.rs"]),
     ("thiserror", &[""]),
     (
         "tokio",
@@ -232,9 +239,10 @@ const CRATES: &[(&str, &[&str])] = &[
             "store/",
         ],
     ),
-    ("tracing_subscriber", &["cli.rs"]),
+    ("tracing_subscriber", &["cli/log.rs"]),
     ("twilight_gateway", &["chats/discord/"]),
     ("unic_langid", &["messages/language.rs"]),
+    ("url", &["config.rs"]),
     ("webpki_roots", &["store/postgres/connection.rs"]),
     ("xxhash_rust", &["store/sled/tally.rs"]),
 ];
@@ -496,4 +504,26 @@ fn nothing_is_unwrapped_outside_tests() {
         }
     }
     assert_none(&wrong, "unwrap() outside of tests");
+}
+
+/// One way to write a file, which spares links, pipes and what Rondel keeps.
+#[test]
+fn files_are_written_in_one_way() {
+    let mut wrong = Vec::new();
+    for source in sources() {
+        if source.path.starts_with("src/store/") || source.path == "src/output.rs" {
+            continue;
+        }
+        for three in source.tokens().windows(3) {
+            let [on, _, name] = three else { continue };
+            let makes = ["create", "create_new", "options"];
+            let is_file = on.text == "File" && makes.contains(&name.text.as_str());
+            let is_fs =
+                on.text == "fs" && ["write", "copy", "rename"].contains(&name.text.as_str());
+            if (is_file || is_fs || on.text == "OpenOptions") && !on.in_test {
+                wrong.push(format!("{}:{}", source.path, on.line));
+            }
+        }
+    }
+    assert_none(&wrong, "files written beside `output`");
 }

@@ -18,7 +18,7 @@ use rand_chacha::ChaCha12Rng;
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     task::JoinSet,
     time::timeout,
 };
@@ -227,12 +227,27 @@ fn a_mob_is_borne_and_matches_stay_as_they_are() {
         let address = running.address();
         let mut idle = Vec::new();
         for _ in 0..1_000 {
-            idle.push(TcpStream::connect(&address).await.unwrap());
+            // All from one address, which has 256 at most.
+            let socket = TcpSocket::new_v4().unwrap();
+            socket
+                .bind((Ipv4Addr::new(127, 0, 3, 1), 0).into())
+                .unwrap();
+            let stream = socket.connect(address.parse().unwrap()).await.unwrap();
+            idle.push(stream.into_std().unwrap());
         }
         // They watch by a link, each from another address, and take nothing of what they are told.
         let wanted = json!({"token": token("t-ann"), "lang": "en", "match": id, "seat": "watch"});
         let link = pages.asks("link", &wanted).await;
         let link = link["secret"].as_str().unwrap().to_owned();
+        // Connections are taken in their order, and this is a later one.
+        let later = TcpStream::connect(&address).await.unwrap();
+        drop(later);
+        pages.get("/", &[("connection", "close")]).await;
+        let is_open = |stream: &std::net::TcpStream| {
+            let read = stream.peek(&mut [0]);
+            read.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
+        };
+        assert!(idle.iter().filter(|stream| is_open(stream)).count() <= 256);
         let mut slow = Vec::new();
         for number in 1..=200 {
             let tokens = [token(&format!("slow-{number}")), link.clone()];

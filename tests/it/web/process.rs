@@ -189,14 +189,14 @@ fn an_address_that_is_taken_is_no_start() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let refused = crate::console::rondel(directory.path())
-        .env("RONDEL_TABLE__LISTEN", &address)
+        .env("RONDEL_WEB__LISTEN", &address)
         .stdin(Stdio::null())
         .output()
         .unwrap();
     assert_eq!(refused.status.code(), Some(1));
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        said.contains("table.listen") && said.contains(&address),
+        said.contains("web.listen") && said.contains(&address),
         "{said}"
     );
 }

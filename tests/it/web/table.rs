@@ -17,6 +17,7 @@ use reqwest::Client;
 use rondel::{
     chats::web::{self, OwnMatches, PageMarkup},
     commands::Responder,
+    config::WebConfig,
     host::{Host, SystemClock},
     store::{Stores, memory::MemoryStore},
 };
@@ -98,7 +99,7 @@ impl Table {
             let stopped = async {
                 let _ = stopped.await;
             };
-            web::serve(listener, responder, None, stopped)
+            web::serve(listener, responder, &WebConfig::default(), stopped)
                 .await
                 .unwrap();
         });
