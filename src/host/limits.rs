@@ -47,7 +47,9 @@ pub enum Limit {
     PageActs,
     /// Looks at positions and pieces from a page.
     PageLooks,
-    /// Tokens of pages that nobody has used before.
+    /// Browsers that come for the first time and name no match.
+    Newcomers,
+    /// Tokens that nobody has used before, in a match that they do not open.
     Tokens,
 }
 
@@ -70,7 +72,7 @@ pub struct LimitRow {
 
 /// The table of all limits. docs/OPERATIONS.md has the same table.
 #[rustfmt::skip]
-pub const LIMITS: [LimitRow; 13] = {
+pub const LIMITS: [LimitRow; 14] = {
     use Limit::*;
     [
         row(TablesOfPerson, "tables-of-person", "open tables", "person and server", 3, None),
@@ -85,7 +87,8 @@ pub const LIMITS: [LimitRow; 13] = {
         row(Completions, "completions", "completions while typing", "person", 20, Some(SECOND)),
         row(PageActs, "page-acts", "commands and presses in the browser", "person", 20, Some(FOUR_SECONDS)),
         row(PageLooks, "page-looks", "positions and pieces looked at in the browser", "person", 60, Some(FOUR_SECONDS)),
-        row(Tokens, "tokens", "new visitors of the page", "address", 10, Some(MINUTE)),
+        row(Newcomers, "newcomers", "new visitors of the page", "address", 120, Some(MINUTE)),
+        row(Tokens, "tokens", "guesses at links to matches", "address", 10, Some(MINUTE)),
     ]
 };
 
