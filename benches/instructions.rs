@@ -162,6 +162,7 @@ async fn ask(
         manages: true,
         roles: Vec::new(),
         language: None,
+        pass: None,
     };
     let input = Input::Command {
         name: command.to_owned(),

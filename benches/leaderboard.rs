@@ -35,6 +35,7 @@ fn speaker(number: u128) -> Speaker {
         manages: true,
         roles: Vec::new(),
         language: None,
+        pass: None,
     }
 }
 

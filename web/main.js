@@ -46,11 +46,11 @@ function route() {
 
 /** Keeps the secret that a link brings, and takes it out of the address. @param {string} id */
 function takeSecret(id) {
-  const [, found, seat] = /^#[sw]=([\w-]{22})(?:\.(\w+))?$/.exec(location.hash) ?? [];
+  const [, found, seat] = /[#&][sw](?:=|%3d)([\w-]{22})(?:\.(white|gray|black))?/i.exec(location.hash) ?? [];
   if (!found) return;
   const { tokens, came } = ofMatch(id);
   if (!tokens.includes(found)) keepMatch(id, { tokens: [...tokens, found], came: [...came, found], seat });
-  history.replaceState(history.state, "", location.pathname);
+  history.replaceState(history.state, "", `/m/${id}`);
 }
 
 /** @param {string | number} value @param {string} label */

@@ -3,9 +3,12 @@
 use super::{
     Responder,
     command::{Occasion, offered},
-    draw, rematch,
+    draw,
+    pass::allows_button,
+    rematch,
 };
 use crate::{
+    host::Pass,
     matchplay::{Event, Match, Matter, Person, Proposal, Stage},
     messages::{Button, ButtonKind, Locale, Message, Narrator},
     rules::{Color, OfferAction},
@@ -35,8 +38,23 @@ pub struct AskedNow {
 
 impl Responder {
     /// Returns all that a person can do in a match now; for onlookers everything that is asked.
-    pub(crate) fn acts(&self, locale: &Locale, state: &Match, person: Option<Person>) -> Acts {
-        acts(&self.narrator(locale), state, person)
+    ///
+    /// By a link they can do what that is for.
+    pub(crate) fn acts(
+        &self,
+        locale: &Locale,
+        state: &Match,
+        person: Option<Person>,
+        pass: Option<&Pass>,
+    ) -> Acts {
+        let mut acts = acts(&self.narrator(locale), state, person);
+        if let Some(pass) = pass {
+            let asked = acts.asked.iter_mut().map(|asked| &mut asked.answers);
+            for buttons in asked.chain([&mut acts.buttons]) {
+                buttons.retain(|button| allows_button(pass, &button.id));
+            }
+        }
+        acts
     }
 }
 

@@ -54,6 +54,7 @@ fn pressed(action: &str) -> Option<Request> {
         }),
         [MORE] => Request {
             page: PageUse::LooksBack,
+            about: About::Match,
             ..Request::look(Cost::Free, |cx| Box::pin(more(cx)))
         },
         [ZOOM, seat] => request(Board {
@@ -107,6 +108,7 @@ fn request(board: Board) -> Request {
     };
     Request {
         page,
+        about: About::Match,
         ..Request::look(cost, move |cx| Box::pin(run(cx, board)))
     }
 }

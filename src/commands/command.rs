@@ -9,7 +9,9 @@ use super::{
 };
 use crate::{
     delivery::news,
-    host::{Access, Change, Counted, Done, HostError, Limit, Limited, Lookup, Purpose, Visit},
+    host::{
+        Access, Change, Counted, Done, HostError, Limit, Limited, Lookup, Pass, Purpose, Visit,
+    },
     matchplay::{
         Command as MatchCommand, Event, Match, MatchId, Motion, Person, Place, Rejection, Stage,
     },
@@ -19,6 +21,7 @@ use crate::{
     },
     rules::{Color, OfferAction, words},
     rulesets::Named,
+    store::preferences::PersonPreferences,
 };
 
 /// A command of the chats: the entry in the one table of commands (interfaces §3). Registration with
@@ -229,6 +232,8 @@ pub(super) struct Request {
     pub(super) run: Box<Run>,
     /// The reason why the speaker comes. Someone new who only looks is not written down.
     pub(super) visit: Visit,
+    /// What it is about, which decides who may ask for it by a link.
+    pub(super) about: About,
     /// The limit that it counts for.
     pub(super) cost: Cost,
     /// The use that it makes of the page it was pressed on.
@@ -245,6 +250,32 @@ pub(super) struct Request {
     pub(super) typed: String,
     /// The buttons under a refusal, which do what was meant.
     pub(super) ways_out: Box<WaysOut>,
+}
+
+/// What a request is about, which decides who may make it by a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// The one who asks, other people, servers, or several matches. No link is for any of these.
+    People,
+    /// The match that it finds. To look at it takes any link to it, to change it one to a seat.
+    Match,
+    /// Sitting down in a match: at this seat, or at any. By a link it must be the seat of that.
+    Seat(Option<Color>),
+    /// Playing a match once more, which is a new match of its player's: only those whom a link made a player
+    /// can do so by it.
+    Again,
+    /// Nothing that is stored.
+    Nothing,
+}
+
+impl About {
+    /// Returns true if the match on the speaker's screen is meant where none is named.
+    pub(super) const fn is_of_match(self) -> bool {
+        match self {
+            About::Match | About::Seat(_) | About::Again => true,
+            About::People | About::Nothing => false,
+        }
+    }
 }
 
 /// The use that a request makes of the page it was pressed on.
@@ -270,6 +301,7 @@ impl Request {
         Request {
             run: Box::new(run),
             visit: Visit::Change,
+            about: About::People,
             cost: Cost::Free,
             page: PageUse::Latest,
             errand: None,
@@ -293,10 +325,16 @@ impl Request {
         }
     }
 
+    /// Returns the same request about something else.
+    pub(super) fn about(self, about: About) -> Request {
+        Request { about, ..self }
+    }
+
     /// Returns a request that changes the match it is about by a command.
     pub(super) fn change(purpose: Purpose, topic: Topic, command: MatchCommand) -> Request {
         Request {
             topic,
+            about: About::Match,
             ..Request::new(move |cx| {
                 let command = command.clone();
                 Box::pin(async move { cx.change(purpose, &command).await })
@@ -417,8 +455,23 @@ impl<'a> Context<'a> {
             given: self.given,
             place: self.place,
             speaker: self.person,
-            shared: self.is_shared(),
+            // A page is for one person, wherever its matches are played.
+            shared: self.is_shared() && self.markup.knows_people(),
             access: self.access,
+            link_to: self.pass().map(|pass| pass.id),
+        }
+    }
+
+    /// Returns the link by which the speaker speaks, if they do.
+    pub(super) fn pass(&self) -> Option<&'a Pass> {
+        self.incoming.speaker.pass.as_ref()
+    }
+
+    /// Returns the speaker's preferences. By a link they are nobody who could have any.
+    pub(super) fn preferences(&self) -> PersonPreferences {
+        match self.pass() {
+            None => self.host.preferences_of(self.person),
+            Some(_) => PersonPreferences::default(),
         }
     }
 

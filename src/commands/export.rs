@@ -22,7 +22,8 @@ pub(super) const COMMAND: Command = Command {
         }
         let format = options.choice("format", Format::from_word);
         let format = format.unwrap_or(Format::Text);
-        Ok(Request::look(COST, move |cx| Box::pin(export(cx, format))))
+        let request = Request::look(COST, move |cx| Box::pin(export(cx, format)));
+        Ok(request.about(About::Match))
     },
     offers: |narrator, state, occasion| match occasion {
         Occasion::Ended if state.ply() > 0 => {

@@ -15,9 +15,10 @@ pub(super) const COMMAND: Command = Command {
     takes_bare: true,
     read: |options| {
         let name = options.owned("command");
-        Ok(Request::look(Cost::Step, move |cx| {
-            Box::pin(run(cx, name.clone()))
-        }))
+        Ok(
+            Request::look(Cost::Step, move |cx| Box::pin(run(cx, name.clone())))
+                .about(About::Nothing),
+        )
     },
     press: |action| {
         let group = Group::from_word(action.strip_prefix(GROUP)?)?;
@@ -26,6 +27,7 @@ pub(super) const COMMAND: Command = Command {
             Request {
                 page: PageUse::Turns,
                 of_match: false,
+                about: About::Nothing,
                 ..Request::look(Cost::Free, move |cx| Box::pin(group_page(cx, group)))
             },
         ))

@@ -34,6 +34,7 @@ const PAGE: usize = 1_600;
 fn request(page: Option<u32>) -> Request {
     Request {
         page: PageUse::Turns,
+        about: About::Match,
         ..Request::look(Cost::Free, move |cx| Box::pin(run(cx, page)))
     }
 }

@@ -1,7 +1,8 @@
 //! What people ask for, as a chat hands it over.
 
 use crate::{
-    matchplay::Place,
+    host::Pass,
+    matchplay::{MatchId, Place},
     messages::Language,
     store::{Identity, RequestId},
 };
@@ -18,6 +19,8 @@ pub struct Incoming {
     /// The link by which the bot can be invited, where it is a guest: there it is in nobody's server, and
     /// can say nothing but answers.
     pub invitation: Option<String>,
+    /// The match that is on the speaker's screen: it is meant where none is named.
+    pub shown: Option<MatchId>,
     /// The command or the press.
     pub input: Input,
     /// The most bytes of a file that comes with the answer, where the chat says so.
@@ -37,6 +40,7 @@ impl Incoming {
             place,
             within: None,
             invitation: None,
+            shown: None,
             input,
             most_bytes: None,
             opens_modals: false,
@@ -91,6 +95,9 @@ pub struct Speaker {
     pub roles: Vec<String>,
     /// The language that their chat reports.
     pub language: Option<Language>,
+    /// The link by which they speak: they are nobody then, but for what it is for. `None` for people who
+    /// speak as themselves.
+    pub pass: Option<Pass>,
 }
 
 /// The kind of an account.

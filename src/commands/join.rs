@@ -1,7 +1,7 @@
 //! `/join`: taking a seat at a table.
 
 use super::prelude::*;
-use crate::{matchplay::Seat, messages::ButtonKind};
+use crate::{host::PassTo, matchplay::Seat, messages::ButtonKind};
 
 pub(super) const COMMAND: Command = Command {
     name: "join",
@@ -23,8 +23,19 @@ fn request(seat: Option<Color>) -> Request {
     Request {
         cost: Cost::Unless(Limit::Seats),
         errand: Some(Errand::ChangeTable),
-        ..Request::change(Purpose::Join, Topic::Other, MatchCommand::Join { seat })
+        about: About::Seat(seat),
+        ..Request::new(move |cx| Box::pin(run(cx, seat)))
     }
+}
+
+/// Sits down; by a link at the seat of that.
+async fn run(cx: &Context<'_>, seat: Option<Color>) -> Answer {
+    let own = cx.pass().and_then(|pass| match pass.to {
+        PassTo::Play { seat, .. } => Some(seat),
+        PassTo::Watch => None,
+    });
+    let command = MatchCommand::Join { seat: seat.or(own) };
+    cx.change(Purpose::Join, &command).await
 }
 
 fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec<Button> {

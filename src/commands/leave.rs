@@ -21,6 +21,7 @@ const LEAVE: &str = "leave";
 fn request() -> Request {
     Request {
         cost: Cost::Unless(Limit::Seats),
+        about: About::Match,
         errand: Some(Errand::ChangeTable),
         ..Request::new(|cx| Box::pin(run(cx)))
     }

@@ -13,13 +13,12 @@ pub(super) const COMMAND: Command = Command {
     takes_bare: true,
     read: |options| {
         let Some(typed) = options.text("square") else {
-            return Ok(Request::look(Cost::Free, |cx| Box::pin(attacked(cx))));
+            let request = Request::look(Cost::Free, |cx| Box::pin(attacked(cx)));
+            return Ok(request.about(About::Match));
         };
         let named = typed.trim().to_lowercase().parse();
         let square = named.map_err(|_| InputError::NotASquare(cut(typed)))?;
-        Ok(Request::look(Cost::Free, move |cx| {
-            Box::pin(run(cx, square))
-        }))
+        Ok(Request::look(Cost::Free, move |cx| Box::pin(run(cx, square))).about(About::Match))
     },
     ..Command::plain(Presser::Anybody)
 };

@@ -40,6 +40,7 @@ pub mod naming;
 mod options;
 mod pact;
 mod pager;
+mod pass;
 mod pause;
 mod play;
 mod prelude;
@@ -69,7 +70,7 @@ pub use self::{
     incoming::{Account, Incoming, Input, Speaker, Value},
     naming::command_called,
     options::{InputError, Kind, LONGEST_TEXT, MATCH, Opt},
-    reader::{check_input, command_of, errand},
+    reader::{check_input, command_of, errand, played_again},
     responder::Responder,
     rules::rulebook,
     suggestion::{Suggestion, Typing},

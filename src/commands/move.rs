@@ -90,6 +90,7 @@ fn request(text: String, claim: bool) -> Request {
     let typed = text.clone();
     Request {
         typed,
+        about: About::Match,
         ways_out: Box::new(move |cx, why, state| match why {
             Rejection::Move(error) => meanings(cx, error, state, claim),
             _ => claims(cx, why, state),

@@ -5,7 +5,8 @@ pub(super) use std::sync::Arc;
 
 pub(super) use super::{
     command::{
-        Answer, Command, Context, Cost, Errand, Failure, Group, Occasion, PageUse, Presser, Request,
+        About, Answer, Command, Context, Cost, Errand, Failure, Group, Occasion, PageUse, Presser,
+        Request,
     },
     incoming::{Account, Speaker},
     options::{

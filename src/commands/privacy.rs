@@ -6,7 +6,10 @@ use crate::messages::Block;
 pub(super) const COMMAND: Command = Command {
     name: "privacy",
     group: Group::You,
-    read: |_| Ok(Request::look(Cost::Free, |cx| Box::pin(run(cx)))),
+    read: |_| {
+        let request = Request::look(Cost::Free, |cx| Box::pin(run(cx)));
+        Ok(request.about(About::Nothing))
+    },
     ..Command::plain(Presser::Anybody)
 };
 

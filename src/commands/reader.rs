@@ -2,7 +2,7 @@
 
 use super::{
     COMMANDS,
-    command::{Command, Cost, Errand, PageUse, Presser, Request},
+    command::{About, Command, Cost, Errand, PageUse, Presser, Request},
     incoming::{Input, Value},
     options::{InputError, Kind, MATCH, Opt, Options, cut},
     shortcut::{self, ASK},
@@ -119,9 +119,12 @@ fn asked(command: &'static Command, of: Option<(MatchId, u32)>) -> Option<ReadIn
     let of_match = command.option(MATCH.name).is_some();
     (of_match == of.is_some()).then(|| ReadInput {
         command,
-        request: Request::look(Cost::Free, move |cx| {
-            Box::pin(async move { Ok(modal(cx, of)) })
-        }),
+        request: Request {
+            about: of.map_or(About::People, |_| About::Match),
+            ..Request::look(Cost::Free, move |cx| {
+                Box::pin(async move { Ok(modal(cx, of)) })
+            })
+        },
         given: of.map(|(id, _)| id.to_string()),
         shown_ply: None,
         typed: true,
@@ -150,6 +153,17 @@ pub fn command_of(id: &str) -> Option<&'static str> {
         Ok(read) => Some(read.command.name),
         Err((command, _)) => command.map(|command| command.name),
     }
+}
+
+/// Returns the match that an input asks to play once more, if it does: the one that it names, or else the one
+/// on the screen.
+#[must_use]
+pub fn played_again(input: &Input, shown: Option<MatchId>) -> Option<MatchId> {
+    let read = read(input).ok()?;
+    if read.request.about != About::Again {
+        return None;
+    }
+    read.given.map_or(shown, |given| given.trim().parse().ok())
 }
 
 /// Checks a command with its options, or the id of a button, against the table.

@@ -44,6 +44,7 @@ pub(super) fn again_button(narrator: &Narrator<'_>, state: &Match) -> Button {
 fn request() -> Request {
     Request {
         cost: Cost::Unless(Limit::Seats),
+        about: About::Again,
         errand: Some(Errand::OpenTable { private: false }),
         topic: Topic::Rematch,
         ..Request::new(|cx| Box::pin(run(cx)))

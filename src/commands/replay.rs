@@ -69,6 +69,7 @@ enum Span {
 fn request(span: Span) -> Request {
     Request {
         page: PageUse::LooksBack,
+        about: About::Match,
         ..Request::look(Cost::Picture, move |cx| Box::pin(run(cx, span)))
     }
 }

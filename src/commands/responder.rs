@@ -12,13 +12,13 @@ use super::{
     incoming::{Incoming, Speaker},
     match_pages::{call_role, end_page, invitation},
     options::{InputError, Opt},
-    presser, proposal,
+    pass, presser, proposal,
     reader::{ReadInput, command_named, read},
     suggestion::{Suggestion, Typing, choices, suggest, values},
     visibility::{Glance, Visibility},
 };
 use crate::{
-    host::{Counted, FullAccess, Host, LeftTables, Limit, Limited, Lookup, Purpose},
+    host::{Counted, FullAccess, Host, LeftTables, Limit, Limited, Lookup, PassTo, Purpose, Visit},
     matchplay::{Event, Match, Person, Place, Rejection},
     messages::{
         Audience, Call, Language, Locale, Locales, Markup, Message, Narrator, Page, Picture, Reply,
@@ -163,13 +163,20 @@ impl Responder {
 
     /// Returns the locale in which a speaker alone is answered.
     pub(crate) async fn locale_of(&self, speaker: &Speaker, place: &Place) -> Locale {
-        let person = self.person_of(speaker).await;
+        let person = match speaker.pass {
+            None => self.person_of(speaker).await,
+            // The settings of the seat's player are not the holder's.
+            Some(_) => None,
+        };
         self.locales
             .of_person(&self.host, person, speaker.language, place)
     }
 
     /// Returns the person who speaks, if they are known.
     async fn person_of(&self, speaker: &Speaker) -> Option<Person> {
+        if let Some(pass) = &speaker.pass {
+            return pass.player();
+        }
         let found = self.host.people().find(&speaker.identity).await;
         found.unwrap_or_else(|error| {
             tracing::warn!(%error, "somebody could not be looked up");
@@ -221,12 +228,16 @@ impl Responder {
             };
             return Reply::refusal(Rejection::NotAllowed.reason(), text);
         }
-        let Speaker { identity, name, .. } = speaker;
-        let welcome = self.host.welcome(identity, name, request.visit);
-        let person = match welcome.await {
+        let by_link = speaker.pass.as_ref();
+        if let Some(refusal) = by_link.and_then(|pass| pass::refusal_of(narrator, pass, read)) {
+            return refusal;
+        }
+        let person = match self.welcome(speaker, request.visit).await {
             Ok(person) => person.unwrap_or(NOBODY),
             Err(error) => return refused(narrator, &error.into(), &Attempt::default()),
         };
+        let shown = incoming.shown.filter(|_| request.about.is_of_match());
+        let shown = shown.map(|id| id.to_string());
         let cx = Context {
             narrator: *narrator,
             locales: &self.locales,
@@ -234,7 +245,7 @@ impl Responder {
             place: &incoming.place,
             person,
             access: &Glance::new(&*self.visibility, speaker),
-            given: read.given.as_deref(),
+            given: read.given.as_deref().or(shown.as_deref()),
             shown_ply: read.shown_ply,
             contact: self.contact.as_deref(),
             page: self.page.as_deref(),
@@ -271,6 +282,28 @@ impl Responder {
             reply.page = Page::Turns;
         }
         reply
+    }
+
+    /// Returns the person who comes, as [`Host::welcome`] does. By a link nobody comes who could be written
+    /// down, but for a guest at the seat, who may say how they are called.
+    async fn welcome(&self, speaker: &Speaker, visit: Visit) -> Result<Option<Person>, StoreError> {
+        let Speaker { identity, name, .. } = speaker;
+        match speaker.pass.as_ref().map(|pass| pass.to) {
+            None => self.host.welcome(identity, name, visit).await,
+            Some(PassTo::Play {
+                player,
+                is_guest: true,
+                ..
+            }) => {
+                let card = self.host.people().look_up(player).await?;
+                if let Some(card) = card.filter(|_| visit == Visit::Change) {
+                    self.host.welcome(&card.identity, name, visit).await?;
+                }
+                Ok(Some(player))
+            }
+            Some(PassTo::Play { player, .. }) => Ok(Some(player)),
+            Some(PassTo::Watch) => Ok(None),
+        }
     }
 
     /// Returns the refusal of a line that could not be read.
@@ -315,14 +348,17 @@ impl Responder {
         }
         let locale = self.locale_of(speaker, place).await;
         let access = Glance::new(&*self.visibility, speaker);
+        let pass = speaker.pass.as_ref();
         let person = self.person_of(speaker).await;
+        let person = person.or(pass.map(|_| NOBODY));
         let lookup = person.map(|person| Lookup {
             purpose: Purpose::Show,
             given: typing.given,
             place,
             speaker: person,
-            shared: self.markup.is_shared(place),
+            shared: self.markup.is_shared(place) && self.markup.knows_people(),
             access: &access,
+            link_to: pass.map(|pass| pass.id),
         });
         let narrator = self.narrator(&locale);
         suggest(&narrator, option.kind, lookup, typing.text, most).await

@@ -17,9 +17,7 @@ pub(super) const COMMAND: Command = Command {
     takes_bare: true,
     read: |options| {
         let topic = options.choice("topic", topic);
-        Ok(Request::look(Cost::Step, move |cx| {
-            Box::pin(run(cx, topic))
-        }))
+        Ok(Request::look(Cost::Step, move |cx| Box::pin(run(cx, topic))).about(About::Nothing))
     },
     offers: |narrator, _, occasion| match occasion {
         Occasion::Looking => {

@@ -1,6 +1,6 @@
 //! `/seat`: what becomes of a seat whose player is missing, and computers for the open seats of a table.
 
-use super::prelude::*;
+use super::{pass::not_for, prelude::*};
 use crate::{computer::Level, host::HostError, matchplay::SeatAction, store::links::Guest};
 
 /// The actions of players and their words. To take a seat from its player, [`FREE`], is for managers
@@ -106,6 +106,7 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
 fn propose(action: SeatAction, seat: Option<Color>, user: Option<Speaker>) -> Request {
     Request {
         topic: Topic::Proposal,
+        about: About::Match,
         ..Request::new(move |cx| Box::pin(run(cx, action, seat, user.clone())))
     }
 }
@@ -128,6 +129,7 @@ fn computer(seat: Option<Color>, level: Option<Level>) -> Request {
     Request {
         topic: Topic::Proposal,
         errand: Some(Errand::ChangeTable),
+        about: About::Match,
         ..Request::new(move |cx| Box::pin(run_computer(cx, seat, level)))
     }
 }
@@ -147,6 +149,10 @@ async fn run_computer(cx: &Context<'_>, seat: Option<Color>, level: Option<Level
         found => found?,
     };
     let command = if state.stage() == Stage::Table {
+        // Other seats are the opener's to fill, and no link's.
+        if let Some(pass) = cx.pass() {
+            return Err(not_for(cx, pass).into());
+        }
         let set = cx.host.server_preferences(state.opened_at());
         MatchCommand::Fill {
             seat,
@@ -173,6 +179,7 @@ pub(super) fn link_button(narrator: &Narrator<'_>, state: &Match) -> Button {
 fn link() -> Request {
     Request {
         page: PageUse::LooksBack,
+        about: About::Match,
         ..Request::new(|cx| Box::pin(give_link(cx)))
     }
 }
@@ -188,8 +195,10 @@ async fn give_link(cx: &Context<'_>) -> Answer {
     if state.is_rated() {
         return Err(cx.not_allowed(cx.say("refused-link-rated", &[("match", &state.id())])));
     }
-    let secret = cx.host.new_link(state.id(), Guest::Player(cx.person));
-    let (id, secret) = (state.id(), secret.await?);
+    let id = state.id();
+    let asked_by = cx.pass().map(|pass| &pass.digest);
+    let secret = cx.host.new_link(id, Guest::Player(cx.person), asked_by);
+    let secret = secret.await?;
     let link = format!("{page}/m/{id}#s={secret}");
     let text = cx.say("seat-link", &[("match", &id), ("link", &link)]);
     Ok(Reply::about(state, text))

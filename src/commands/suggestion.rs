@@ -164,6 +164,12 @@ async fn matches(
     most: usize,
 ) -> Vec<Suggestion> {
     let own = match lookup {
+        Some(Lookup {
+            link_to: Some(id), ..
+        }) => {
+            let state = narrator.host.state(*id).await;
+            state.map(|state| state.into_iter().collect())
+        }
         Some(lookup) => narrator.host.matches_of(lookup.speaker).await,
         None => return Vec::new(),
     };

@@ -80,6 +80,7 @@ fn ann(language: Language) -> Speaker {
         manages: false,
         roles: Vec::new(),
         language: Some(language),
+        pass: None,
     }
 }
 

@@ -91,7 +91,7 @@ pub const LIMITS: [LimitRow; 14] = {
         row(PageActs, "page-acts", "commands and presses in the browser", "person", 20, Some(FOUR_SECONDS)),
         row(PageLooks, "page-looks", "positions and pieces looked at in the browser", "person", 60, Some(FOUR_SECONDS)),
         row(Tokens, "tokens", "wrong links tried on the page", "address", 10, Some(MINUTE)),
-        row(Newcomers, "newcomers", "new visitors of the page", "address", 60, Some(MINUTE)),
+        row(Newcomers, "newcomers", "new visitors of the page", "address", 120, Some(MINUTE)),
     ]
 };
 

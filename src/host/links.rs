@@ -1,14 +1,54 @@
-//! Links to matches, by which a page lets people in.
+//! Links to matches, by which a page lets people in, and what they let their holders do.
 
-use super::Host;
+use super::{Change, Host};
 use crate::{
-    matchplay::{MatchId, Person},
+    matchplay::{Match, MatchId, Person, Seat, Stage},
     rules::Color,
     store::{
         StoreError, StoredRow, Subject,
         links::{Guest, Links, SecretDigest},
     },
 };
+
+/// What a link lets its holder do: one thing in one match. Anywhere else it is nothing: not the person who
+/// plays that seat, and not the place where the match is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pass {
+    /// The match.
+    pub id: MatchId,
+    /// The digest of the link's secret.
+    pub digest: SecretDigest,
+    /// What the link is for.
+    pub to: PassTo,
+}
+
+/// What a link is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PassTo {
+    /// To act for the player of one seat.
+    Play {
+        /// The seat.
+        seat: Color,
+        /// Its player, or who is to sit down there.
+        player: Person,
+        /// True if the seat was given away by a link, so that its player is nobody but the holder, who may
+        /// choose their name and play again.
+        is_guest: bool,
+    },
+    /// To watch.
+    Watch,
+}
+
+impl Pass {
+    /// Returns the player for whom its holder acts, if they do.
+    #[must_use]
+    pub const fn player(&self) -> Option<Person> {
+        match self.to {
+            PassTo::Play { player, .. } => Some(player),
+            PassTo::Watch => None,
+        }
+    }
+}
 
 /// The length of a secret: more than 128 bits in the letters of base64 for URLs.
 const SECRET: usize = 22;
@@ -34,16 +74,68 @@ impl Host {
         text.map_or_else(|| Ok(Links::default()), |text| Links::decode(&text))
     }
 
-    /// Gives somebody a link to a match in place of the one they have, and returns its secret, which is
-    /// kept nowhere. Durable on return. Who may do so is for the caller to know.
+    /// Returns what a secret lets its holder do in a match with these links; `None` if it is that of no link,
+    /// or if the link has ended: with the seat that its player had, when they have left the server where they
+    /// play, and when they are forgotten. A link to watch ends with the seat of the player who made it.
+    ///
+    /// # Errors
+    ///
+    /// When the store of people cannot be read.
+    pub async fn pass(
+        &self,
+        state: &Match,
+        links: &Links,
+        digest: &SecretDigest,
+    ) -> Result<Option<Pass>, StoreError> {
+        let to = match links.guest(digest) {
+            None => return Ok(None),
+            Some(Guest::Onlooker { by }) => {
+                if by.is_some_and(|by| self.is_forgotten(by) || !gives_links(state, by)) {
+                    return Ok(None);
+                }
+                PassTo::Watch
+            }
+            Some(Guest::Player(player)) => {
+                let made_for = links.made_for(player);
+                let free = made_for.filter(|seat| {
+                    state.stage() == Stage::Table && state.seats()[*seat] == Seat::Open
+                });
+                let own = state.seat_of(player);
+                let Some(seat) = own.filter(|seat| !state.is_gone(*seat)).or(free) else {
+                    return Ok(None);
+                };
+                if self.is_forgotten(player) || self.people.look_up(player).await?.is_none() {
+                    return Ok(None);
+                }
+                PassTo::Play {
+                    seat,
+                    player,
+                    is_guest: made_for.is_some(),
+                }
+            }
+        };
+        Ok(Some(Pass {
+            id: state.id(),
+            digest: digest.clone(),
+            to,
+        }))
+    }
+
+    /// Gives somebody a link to a match in place of those they have, but for the link `asked_by`, and returns
+    /// its secret, which is kept nowhere. Durable on return. Who may do so is for the caller to know.
     ///
     /// # Errors
     ///
     /// When the store cannot be read or written; nothing has changed then.
-    pub async fn new_link(&self, id: MatchId, guest: Guest) -> Result<String, StoreError> {
+    pub async fn new_link(
+        &self,
+        id: MatchId,
+        guest: Guest,
+        asked_by: Option<&SecretDigest>,
+    ) -> Result<String, StoreError> {
         let secret = secret();
         let digest = SecretDigest::of(&secret);
-        self.change_links(id, |links| links.set(guest, Some(digest.clone())))
+        self.change_links(id, |links| links.give(guest, digest.clone(), asked_by))
             .await?;
         Ok(secret)
     }
@@ -67,29 +159,76 @@ impl Host {
         Ok(secret)
     }
 
-    /// Takes somebody's link to a match away.
+    /// Ends all links to watch a match.
     ///
     /// # Errors
     ///
     /// As [`new_link`](Host::new_link).
-    pub async fn end_link(&self, id: MatchId, guest: Guest) -> Result<(), StoreError> {
-        self.change_links(id, |links| links.set(guest, None)).await
+    pub async fn end_watching(&self, id: MatchId) -> Result<(), StoreError> {
+        self.change_links(id, Links::end_watching).await
     }
 
-    /// Lets the links to a match lead to the one as well in which its people play once more.
+    /// Lets the links to a match lead to the one as well in which its people play once more, on the seats that
+    /// `seat_of` returns. What has been
+    /// carried there before stays as it is: those people may have made other links since.
     ///
     /// # Errors
     ///
     /// As [`new_link`](Host::new_link).
-    pub async fn carry_links(&self, from: MatchId, to: MatchId) -> Result<(), StoreError> {
+    pub async fn carry_links(
+        &self,
+        from: MatchId,
+        to: MatchId,
+        seat_of: impl Fn(Person) -> Option<Color> + Send + Sync,
+    ) -> Result<(), StoreError> {
+        let next = to.to_string();
         // First where they lead, so that a link that is ended meanwhile is ended before it is carried.
-        let mut links = Links::default();
+        let (mut links, mut was_carried) = (Links::default(), false);
         self.change_links(from, |own| {
-            own.next = Some(to.to_string());
+            was_carried = own.next.as_ref() == Some(&next);
+            own.next = Some(next.clone());
             links = own.clone();
         })
         .await?;
-        self.change_links(to, |own| links.carry_into(own)).await
+        // If it was cut short between the two, nothing is there yet.
+        if was_carried && self.links(to).await? != Links::default() {
+            return Ok(());
+        }
+        self.change_links(to, |own| links.carry_into(own, &seat_of))
+            .await
+    }
+
+    /// Ends the links of those who have lost their seats by a change. A link that is left here by chance lets
+    /// nobody in all the same, until its player has a seat in this match again.
+    pub(super) async fn end_links_of_leavers(&self, change: &Change) {
+        let (id, after) = (change.after.id(), &change.after);
+        let seats = change
+            .before
+            .iter()
+            .flat_map(|before| before.seats().iter());
+        let people = seats.filter_map(|(_, seat)| seat.person());
+        let left: Vec<Person> = people
+            .filter(|person| after.seat_of(*person).is_none())
+            .collect();
+        if left.is_empty() {
+            return;
+        }
+        let ended = async {
+            let mut links = self.links(id).await?;
+            let mut theirs = left.iter();
+            if !theirs.any(|person| links.end_of(*person)) {
+                return Ok(());
+            }
+            self.change_links(id, |links| {
+                for person in &left {
+                    links.end_of(*person);
+                }
+            })
+            .await
+        };
+        if let Err(error) = ended.await {
+            tracing::warn!(%error, match = %id, "the links of somebody who has left are still stored");
+        }
     }
 
     async fn change_links(
@@ -108,6 +247,15 @@ impl Host {
         self.watched.touch(id);
         Ok(())
     }
+}
+
+/// Returns true for those who may let others watch a match: its players, those who are invited, and the one
+/// who watches computers play.
+#[must_use]
+pub fn gives_links(state: &Match, person: Person) -> bool {
+    let watches = state.is_of_computers() && state.opener() == person;
+    let seat = state.seat_of(person);
+    watches || seat.is_some_and(|seat| !state.is_gone(seat))
 }
 
 #[cfg(test)]

@@ -48,6 +48,8 @@ pub struct Lookup<'a> {
     pub shared: bool,
     /// The places of the chat that they can see.
     pub access: &'a dyn Access,
+    /// The match that a link lets them into, if they speak by one: there is no other for them.
+    pub link_to: Option<MatchId>,
 }
 
 impl Lookup<'_> {
@@ -61,6 +63,10 @@ impl Lookup<'_> {
     /// can see that channel, and so have seen the table, but not the private match that began
     /// there.
     pub async fn admit(&self, state: &Match) -> Result<(), Rejection> {
+        if let Some(id) = self.link_to {
+            let lets_in = id == state.id();
+            return lets_in.then_some(()).ok_or(Rejection::NoSuchMatch);
+        }
         // Managers answer for what is played in their server, seen or not.
         if self.purpose == Purpose::Manage || self.is_near(state) {
             return Ok(());
@@ -124,6 +130,13 @@ impl Host {
     }
 
     async fn meant(&self, request: &Lookup<'_>) -> Result<Arc<Match>, HostError> {
+        if let Some(id) = request.link_to {
+            let mut given = request.given.iter();
+            if given.any(|given| given.trim().parse() != Ok(id)) {
+                return Err(Rejection::NoSuchMatch.into());
+            }
+            return Ok(self.state(id).await?.ok_or(Rejection::NoSuchMatch)?);
+        }
         if let Some(given) = request.given {
             return self.find_named(given, request).await;
         }

@@ -115,7 +115,7 @@ pub use self::{
     connectivity::{Connectivity, LineOf, ReachSignals},
     erasure::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
-    links::secret,
+    links::{Pass, PassTo, gives_links, secret},
     lookup::{Lookup, Purpose},
     outbox::{Fate, HeldNotice, LeftTables, Outbox},
     people::Visit,
@@ -744,6 +744,7 @@ impl Host {
             // It has happened all the same, and is told without the names.
             tracing::warn!(%error, "names could not be read");
         }
+        self.end_links_of_leavers(&change).await;
         Ok(Done {
             change,
             notice,

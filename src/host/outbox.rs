@@ -344,16 +344,26 @@ impl Host {
     ///
     /// When the store cannot be read.
     pub async fn outbox(self: &Arc<Self>, realm: &str) -> Result<Outbox, StoreError> {
-        let arrived = self.queue(realm, |queue| {
-            queue.is_open = true;
+        let (was_open, arrived) = self.queue(realm, |queue| {
             queue.told_meanwhile = Some(BTreeSet::new());
-            Arc::clone(&queue.arrived)
+            let was_open = mem::replace(&mut queue.is_open, true);
+            (was_open, Arc::clone(&queue.arrived))
         });
         let rows = every(|after: Option<Notice>, most| {
             let after = after.map_or(0, |notice| notice.number);
             self.store.outbox(realm, after, most)
         });
-        for notice in rows.await? {
+        let rows = rows.await.inspect_err(|_| {
+            self.queue(realm, |queue| {
+                queue.told_meanwhile = None;
+                if !was_open {
+                    // Nobody tells them, and until somebody does they wait in the store alone.
+                    queue.is_open = false;
+                    queue.waiting.clear();
+                }
+            });
+        });
+        for notice in rows? {
             let is_forgotten = |person| self.is_forgotten(person);
             let row = PendingNotice {
                 notice,

@@ -36,10 +36,14 @@ impl SecretDigest {
 /// The one whom a link lets in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guest {
-    /// This person, who acts by it.
+    /// This player, for whose seat its holder acts.
     Player(Person),
     /// Anyone, to watch.
-    Onlooker,
+    Onlooker {
+        /// The player who made the link, with whose seat it ends; `None` for a link of release 0.1.0, which
+        /// did not note them.
+        by: Option<Person>,
+    },
 }
 
 /// The links of one match.
@@ -56,62 +60,70 @@ pub struct Links {
 #[serde(deny_unknown_fields)]
 struct Link {
     digest: SecretDigest,
-    /// The person in hexadecimal; `None` for onlookers.
+    /// The player in hexadecimal; `None` for onlookers.
     #[serde(skip_serializing_if = "Option::is_none")]
     person: Option<String>,
-    /// The word of the free seat that it was made for; `None` for all others.
+    /// For a player, the word of the free seat that the link was made for, if it was. For onlookers, `by:`
+    /// and the player who made the link: release 0.1.0 reads this as a seat that no ruleset has.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<String>,
 }
 
+/// What `seat` begins with in a link for onlookers.
+const BY: &str = "by:";
+
 impl Links {
-    /// The largest number of links to a match: one for each of its people, and some who were there.
+    /// The largest number of links to a match: two for each of its players, one for the onlookers of each,
+    /// and some more.
     pub const MOST: usize = 16;
 
     /// Returns the one whom a secret lets in.
     #[must_use]
     pub fn guest(&self, digest: &SecretDigest) -> Option<Guest> {
-        let link = self.links.iter().find(|link| link.digest == *digest)?;
-        match link.person {
-            None => Some(Guest::Onlooker),
-            Some(_) => link.player().map(Guest::Player),
-        }
+        let mut links = self.links.iter();
+        links.find(|link| link.digest == *digest)?.guest()
     }
 
     /// Returns the person whom the last link that was made for a seat lets in.
     #[must_use]
     pub fn expected(&self, seat: Color) -> Option<Person> {
         let mut links = self.links.iter();
-        let link = links.find(|link| link.seat.as_deref() == Some(seat.word()))?;
+        let link = links.find(|link| link.made_for() == Some(seat))?;
         link.player()
     }
 
-    /// Gives everybody who has a link the same one in another match.
-    pub fn carry_into(&self, other: &mut Links) {
-        for link in &self.links {
-            if let Some(guest) = self.guest(&link.digest) {
-                other.set(guest, Some(link.digest.clone()));
-            }
-        }
-    }
-
-    /// Returns true if somebody has a link.
+    /// Returns the free seat that a player's link was made for; `None` for the links of those who had
+    /// their seat before, and are known elsewhere.
     #[must_use]
-    pub fn has(&self, guest: Guest) -> bool {
-        let person = name_of(guest);
-        self.links.iter().any(|link| link.person == person)
+    pub fn made_for(&self, player: Person) -> Option<Color> {
+        let mut links = self.links.iter();
+        links.find_map(|link| link.made_for().filter(|_| link.player() == Some(player)))
     }
 
-    /// Gives somebody this link in place of the one they have, or takes that away. The oldest link goes
-    /// where there are more than [`MOST`](Links::MOST).
-    pub fn set(&mut self, guest: Guest, digest: Option<SecretDigest>) {
-        let person = name_of(guest);
-        self.links.retain(|link| link.person != person);
-        self.links.extend(digest.map(|digest| Link {
+    /// Returns true if somebody has a link to watch.
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        self.links.iter().any(Link::is_to_watch)
+    }
+
+    /// Gives somebody this link in place of those they have. The link `kept` stays beside it: nobody ends the
+    /// link by which they ask for a new one. The oldest link goes where there are more than
+    /// [`MOST`](Links::MOST).
+    pub fn give(&mut self, guest: Guest, digest: SecretDigest, kept: Option<&SecretDigest>) {
+        let seat = match guest {
+            Guest::Player(player) => self.made_for(player).map(|seat| seat.word().to_owned()),
+            Guest::Onlooker { by } => by.map(|by| format!("{BY}{by}")),
+        };
+        self.links
+            .retain(|link| link.guest() != Some(guest) || Some(&link.digest) == kept);
+        self.links.push(Link {
             digest,
-            person,
-            seat: None,
-        }));
+            person: match guest {
+                Guest::Player(player) => Some(player.to_string()),
+                Guest::Onlooker { .. } => None,
+            },
+            seat,
+        });
         let over = self.links.len().saturating_sub(Links::MOST);
         self.links.drain(..over);
     }
@@ -119,30 +131,86 @@ impl Links {
     /// Gives somebody this link to a free seat in place of the one they have. They are
     /// [`expected`](Links::expected) there from now on, and nobody else is.
     pub fn expect(&mut self, seat: Color, person: Person, digest: SecretDigest) {
-        let word = Some(seat.word());
-        let before = self.links.iter_mut();
-        for link in before.filter(|link| link.seat.as_deref() == word) {
-            link.seat = None;
+        for link in &mut self.links {
+            if link.made_for() == Some(seat) {
+                link.seat = None;
+            }
         }
-        self.set(Guest::Player(person), Some(digest));
+        self.give(Guest::Player(person), digest, None);
         if let Some(link) = self.links.last_mut() {
-            link.seat = word.map(str::to_owned);
+            link.seat = Some(seat.word().to_owned());
         }
+    }
+
+    /// Ends all links to watch.
+    pub fn end_watching(&mut self) {
+        self.links.retain(|link| !link.is_to_watch());
+    }
+
+    /// Ends the links of a player, and those to watch that they made. Returns true if there were some.
+    pub fn end_of(&mut self, player: Person) -> bool {
+        let before = self.links.len();
+        self.links.retain(|link| match link.guest() {
+            Some(Guest::Player(person)) => person != player,
+            Some(Guest::Onlooker { by }) => by != Some(player),
+            None => false,
+        });
+        self.links.len() < before
+    }
+
+    /// Gives everybody who has a link here the same one in another match, if they have a seat there and no
+    /// link to it yet. `seat_of` returns their seat there.
+    pub fn carry_into(&self, other: &mut Links, seat_of: impl Fn(Person) -> Option<Color>) {
+        let there: Vec<Option<Guest>> = other.links.iter().map(Link::guest).collect();
+        for link in &self.links {
+            let guest = link.guest();
+            let seat = match guest {
+                Some(Guest::Player(player)) => match seat_of(player) {
+                    Some(seat) => link.made_for().map(|_| seat.word().to_owned()),
+                    None => continue,
+                },
+                Some(Guest::Onlooker { by }) if by.is_none_or(|by| seat_of(by).is_some()) => {
+                    link.seat.clone()
+                }
+                Some(Guest::Onlooker { .. }) | None => continue,
+            };
+            if !there.contains(&guest) {
+                other.links.push(Link {
+                    seat,
+                    ..link.clone()
+                });
+            }
+        }
+        other.links.truncate(Links::MOST);
     }
 }
 
 impl Link {
+    fn guest(&self) -> Option<Guest> {
+        match self.person {
+            None => Some(Guest::Onlooker {
+                by: self.seat.as_ref().and_then(|by| read(by.strip_prefix(BY)?)),
+            }),
+            Some(_) => self.player().map(Guest::Player),
+        }
+    }
+
     fn player(&self) -> Option<Person> {
-        let person = u128::from_str_radix(self.person.as_ref()?, 16).ok()?;
-        Some(Person(person))
+        read(self.person.as_ref()?)
+    }
+
+    const fn is_to_watch(&self) -> bool {
+        self.person.is_none()
+    }
+
+    fn made_for(&self) -> Option<Color> {
+        Color::from_word(self.seat.as_ref()?)
     }
 }
 
-fn name_of(guest: Guest) -> Option<String> {
-    match guest {
-        Guest::Player(person) => Some(person.to_string()),
-        Guest::Onlooker => None,
-    }
+/// Reads a person in hexadecimal.
+fn read(person: &str) -> Option<Person> {
+    u128::from_str_radix(person, 16).ok().map(Person)
 }
 
 impl StoredRow for Links {
@@ -154,58 +222,142 @@ mod tests {
     use super::*;
     use crate::store::preferences::LONGEST;
 
+    fn digest(text: &str) -> SecretDigest {
+        SecretDigest::of(text)
+    }
+
+    fn stored(links: &Links) -> Links {
+        Links::decode(&links.encode()).unwrap()
+    }
+
     #[test]
-    fn a_new_link_takes_the_place_of_the_one_before() {
-        let [first, second] = ["first", "second"].map(SecretDigest::of);
+    fn a_new_link_takes_the_place_of_the_ones_before_but_of_the_one_that_asks() {
+        let [first, second, third] = ["first", "second", "third"].map(digest);
         let ann = Guest::Player(Person(7));
         let mut links = Links::default();
-        links.set(ann, Some(first.clone()));
-        links.set(Guest::Onlooker, Some(second.clone()));
-        let links = Links::decode(&links.encode()).unwrap();
-        assert_eq!(links.guest(&first), Some(ann));
-        assert_eq!(links.guest(&second), Some(Guest::Onlooker));
-        let mut links = links;
-        links.set(ann, Some(SecretDigest::of("third")));
+        links.give(ann, first.clone(), None);
+        links.give(ann, second.clone(), None);
+        let mut links = stored(&links);
         assert_eq!(links.guest(&first), None);
-        assert!(links.has(ann) && links.has(Guest::Onlooker));
-        links.set(Guest::Onlooker, None);
+        assert_eq!(links.guest(&second), Some(ann));
+        links.give(ann, third.clone(), Some(&second));
+        assert_eq!(links.guest(&second), Some(ann));
+        assert_eq!(links.guest(&third), Some(ann));
+        links.give(ann, first.clone(), Some(&third));
+        let left = [&first, &second, &third].map(|one| links.guest(one));
+        assert_eq!(left, [Some(ann), None, Some(ann)]);
+    }
+
+    #[test]
+    fn each_player_has_a_link_to_watch_of_their_own() {
+        let [ann, ben] = [7, 8].map(|person| Some(Person(person)));
+        let [first, second, third] = ["first", "second", "third"].map(digest);
+        let mut links = Links::default();
+        links.give(Guest::Onlooker { by: ann }, first.clone(), None);
+        links.give(Guest::Onlooker { by: ben }, second.clone(), None);
+        let mut links = stored(&links);
+        assert_eq!(links.guest(&first), Some(Guest::Onlooker { by: ann }));
+        links.give(Guest::Onlooker { by: ann }, third.clone(), None);
+        assert_eq!(links.guest(&first), None);
+        assert_eq!(links.guest(&second), Some(Guest::Onlooker { by: ben }));
+        assert!(links.end_of(Person(8)) && !links.end_of(Person(8)));
         assert_eq!(links.guest(&second), None);
-        assert!(!links.has(Guest::Onlooker));
+        assert!(links.is_watched());
+        links.end_watching();
+        assert_eq!(links.guest(&third), None);
+        assert!(!links.is_watched());
+    }
+
+    #[test]
+    fn links_of_release_0_1_0_let_in_whom_they_let_in() {
+        let [player, onlooker] = ["player", "onlooker"].map(digest);
+        let text = format!(
+            r#"{{"v":1,"links":[{{"digest":"{}","person":"7","seat":"gray"}},{{"digest":"{}"}}]}}"#,
+            player.as_str(),
+            onlooker.as_str()
+        );
+        let links = Links::decode(&text).unwrap();
+        assert_eq!(links.guest(&player), Some(Guest::Player(Person(7))));
+        assert_eq!(links.made_for(Person(7)), Some(Color::Gray));
+        assert_eq!(links.guest(&onlooker), Some(Guest::Onlooker { by: None }));
     }
 
     #[test]
     fn one_person_is_expected_at_a_seat() {
         let [first, second] = [7, 8].map(Person);
-        let digest = |text| SecretDigest::of(text);
         let mut links = Links::default();
+        links.give(Guest::Onlooker { by: Some(second) }, digest("watch"), None);
         links.expect(Color::Gray, first, digest("first"));
         links.expect(Color::Black, second, digest("second"));
-        let mut links = Links::decode(&links.encode()).unwrap();
+        let mut links = stored(&links);
         assert_eq!(links.expected(Color::Gray), Some(first));
         links.expect(Color::Gray, first, digest("third"));
         assert_eq!(links.guest(&digest("first")), None);
         assert_eq!(links.expected(Color::Gray), Some(first));
+        // A link of their own is to the same seat.
+        links.give(Guest::Player(first), digest("own"), Some(&digest("third")));
+        assert_eq!(links.made_for(first), Some(Color::Gray));
         // Who is not expected any more keeps their link.
         links.expect(Color::Gray, Person(9), digest("fourth"));
         assert_eq!(links.guest(&digest("third")), Some(Guest::Player(first)));
+        assert_eq!(links.made_for(first), None);
         let seats = [Color::White, Color::Gray, Color::Black];
         let expected = seats.map(|seat| links.expected(seat));
         assert_eq!(expected, [None, Some(Person(9)), Some(second)]);
     }
 
     #[test]
+    fn links_are_carried_to_those_who_play_again_and_have_none() {
+        let [ann, ben, cy] = [7, 8, 9].map(Person);
+        let mut links = Links::default();
+        for (person, name) in [(ann, "ann"), (cy, "cy")] {
+            links.give(Guest::Player(person), digest(name), None);
+            links.give(
+                Guest::Onlooker { by: Some(person) },
+                digest(&format!("by {name}")),
+                None,
+            );
+        }
+        links.expect(Color::Black, ben, digest("ben"));
+        let again = |person| match person {
+            one if one == ann => Some(Color::Gray),
+            one if one == ben => Some(Color::White),
+            _ => None,
+        };
+        let mut next = Links::default();
+        links.carry_into(&mut next, again);
+        let mut next = stored(&next);
+        assert_eq!(next.guest(&digest("ann")), Some(Guest::Player(ann)));
+        assert_eq!(
+            next.guest(&digest("by ann")),
+            Some(Guest::Onlooker { by: Some(ann) })
+        );
+        assert_eq!(next.expected(Color::White), Some(ben));
+        for gone in ["cy", "by cy"] {
+            assert_eq!(next.guest(&digest(gone)), None, "{gone}");
+        }
+        // A link that they have made there since stays the only one.
+        next.give(Guest::Player(ann), digest("new"), None);
+        links.carry_into(&mut next, again);
+        assert_eq!(next.guest(&digest("ann")), None);
+        assert_eq!(next.guest(&digest("new")), Some(Guest::Player(ann)));
+    }
+
+    #[test]
     fn as_many_links_as_there_may_be_fit_into_a_row() {
         let mut links = Links::default();
         for number in 0..2 * Links::MOST {
-            let digest = SecretDigest::of(&number.to_string());
-            links.set(
-                Guest::Player(Person(u128::MAX - number as u128)),
-                Some(digest),
-            );
+            let person = Person(u128::MAX - number as u128);
+            let guest = if number % 2 == 0 {
+                Guest::Player(person)
+            } else {
+                Guest::Onlooker { by: Some(person) }
+            };
+            links.give(guest, digest(&number.to_string()), None);
         }
         assert!(links.encode().len() <= LONGEST, "{}", links.encode().len());
-        let last = SecretDigest::of(&(2 * Links::MOST - 1).to_string());
+        let last = digest(&(2 * Links::MOST - 1).to_string());
         assert!(links.guest(&last).is_some());
-        assert_eq!(links.guest(&SecretDigest::of("0")), None);
+        assert_eq!(links.guest(&digest("0")), None);
     }
 }

@@ -15,6 +15,7 @@ pub(crate) fn speaker(chat: &str, name: &str) -> Speaker {
         manages: false,
         roles: Vec::new(),
         language: None,
+        pass: None,
     }
 }
 

@@ -191,21 +191,29 @@ async fn of_two_links_of_a_match_none_is_lost_and_none_comes_back() {
     in_each("links", |program, number| async move {
         let id = MatchId::numbered(10_000 + number as u64);
         let host = || Arc::clone(&program.host);
-        let guests = [Guest::Player(Person(1)), Guest::Onlooker];
+        let onlooker = Guest::Onlooker { by: None };
+        let guests = [Guest::Player(Person(1)), onlooker];
+        let secrets = Arc::new(Mutex::new(Vec::new()));
         let made = guests.map(|guest| -> One {
-            let host = host();
-            Box::pin(async move { drop(host.new_link(id, guest).await.unwrap()) })
+            let (host, secrets) = (host(), Arc::clone(&secrets));
+            Box::pin(async move {
+                let secret = host.new_link(id, guest, None).await.unwrap();
+                secrets.lock().unwrap().push(secret);
+            })
         });
         let [one, other] = made;
         both(one, other).await;
         let links = program.links(id).await;
-        assert!(guests.iter().all(|guest| links.has(*guest)), "{links:?}");
+        for secret in &*secrets.lock().unwrap() {
+            let guest = links.guest(&SecretDigest::of(secret));
+            assert!(guest.is_some(), "{links:?}");
+        }
         // One ends while another is made, and while all are carried on.
         let (ends, seat) = (host(), host());
         let secret = Arc::new(Mutex::new(String::new()));
         let made = Arc::clone(&secret);
         both(
-            Box::pin(async move { ends.end_link(id, Guest::Onlooker).await.unwrap() }),
+            Box::pin(async move { ends.end_watching(id).await.unwrap() }),
             Box::pin(async move {
                 let new = seat.new_seat_link(id, Color::Gray, Person(2)).await;
                 *made.lock().unwrap() = new.unwrap();
@@ -213,19 +221,22 @@ async fn of_two_links_of_a_match_none_is_lost_and_none_comes_back() {
         )
         .await;
         let links = program.links(id).await;
-        assert!(!links.has(Guest::Onlooker), "{links:?}");
+        assert!(!links.is_watched(), "{links:?}");
         let digest = SecretDigest::of(&secret.lock().unwrap());
         assert_eq!(links.guest(&digest), Some(Guest::Player(Person(2))));
         let next = MatchId::numbered(1_000_000 + number as u64);
         let (carries, adds) = (host(), host());
         both(
-            Box::pin(async move { carries.carry_links(id, next).await.unwrap() }),
-            Box::pin(async move { drop(adds.new_link(next, Guest::Onlooker).await.unwrap()) }),
+            Box::pin(async move {
+                let seat = |_| Some(Color::Gray);
+                carries.carry_links(id, next, seat).await.unwrap();
+            }),
+            Box::pin(async move { drop(adds.new_link(next, onlooker, None).await.unwrap()) }),
         )
         .await;
         let carried = program.links(next).await;
         assert_eq!(carried.guest(&digest), Some(Guest::Player(Person(2))));
-        assert!(carried.has(Guest::Onlooker), "{carried:?}");
+        assert!(carried.is_watched(), "{carried:?}");
         let links = program.links(id).await;
         assert_eq!(links.next, Some(next.to_string()));
     })

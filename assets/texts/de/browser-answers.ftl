@@ -17,3 +17,6 @@ page-no-limit = Ohne Zeitlimit
 seat-link = Mit diesem Link spielst du im Browser weiter. Er ist nur für dich: Wer ihn hat, hat deinen Platz in Partie { $match }; ein neuer ersetzt ihn. { $link }
 refused-no-page = Einen Tisch im Browser gibt es hier nicht.
 refused-link-rated = Partie { $match } wird gewertet und darum dort gespielt, wo man sich kennt. An einem Tisch mit gewertet:false bekommst du einen Link.
+refused-link-seat = Dein Link gilt nur für { $army } in Partie { $match }. Alles andere findest du auf der Startseite von Rondel.
+refused-link-watch = Mit deinem Link kannst du nur Partie { $match } zusehen. Alles andere findest du auf der Startseite von Rondel.
+refused-link-acts = Du siehst Partie { $match } zu. Dein Link lässt dich nicht mitspielen.

@@ -17,3 +17,6 @@ page-no-limit = No time limit
 seat-link = Open this link and play on in the browser. It is yours alone: to have it is to have your seat in match { $match }, and a new one ends it. { $link }
 refused-no-page = There is no table in the browser here.
 refused-link-rated = Match { $match } counts for the ratings, so it is played where its players are known. At a table with rated:false you can get a link.
+refused-link-seat = Your link is only for playing { $army } in match { $match }. For anything else, open Rondel's start page.
+refused-link-watch = Your link is only for watching match { $match }. For anything else, open Rondel's start page.
+refused-link-acts = You're watching match { $match }. Your link doesn't let you play in it.

@@ -32,6 +32,7 @@ pub fn speaker(name: &str) -> Result<Speaker, InputError> {
         manages: true,
         roles: Vec::new(),
         language: None,
+        pass: None,
     })
 }
 

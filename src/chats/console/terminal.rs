@@ -222,6 +222,7 @@ impl Session<'_> {
             speaker,
             shared: true,
             access: &FullAccess,
+            link_to: None,
         });
         let (mut id, mut army) = ("console-prompt", String::new());
         if let Some(lookup) = &lookup

@@ -33,6 +33,7 @@ pub(super) fn speaker(user: &User, member: Option<&Member>, locale: Option<&str>
         name: user.display_name().to_owned(),
         account: [Account::Person, Account::OtherBot][usize::from(user.bot)],
         language: locale.and_then(Language::of_locale),
+        pass: None,
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     chats::line::{self, LONGEST_LINE, Line},
-    commands::{Incoming, Input, InputError, MATCH, Speaker, Value, command_called},
+    commands::{Incoming, Input, InputError, Speaker, Value, played_again},
     host::Fate,
     matchplay::Place,
     messages::Reply,
@@ -36,18 +36,15 @@ pub(super) async fn say(
     from: IpAddr,
 ) -> Result<Json, PageRefusal> {
     let visitor = server.visitor(&asked.caller, from).await?;
-    server.count_act(&asked.caller)?;
+    server.count_act(&visitor, &asked.caller)?;
     let reply = match read_line(&asked.line) {
-        Ok(mut input) => {
-            add_match(&mut input, &visitor);
-            act(server, &visitor, input, &asked.request).await
-        }
+        Ok(input) => act(server, &visitor, input, &asked.request).await?,
         Err(error) => {
-            let locale = server.locale(visitor.person, &asked.caller);
+            let locale = server.locale(&visitor, &asked.caller);
             server.responder.misread(&locale, &error)
         }
     };
-    finished(server, &visitor, &reply).await
+    Ok(answer(server, &reply))
 }
 
 /// Reads a line that may be a move alone.
@@ -67,16 +64,6 @@ fn read_line(line: &str) -> Result<Input, InputError> {
     }
 }
 
-/// Says of a command which match it is about, as the page shows one.
-fn add_match(input: &mut Input, visitor: &Visitor) {
-    if let (Some(state), Input::Command { name, options }) = (&visitor.state, input)
-        && command_called(name).is_some_and(|known| known.option(MATCH.name).is_some())
-        && options.iter().all(|(name, _)| name != MATCH.name)
-    {
-        options.push((MATCH.name.to_owned(), Value::Text(state.id().to_string())));
-    }
-}
-
 /// A button that was pressed.
 #[derive(Debug, Deserialize)]
 pub(super) struct Press {
@@ -93,9 +80,9 @@ pub(super) async fn press(
     from: IpAddr,
 ) -> Result<Json, PageRefusal> {
     let visitor = server.visitor(&asked.caller, from).await?;
-    server.count_act(&asked.caller)?;
-    let reply = act(server, &visitor, Input::press(asked.id), &asked.request).await;
-    finished(server, &visitor, &reply).await
+    server.count_act(&visitor, &asked.caller)?;
+    let reply = act(server, &visitor, Input::press(asked.id), &asked.request).await?;
+    Ok(answer(server, &reply))
 }
 
 /// Returns the command of this name with its options.
@@ -108,22 +95,43 @@ pub(super) fn command(name: &str, options: Vec<(&str, Value)>) -> Input {
     }
 }
 
-/// Hands what a visitor asks for to the commands, under the name that the page gave it.
-async fn act(server: &TableServer, visitor: &Visitor, input: Input, request: &str) -> Reply {
-    carry_out(server, &visitor.speaker, &visitor.place, input, request).await
+/// Hands what a visitor asks for to the commands, under the name that the page gave it. When a match is
+/// played once more, the links to it lead to the new one as well.
+async fn act(
+    server: &TableServer,
+    visitor: &Visitor,
+    input: Input,
+    request: &str,
+) -> Result<Reply, PageRefusal> {
+    let shown = visitor.state.as_ref().map(|state| state.id());
+    let before = played_again(&input, shown);
+    let reply = carry_out(server, visitor, &visitor.place, input, request).await;
+    if let (Some(before), Some(after), None) = (before, &reply.state, reply.refused)
+        && before != after.id()
+    {
+        let host = server.responder.host();
+        let texts = server.responder.texts_of(visitor.speaker.language);
+        let carried = host.carry_links(before, after.id(), |person| after.seat_of(person));
+        carried
+            .await
+            .map_err(|error| PageRefusal::store(texts, &error))?;
+    }
+    Ok(reply)
 }
 
 /// Hands what somebody asks for at a place to the commands. A request that comes again under the same
 /// name acts once.
 pub(super) async fn carry_out(
     server: &TableServer,
-    speaker: &Speaker,
+    visitor: &Visitor,
     place: &Place,
     input: Input,
     request: &str,
 ) -> Reply {
+    let speaker = &visitor.speaker;
     let incoming = Incoming {
         request_id: Some(request_id(speaker, request)),
+        shown: visitor.state.as_ref().map(|state| state.id()),
         ..Incoming::new(speaker.clone(), place.clone(), input)
     };
     let mut reply = server.responder.answer(&incoming).await;
@@ -142,22 +150,8 @@ fn request_id(speaker: &Speaker, name: &str) -> RequestId {
     RequestId(format!("{REALM}/{own}/{name}"))
 }
 
-/// Returns the answer. Links to a match that is played once more lead to the new one as well.
-async fn finished(
-    server: &TableServer,
-    visitor: &Visitor,
-    reply: &Reply,
-) -> Result<Json, PageRefusal> {
-    if let (Some(before), Some(after)) = (&visitor.state, &reply.state)
-        && before.id() != after.id()
-        && before.place() == after.place()
-        && (reply.opens || reply.begins)
-    {
-        let host = server.responder.host();
-        let carried = host.carry_links(before.id(), after.id()).await;
-        let texts = server.responder.texts_of(visitor.speaker.language);
-        carried.map_err(|error| PageRefusal::store(texts, &error))?;
-    }
+/// Returns the answer.
+fn answer(server: &TableServer, reply: &Reply) -> Json {
     let answer = AnswerData::of(&server.responder, reply);
-    Ok(json!({"answer": answer}))
+    json!({"answer": answer})
 }

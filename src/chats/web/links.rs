@@ -11,8 +11,8 @@ use super::{
     visitors::{Caller, guest_name, own_identity},
 };
 use crate::{
-    host::{Host, secret},
-    matchplay::{Match, MatchId, Person, Seat},
+    host::{Host, gives_links, secret},
+    matchplay::{Match, Person, Seat},
     messages::Texts,
     rules::Color,
     store::{
@@ -31,34 +31,44 @@ pub(super) struct LinkTo {
     end: bool,
 }
 
-/// Makes a link in place of the one before: for onlookers, for one's own seat, and for a free one.
+/// Makes a link in place of the one before: for onlookers, for one's own seat, and for a free one, which the
+/// opener alone gives away. No link to watch makes any, and a link to a seat none to another.
 pub(super) async fn link(
     server: &TableServer,
     asked: LinkTo,
     from: IpAddr,
 ) -> Result<Json, PageRefusal> {
     let (visitor, state) = server.shown(&asked.caller, from).await?;
-    server.count_act(&asked.caller)?;
+    server.count_act(&visitor, &asked.caller)?;
     let texts = server.texts(&asked.caller);
-    let plays = visitor.person.filter(|person| state.has_part(*person));
-    let person = plays.ok_or_else(|| PageRefusal::not_allowed(texts))?;
+    let not_allowed = || PageRefusal::not_allowed(texts);
+    let person = visitor.person.ok_or_else(not_allowed)?;
     let (host, id) = (server.responder.host(), state.id());
+    let pass = visitor.speaker.pass.as_ref();
+    let make = async |guest| {
+        let asked_by = pass.map(|pass| &pass.digest);
+        let made = host.new_link(id, guest, asked_by).await;
+        made.map_err(|error| PageRefusal::store(texts, &error))
+    };
     if asked.seat == "watch" {
+        if !gives_links(&state, person) {
+            return Err(not_allowed());
+        }
         if asked.end {
-            let ended = host.end_link(id, Guest::Onlooker).await;
+            let ended = host.end_watching(id).await;
             ended.map_err(|error| PageRefusal::store(texts, &error))?;
             return Ok(json!({"secret": null}));
         }
-        let secret = new_link(server, texts, id, Guest::Onlooker).await?;
+        let secret = make(Guest::Onlooker { by: Some(person) }).await?;
         return Ok(json!({"secret": secret}));
     }
     let seat = Color::from_word(&asked.seat).ok_or_else(|| PageRefusal::unreadable(texts))?;
     let secret = if state.color_of(person) == Some(seat) {
-        new_link(server, texts, id, Guest::Player(person)).await?
-    } else if state.seats()[seat] == Seat::Open && state.opener() == person {
+        make(Guest::Player(person)).await?
+    } else if state.seats()[seat] == Seat::Open && state.opener() == person && pass.is_none() {
         new_seat_link(server, texts, &state, seat).await?
     } else {
-        return Err(PageRefusal::not_allowed(texts));
+        return Err(not_allowed());
     };
     Ok(json!({"secret": secret}))
 }
@@ -101,15 +111,4 @@ async fn names(host: &Host, state: &Match, links: &Links) -> Result<Vec<String>,
     host.people().know(&people).await?;
     let names = people.into_iter();
     Ok(names.filter_map(|one| host.people().name(one)).collect())
-}
-
-/// Gives somebody a new link to a match, and returns its secret.
-async fn new_link(
-    server: &TableServer,
-    texts: &Texts,
-    id: MatchId,
-    guest: Guest,
-) -> Result<String, PageRefusal> {
-    let made = server.responder.host().new_link(id, guest).await;
-    made.map_err(|error| PageRefusal::store(texts, &error))
 }

@@ -28,10 +28,10 @@ use super::{
     answer::ButtonData,
     presences::Presence,
     refusal::PageRefusal,
-    server::{MOST_SOCKETS, TableServer, stop},
+    server::{TableServer, stop},
     state::{self, Aspect},
     states::Key,
-    visitors::{Caller, Visitor, own_identity},
+    visitors::{Browser, Caller, Visitor, known},
 };
 use crate::{
     host::{Limit, Watcher},
@@ -40,7 +40,7 @@ use crate::{
     rules::Color,
     store::{
         StoreError,
-        links::{Guest, Links, SecretDigest},
+        links::{Links, SecretDigest},
     },
 };
 
@@ -112,44 +112,84 @@ pub(super) async fn serve(server: Arc<TableServer>, mut socket: WebSocket, from:
     };
     let language = Language::of_locale(&watching.lang);
     let texts = server.responder.texts_of(language);
-    // Counted by the first of its tokens, which is the browser's own.
-    let Some(_place) = server
-        .sockets
-        .take(watching.tokens.first().map_or("", |token| token))
-    else {
-        let refusal = PageRefusal::too_many_windows(texts, MOST_SOCKETS);
-        return refuse(&mut socket, &refusal).await;
-    };
     let mut page = match WatchingPage::open(&server, watching, from).await {
         Ok(page) => page,
         Err(refusal) => return refuse(&mut socket, &refusal).await,
     };
+    // It stays counted by this one, whatever it says later.
+    let Some(browser) = page.browser() else {
+        return refuse(&mut socket, &PageRefusal::no_such_match(texts)).await;
+    };
+    let Some(_place) = server.sockets.take(&browser) else {
+        let refusal = PageRefusal::too_many_windows(texts, browser.most_sockets());
+        return refuse(&mut socket, &refusal).await;
+    };
+    if let Err(limited) = server.count_of(Limit::PageLooks, &browser) {
+        return refuse(&mut socket, &PageRefusal::limited(texts, &limited)).await;
+    }
     let mut stopped = server.stopped.clone();
     let mut heard = Instant::now();
+    // What came too fast waits, and nothing more is read until its time.
+    let (mut held, mut reads_from) = (None, None);
     if page.show(&mut socket).await.is_err() {
         return;
     }
     loop {
-        let goes_on = tokio::select! {
+        let next = tokio::select! {
             biased;
             () = stop(&mut stopped) => {
                 return close(&mut socket, close_code::RESTART).await;
             }
-            said = socket.recv() => {
+            () = until(reads_from), if reads_from.is_some() => SocketStep::Said(held.take()),
+            said = socket.recv(), if reads_from.is_none() => {
                 heard = Instant::now();
                 match said {
-                    Some(Ok(Message::Text(text))) => page.hear(&mut socket, &text).await,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                    Some(Ok(Message::Text(text))) => SocketStep::Said(Some(text)),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => SocketStep::Said(None),
                     _ => return,
                 }
             }
-            _ = page.watcher.changed() => page.show(&mut socket).await,
-            () = page.presence.changed() => page.show(&mut socket).await,
+            _ = page.watcher.changed() => SocketStep::Changed,
+            () = page.presence.changed() => SocketStep::Changed,
             () = tokio::time::sleep_until(heard + SILENCE) => return,
+        };
+        let goes_on = match next {
+            SocketStep::Changed => page.show(&mut socket).await,
+            SocketStep::Said(said) => match server.count_of(Limit::PageLooks, &browser) {
+                Err(limited) => {
+                    let wait = limited.again.map_or(1, |(_, seconds)| seconds.max(1));
+                    reads_from = Some(Instant::now() + Duration::from_secs(wait));
+                    held = said;
+                    Ok(())
+                }
+                Ok(()) => {
+                    reads_from = None;
+                    match said {
+                        Some(text) => page.hear(&mut socket, &text).await,
+                        None => Ok(()),
+                    }
+                }
+            },
         };
         if goes_on.is_err() {
             return;
         }
+    }
+}
+
+/// What a socket does next.
+enum SocketStep {
+    /// It takes in what the page has said, if that was in words.
+    Said(Option<Utf8Bytes>),
+    /// It shows what is new.
+    Changed,
+}
+
+/// Waits until a moment; for ever if there is none.
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
+        None => std::future::pending().await,
     }
 }
 
@@ -166,9 +206,11 @@ pub(super) async fn look(
     let texts = server
         .responder
         .texts_of(Language::of_locale(&watching.lang));
-    let token = watching.tokens.first().map_or("", |token| token);
-    server.count(Limit::PageLooks, token, texts)?;
     let mut page = WatchingPage::open(server, watching, from).await?;
+    let browser = page.browser();
+    let browser = browser.ok_or_else(|| PageRefusal::no_such_match(texts))?;
+    let counted = server.count_of(Limit::PageLooks, &browser);
+    counted.map_err(|limited| PageRefusal::limited(texts, &limited))?;
     let read = page.read().await;
     let read = read.map_err(|error| PageRefusal::store(texts, &error))?;
     let shown = read.ok_or_else(|| PageRefusal::no_such_match(texts))?;
@@ -214,6 +256,13 @@ impl WatchingPage {
             id,
             watcher: watcher.map_err(|error| PageRefusal::store(texts, &error))?,
         })
+    }
+
+    /// Returns the browser by which it is counted: one that may see the match.
+    fn browser(&self) -> Option<Browser> {
+        let mut visitors = self.visitors.iter();
+        let sees = visitors.find(|visitor| visitor.state.is_some())?;
+        Some(sees.browser.clone())
     }
 
     /// Takes in what the page says.
@@ -289,23 +338,20 @@ impl WatchingPage {
         let mut may_see = false;
         for (visitor, token) in self.visitors.iter_mut().zip(&self.watching.tokens) {
             let digest = SecretDigest::of(token);
-            let guest = links.guest(&digest);
-            visitor.person = match guest {
-                Some(Guest::Player(person)) => Some(person),
-                Some(Guest::Onlooker) | None => {
-                    let own = host.people().find(&own_identity(&digest)?).await?;
-                    own.filter(|person| state.has_part(*person))
-                }
-            };
-            may_see |= guest.is_some() || visitor.person.is_some();
+            let (pass, person) = known(host, &state, &links, &digest).await?;
+            let sees = pass.is_some() || person.is_some_and(|person| state.has_part(person));
+            visitor.speaker.pass = pass;
+            visitor.person = person;
+            visitor.state = sees.then(|| Arc::clone(&state));
+            may_see |= sees;
         }
         if !may_see {
             return Ok(None);
         }
-        let first = self.visitors.iter().find_map(|one| one.person);
+        let first = self.visitors.iter().find_map(Visitor::settled);
         let locale = self.locale(first).await;
         let aspect = self.aspect(&state, &locale);
-        let people = self.visitors.iter().filter_map(|one| one.person);
+        let people = self.visitors.iter().filter_map(Visitor::here);
         let seated = people
             .filter(|person| state.stage() != Stage::Ended && state.color_of(*person).is_some());
         Ok(Some(MatchUpdate {
@@ -325,7 +371,7 @@ impl WatchingPage {
     fn aspect(&self, state: &Match, locale: &Locale) -> Aspect {
         let said = self.watching.outlook.as_deref().and_then(Aspect::read);
         said.unwrap_or_else(|| {
-            let mut people = self.visitors.iter().filter_map(|one| one.person);
+            let mut people = self.visitors.iter().filter_map(Visitor::here);
             let mut seats: Vec<Color> = Vec::new();
             seats.extend(people.by_ref().filter_map(|person| state.color_of(person)));
             // At one screen nobody's seat is everybody's.
@@ -403,9 +449,10 @@ fn you(
 ) -> Value {
     let host = server.responder.host();
     let people = visitors.iter().enumerate();
-    let people = people.filter_map(|(token, visitor)| Some((token, visitor, visitor.person?)));
-    let seats = people.clone().map(|(token, visitor, person)| {
-        let acts = server.responder.acts(locale, state, Some(person));
+    let people = people.filter_map(|(token, visitor)| Some((token, visitor, visitor.here()?)));
+    let seats = people.map(|(token, visitor, person)| {
+        let pass = visitor.speaker.pass.as_ref();
+        let acts = server.responder.acts(locale, state, Some(person), pass);
         let asked = acts.asked.iter().map(|asked| {
             json!({
                 "id": asked.key,
@@ -424,23 +471,24 @@ fn you(
     });
     let mut seats: Vec<Value> = seats.collect();
     if seats.is_empty() {
-        let acts = server.responder.acts(locale, state, None);
+        let acts = server.responder.acts(locale, state, None, None);
         let asked = acts.asked.iter();
         let asked: Vec<Value> = asked
             .map(|one| json!({"id": one.key, "text": &*one.text, "waits": false, "buttons": []}))
             .collect();
-        seats.push(json!({"token": 0, "seat": null, "name": "", "asked": asked, "buttons": []}));
+        let token = visitors.iter().position(|one| one.state.is_some());
+        seats
+            .push(json!({"token": token, "seat": null, "name": "", "asked": asked, "buttons": []}));
     }
-    let confirms = people
-        .clone()
-        .any(|(_, _, person)| host.preferences_of(person).confirm);
+    let mut settled = visitors.iter().filter_map(Visitor::settled);
+    let confirms = settled.any(|person| host.preferences_of(person).confirm);
     json!({
         "v": state.version(),
         "seats": seats,
         "theme": locale.style.theme.name,
         "pieces": locale.style.pieces.word(),
         "confirm": confirms,
-        "watched": links.has(Guest::Onlooker),
+        "watched": links.is_watched(),
         "elsewhere": false,
         "next": links.next,
         "digest": server.assets.digest(),

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     chats::typing::{Surroundings, continuations, typed},
     commands::Typing,
+    host::Limit,
     rules::Square,
 };
 
@@ -36,12 +37,13 @@ pub(super) async fn suggest(
     from: IpAddr,
 ) -> Result<Json, PageRefusal> {
     let visitor = server.visitor(&asked.caller, from).await?;
+    server.count(Limit::Completions, &visitor, &asked.caller)?;
     let line: String = asked.line.chars().take(200).collect();
     let bare = !line.trim_start().starts_with('/');
     let prefix = if bare { "/move " } else { "" };
     let whole = format!("{prefix}{}", if bare { line.trim_start() } else { &line });
     let typed = typed(&whole);
-    let locale = server.locale(visitor.person, &asked.caller);
+    let locale = server.locale(&visitor, &asked.caller);
     let given = typed.given_match.map(str::to_owned);
     let shown = visitor.state.as_ref().map(|state| state.id().to_string());
     let given = given.or(shown);
@@ -101,7 +103,7 @@ pub(super) async fn ply(
     let (visitor, state) = server.shown(&asked.caller, from).await?;
     let texts = server.texts(&asked.caller);
     let aspect = Aspect::read(&asked.outlook).ok_or_else(|| PageRefusal::unreadable(texts))?;
-    let locale = server.locale(visitor.person, &asked.caller);
+    let locale = server.locale(&visitor, &asked.caller);
     let around = asked.around.min(MOST_AROUND);
     let plies = asked.ply.saturating_sub(around)..=asked.ply.saturating_add(around);
     let boards = state::boards_at(&server.responder, &locale, state.id(), plies, aspect).await;
@@ -140,6 +142,6 @@ pub(super) async fn ways(
         let then = then.map_err(|error| PageRefusal::store(texts, &error))?;
         state = then.ok_or_else(unreadable)?;
     }
-    let locale = server.locale(visitor.person, &asked.caller);
+    let locale = server.locale(&visitor, &asked.caller);
     Ok(state::ways(&locale, &state, aspect, square))
 }

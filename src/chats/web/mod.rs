@@ -92,6 +92,8 @@ const LONGEST_WORK: Duration = Duration::from_secs(30);
 const MOST_CONNECTIONS: usize = 4_096;
 /// The files that everything but the connections needs.
 const OTHER_FILES: usize = 256;
+/// The pause after which the outbox is read again that could not be read.
+const OUTBOX_PAUSE: Duration = Duration::from_secs(2);
 /// The time that connections have to end by themselves when everything stops.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
@@ -236,13 +238,18 @@ async fn accept(
     Ok((stream, from, place))
 }
 
-/// Ends what the outbox holds for pages: they hear of their matches by themselves.
+/// Ends what the outbox holds for pages: they hear of their matches by themselves. If it cannot be read, it is
+/// tried again until it can: its rows would pile up.
 async fn tell(server: Arc<TableServer>) {
-    match server.responder.host().outbox(REALM).await {
-        Ok(outbox) => loop {
-            outbox.next().await.end(Fate::Told);
-        },
-        Err(error) => tracing::error!(%error, "the outbox of the page cannot be read"),
+    let outbox = loop {
+        match server.responder.host().outbox(REALM).await {
+            Ok(outbox) => break outbox,
+            Err(error) => tracing::warn!(%error, "the outbox of the page cannot be read yet"),
+        }
+        tokio::time::sleep(OUTBOX_PAUSE).await;
+    };
+    loop {
+        outbox.next().await.end(Fate::Told);
     }
 }
 
@@ -251,6 +258,9 @@ fn router(server: &Arc<TableServer>) -> Router {
     Router::new()
         .route("/", get(shell))
         .route("/m/{id}", get(shell))
+        // What chats and mail leave behind an address is no part of it.
+        .route("/m/{id}/", get(shell))
+        .route("/m/{id}/{*rest}", get(shell))
         .route("/a/{digest}/{*name}", get(file))
         .route("/api/{what}", post(ask))
         .route("/live", get(socket))

@@ -14,18 +14,15 @@ use super::{
     presences::Presences,
     refusal::PageRefusal,
     states::States,
-    visitors::{self, Caller, Seen, Visitor},
+    visitors::{self, Browser, Caller, Seen, Visitor},
 };
 use crate::{
     commands::Responder,
-    host::Limit,
-    matchplay::{Match, Person},
+    host::{Limit, Limited},
+    matchplay::Match,
     messages::{Locale, Texts},
-    store::{links::SecretDigest, locked},
+    store::locked,
 };
-
-/// The most sockets of one browser.
-pub(super) const MOST_SOCKETS: usize = 8;
 
 /// The server of the page.
 #[derive(Debug)]
@@ -40,29 +37,28 @@ pub(super) struct TableServer {
     pub(super) stopped: watch::Receiver<bool>,
 }
 
-/// The sockets that are open, by the digests of the tokens that opened them.
+/// The sockets that are open, by the browsers that opened them.
 #[derive(Debug, Default)]
-pub(super) struct Sockets(Arc<Mutex<HashMap<SecretDigest, usize>>>);
+pub(super) struct Sockets(Arc<Mutex<HashMap<Browser, usize>>>);
 
 /// A place among the sockets of a browser.
 pub(super) struct SocketPlace {
-    all: Arc<Mutex<HashMap<SecretDigest, usize>>>,
-    of: SecretDigest,
+    all: Arc<Mutex<HashMap<Browser, usize>>>,
+    of: Browser,
 }
 
 impl Sockets {
     /// Takes a place for one more socket; `None` if this browser has as many as it may.
-    pub(super) fn take(&self, token: &str) -> Option<SocketPlace> {
-        let of = SecretDigest::of(token);
+    pub(super) fn take(&self, of: &Browser) -> Option<SocketPlace> {
         let mut all = locked(&self.0);
         let count = all.entry(of.clone()).or_default();
-        if *count >= MOST_SOCKETS {
+        if *count >= of.most_sockets() {
             return None;
         }
         *count += 1;
         Some(SocketPlace {
             all: Arc::clone(&self.0),
-            of,
+            of: of.clone(),
         })
     }
 }
@@ -94,8 +90,9 @@ impl TableServer {
     }
 
     /// Returns the locale in which somebody on a page is answered.
-    pub(super) fn locale(&self, person: Option<Person>, caller: &Caller) -> Locale {
-        self.responder.locale_for(person, caller.language())
+    pub(super) fn locale(&self, visitor: &Visitor, caller: &Caller) -> Locale {
+        let language = caller.language();
+        self.responder.locale_for(visitor.settled(), language)
     }
 
     /// Returns the match that a page shows, and who looks at it there, which counts as a look.
@@ -109,29 +106,31 @@ impl TableServer {
         from: IpAddr,
     ) -> Result<(Visitor, Arc<Match>), PageRefusal> {
         let visitor = self.visitor(caller, from).await?;
-        self.count(Limit::PageLooks, &caller.token, self.texts(caller))?;
+        self.count(Limit::PageLooks, &visitor, caller)?;
         let state = visitor.state.clone();
         let state = state.ok_or_else(|| PageRefusal::no_such_match(self.texts(caller)))?;
         Ok((visitor, state))
     }
 
     /// Counts a command or a press.
-    pub(super) fn count_act(&self, caller: &Caller) -> Result<(), PageRefusal> {
-        self.count(Limit::PageActs, &caller.token, self.texts(caller))
+    pub(super) fn count_act(&self, visitor: &Visitor, caller: &Caller) -> Result<(), PageRefusal> {
+        self.count(Limit::PageActs, visitor, caller)
     }
 
-    /// Counts something for the browser with this token.
+    /// Counts something of a visitor's.
     pub(super) fn count(
         &self,
         limit: Limit,
-        token: &str,
-        texts: &Texts,
+        visitor: &Visitor,
+        caller: &Caller,
     ) -> Result<(), PageRefusal> {
-        let counted = self.responder.host().count(limit, token, None);
-        match counted {
-            Ok(_counted) => Ok(()),
-            Err(limited) => Err(PageRefusal::limited(texts, &limited)),
-        }
+        let counted = self.count_of(limit, &visitor.browser);
+        counted.map_err(|limited| PageRefusal::limited(self.texts(caller), &limited))
+    }
+
+    /// Counts something of a browser's.
+    pub(super) fn count_of(&self, limit: Limit, browser: &Browser) -> Result<(), Limited> {
+        self.responder.host().count(limit, browser, None).map(drop)
     }
 }
 

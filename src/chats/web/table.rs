@@ -63,7 +63,7 @@ enum TakerData {
 /// Who is to sit on a seat, found.
 #[derive(Debug)]
 enum Taker {
-    Here(Visitor),
+    Here(Box<Visitor>),
     Link,
     Computer(u8),
 }
@@ -84,6 +84,7 @@ pub(super) async fn open(
         Some(visitor) => visitor,
         None => server.visitor(&asked.caller, from).await?,
     };
+    server.count_act(&opener, &asked.caller)?;
     let opening = NewTable {
         server,
         texts,
@@ -119,10 +120,9 @@ async fn takers(
                 let caller = Caller {
                     token: token.clone(),
                     name: name.clone(),
-                    id: None,
                     ..asked.caller.clone()
                 };
-                Taker::Here(server.visitor(&caller, from).await?)
+                Taker::Here(Box::new(server.visitor(&caller, from).await?))
             }
             TakerData::Link => Taker::Link,
             TakerData::Computer { level } => Taker::Computer(*level),
@@ -150,7 +150,7 @@ fn name_guests(takers: &mut [(Color, Taker)], texts: &Texts) {
 /// Returns those at this screen.
 fn here(takers: &[(Color, Taker)]) -> impl Iterator<Item = (Color, &Visitor)> {
     takers.iter().filter_map(|(color, taker)| match taker {
-        Taker::Here(visitor) => Some((*color, visitor)),
+        Taker::Here(visitor) => Some((*color, &**visitor)),
         Taker::Link | Taker::Computer(_) => None,
     })
 }
@@ -198,7 +198,7 @@ struct NewTable<'a> {
 impl NewTable<'_> {
     async fn carry_out(&self, visitor: &Visitor, input: Input, step: usize) -> Reply {
         let request = format!("{}.{step}", self.request);
-        carry_out(self.server, &visitor.speaker, &self.place, input, &request).await
+        carry_out(self.server, visitor, &self.place, input, &request).await
     }
 
     /// Seats all but the opener, who sits already, until one of them is refused; links are made when all
@@ -222,7 +222,7 @@ impl NewTable<'_> {
                 (MATCH.name, Value::Text(state.id().to_string())),
             ];
             let (visitor, name) = match &taker {
-                Taker::Here(visitor) => (visitor, "join"),
+                Taker::Here(visitor) => (&**visitor, "join"),
                 Taker::Computer(level) => {
                     options.push(("action", Value::Text(String::from("computer"))));
                     options.push(("level", Value::Integer(i64::from(*level))));

@@ -2,8 +2,8 @@
 //! link to a seat.
 //!
 //! A browser makes a token for itself and keeps it. Its [digest](SecretDigest) is the identity of the
-//! person, so that there is nothing to log in to. The secret of a link lets in whom the
-//! [links](crate::store::links) of the match name: to have it is to be that person in this match.
+//! person, so that there is nothing to log in to. The secret of a link lets its holder into one match, to
+//! act there for one seat or to watch: they are nobody else by it, not even the person of that seat.
 
 use std::{
     net::IpAddr,
@@ -15,12 +15,12 @@ use serde::Deserialize;
 use super::refusal::PageRefusal;
 use crate::{
     commands::{Account, Responder, Speaker},
-    host::Limit,
+    host::{Host, Limit, Pass, PassTo},
     matchplay::{Match, MatchId, Person, Place},
     messages::{Language, Texts, markup::harmless},
     store::{
-        Identity, Latest, StoreError,
-        links::{Guest, SecretDigest},
+        Identity, Latest, RequestId, StoreError,
+        links::{Links, SecretDigest},
         locked,
     },
 };
@@ -53,6 +53,18 @@ pub(super) struct Caller {
     pub(super) id: Option<String>,
 }
 
+impl Visitor {
+    /// Returns the person whose settings they use: their own, and by a link nobody's.
+    pub(super) fn settled(&self) -> Option<Person> {
+        self.person.filter(|_| self.speaker.pass.is_none())
+    }
+
+    /// Returns the person who has a part in the match that the page shows.
+    pub(super) fn here(&self) -> Option<Person> {
+        self.person.filter(|_| self.state.is_some())
+    }
+}
+
 impl Caller {
     /// Returns the language of the page.
     pub(super) fn language(&self) -> Option<Language> {
@@ -63,10 +75,11 @@ impl Caller {
 /// Somebody who speaks from a page, found.
 #[derive(Clone, Debug)]
 pub(super) struct Visitor {
+    pub(super) browser: Browser,
     pub(super) speaker: Speaker,
-    /// The person, if they are known.
+    /// The person, if they are known; by a link to a seat its player.
     pub(super) person: Option<Person>,
-    /// Where they speak: at the place of the match that they may see, else at one of their own.
+    /// Where they speak: always at a place of their own, wherever the match is played that they see.
     pub(super) place: Place,
     /// The match that the page shows, if they may see it.
     pub(super) state: Option<Arc<Match>>,
@@ -83,8 +96,27 @@ impl Seen {
         locked(&self.0).get(digest).is_some()
     }
 
-    fn note(&self, digest: SecretDigest) {
-        locked(&self.0).put(digest, ());
+    /// Notes a token, in place of the oldest if there are too many.
+    fn note(&self, digest: &SecretDigest) {
+        locked(&self.0).put(digest.clone(), ());
+    }
+}
+
+/// Those whose requests and sockets are counted together: the holders of one token, and of a link to watch,
+/// which many have, those at one address.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Browser {
+    digest: SecretDigest,
+    from: Option<IpAddr>,
+}
+
+impl Browser {
+    /// The most sockets of one browser, and of all at one address that watch by the same link.
+    const MOST_SOCKETS: [usize; 2] = [8, 64];
+
+    /// Returns the largest number of sockets that are open at once.
+    pub(super) fn most_sockets(&self) -> usize {
+        Browser::MOST_SOCKETS[usize::from(self.from.is_some())]
     }
 }
 
@@ -94,6 +126,9 @@ impl Seen {
 /// # Errors
 ///
 /// The refusal of a token that none can be, of one too many, and of a store that cannot be read.
+///
+/// Somebody new who names no match guesses nothing: a whole school may come by one address. Who names a match
+/// and may not see it may have guessed at its links.
 pub(super) async fn visitor(
     responder: &Responder,
     seen: &Seen,
@@ -106,23 +141,23 @@ pub(super) async fn visitor(
     }
     let digest = SecretDigest::of(&caller.token);
     let host = responder.host();
-    let counted = if seen.has(&digest) {
-        None
-    } else {
-        // One that comes with a match may be a guess at a link to it.
-        let limit = if caller.id.is_some() {
-            Limit::Tokens
-        } else {
-            Limit::Newcomers
-        };
-        let counted = host.count(limit, from, None);
-        Some(counted.map_err(|limited| PageRefusal::limited(texts, &limited))?)
+    let counted = match &caller.id {
+        _ if seen.has(&digest) => None,
+        Some(_) => Some(host.count(Limit::Tokens, from, None)),
+        None => {
+            let comes_once = RequestId(digest.as_str().to_owned());
+            Some(host.count(Limit::Newcomers, from, Some(&comes_once)))
+        }
     };
+    let counted = counted.transpose();
+    let counted = counted.map_err(|limited| PageRefusal::limited(texts, &limited))?;
     let id = caller.id.as_deref().and_then(|id| id.parse().ok());
-    let found = find(responder, texts, &digest, id).await;
+    let found = find(responder, texts, &digest, id, from).await;
     let mut visitor = found.map_err(|error| PageRefusal::store(texts, &error))?;
-    seen.note(digest);
     let is_known = visitor.person.is_some() || visitor.state.is_some();
+    if is_known || caller.id.is_some() {
+        seen.note(&digest);
+    }
     if let Some(counted) = counted.filter(|_| is_known) {
         counted.give_back();
     }
@@ -141,40 +176,29 @@ async fn find(
     texts: &Texts,
     digest: &SecretDigest,
     id: Option<MatchId>,
+    from: IpAddr,
 ) -> Result<Visitor, StoreError> {
     let host = responder.host();
     let mut state = match id {
         Some(id) => host.state(id).await?,
         None => None,
     };
-    let guest = match &state {
-        Some(state) => host.links(state.id()).await?.guest(digest),
-        None => None,
-    };
-    let own = own_identity(digest)?;
-    let (identity, person) = match guest {
-        Some(Guest::Player(person)) => match host.people().look_up(person).await? {
-            Some(card) => (card.identity, Some(person)),
-            // They asked to be forgotten, and their link is nobody's.
-            None => (own, None),
-        },
-        Some(Guest::Onlooker) | None => {
-            let person = host.people().find(&own).await?;
-            (own, person)
+    let (pass, person) = match &state {
+        Some(state) => {
+            let links = host.links(state.id()).await?;
+            known(host, state, &links, digest).await?
         }
+        None => (None, host.people().find(&own_identity(digest)?).await?),
     };
-    let sees = guest.is_some()
-        || person.is_some_and(|person| state.as_ref().is_some_and(|state| state.has_part(person)));
-    state = state.filter(|_| sees);
-    let known = match person {
+    let has_part = |state: &Arc<Match>| person.is_some_and(|person| state.has_part(person));
+    state = state.filter(|state| pass.is_some() || has_part(state));
+    let card = match person {
         Some(person) => host.people().look_up(person).await?,
         None => None,
     };
-    let place = match &state {
-        Some(state) => state.place().clone(),
-        None => home(&identity),
-    };
-    let name = known.map(|card| card.name);
+    let identity = own_identity(digest)?;
+    let place = home(&identity);
+    let name = card.map(|card| card.name);
     let is_nameless = name.is_none();
     let speaker = Speaker {
         identity,
@@ -183,14 +207,39 @@ async fn find(
         manages: false,
         roles: Vec::new(),
         language: None,
+        pass,
     };
+    let watches = speaker
+        .pass
+        .as_ref()
+        .is_some_and(|pass| pass.to == PassTo::Watch);
     Ok(Visitor {
+        browser: Browser {
+            digest: digest.clone(),
+            from: watches.then_some(from),
+        },
         speaker,
         person,
         place,
         state,
         is_nameless,
     })
+}
+
+/// Returns what a token lets its holder do in a match by a link, if it is that of one, and the person: the
+/// player of that seat, or else the one who made this token, if they are known.
+pub(super) async fn known(
+    host: &Host,
+    state: &Match,
+    links: &Links,
+    digest: &SecretDigest,
+) -> Result<(Option<Pass>, Option<Person>), StoreError> {
+    let pass = host.pass(state, links, digest).await?;
+    let person = match &pass {
+        Some(pass) => pass.player(),
+        None => host.people().find(&own_identity(digest)?).await?,
+    };
+    Ok((pass, person))
 }
 
 /// Returns a name for a guest who gives none, unlike those of the others at the table: "Guest", "Guest 2".
@@ -223,12 +272,14 @@ fn is_token(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use super::*;
     use crate::{
         chats::web::PageMarkup,
-        host::{Host, SystemClock, Table, secret},
+        host::{SystemClock, Table, secret},
         rules::Ruleset,
-        store::{Stores, memory::MemoryStore},
+        store::{Stores, links::Guest, memory::MemoryStore},
     };
 
     #[test]
@@ -267,11 +318,13 @@ mod tests {
         };
         let opened = host.open(&table, ann, None).await.unwrap();
         let id = opened.change.after.id();
-        let link = host.new_link(id, Guest::Player(ann)).await.unwrap();
-        host.new_link(id, Guest::Onlooker).await.unwrap();
+        let link = host.new_link(id, Guest::Player(ann), None).await.unwrap();
+        let watched = Guest::Onlooker { by: Some(ann) };
+        host.new_link(id, watched, None).await.unwrap();
         let texts = responder.texts_of(None);
         let enters = async |token: &str| {
-            let found = find(&responder, texts, &SecretDigest::of(token), Some(id)).await;
+            let (digest, from) = (SecretDigest::of(token), Ipv4Addr::LOCALHOST.into());
+            let found = find(&responder, texts, &digest, Some(id), from).await;
             found.unwrap().state.is_some()
         };
         assert!(enters(&link).await);

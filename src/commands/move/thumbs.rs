@@ -48,6 +48,7 @@ pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {
 fn step(run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'static) -> Request {
     Request {
         page: PageUse::Replaces,
+        about: About::Match,
         ..Request::look(Cost::Step, run)
     }
 }
@@ -179,7 +180,7 @@ fn goals_of(state: &Match, from: Square) -> Vec<ConsideredMove> {
 /// meant, if the player wants to be asked.
 async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
     let state = cx.find(Purpose::Act).await?;
-    let asks = !confirmed && cx.host.preferences_of(cx.person).confirm;
+    let asks = !confirmed && cx.preferences().confirm;
     let legal = still_to_move(cx, &state).and_then(|color| {
         read_move(state.position(), &mv.to_string())?;
         Ok(color)

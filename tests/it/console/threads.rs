@@ -81,6 +81,7 @@ impl Scene {
             speaker,
             shared: true,
             access: &FullAccess,
+            link_to: None,
         };
         match self.host.find(&request).await {
             Ok(state) => Ok(state.id()),

@@ -38,6 +38,14 @@ pub(crate) trait Guard: Debug + Send + Sync {
         Box::pin(ready(Ok(())))
     }
 
+    /// The rows of an outbox are about to be read.
+    fn opens_outbox(&self) -> Reading<'_, ()> {
+        Box::pin(ready(Ok(())))
+    }
+
+    /// A row of an outbox has been told.
+    fn was_told(&self) {}
+
     /// A list of matches is about to be read.
     fn lists(&self) {}
 
@@ -136,7 +144,11 @@ impl<G: Guard> ReadMatches for Guarded<G> {
     }
 
     fn outbox<'a>(&'a self, realm: &'a str, after: u64, most: usize) -> Reading<'a, Vec<Notice>> {
-        self.count(self.store.outbox(realm, after, most), Vec::len)
+        Box::pin(async move {
+            self.guard.opens_outbox().await?;
+            let rows = self.store.outbox(realm, after, most);
+            self.count(rows, Vec::len).await
+        })
     }
 
     fn count(&self) -> Reading<'_, u64> {
@@ -166,6 +178,7 @@ impl<G: Guard> EventStore for Guarded<G> {
     }
 
     fn told(&self, realm: &str, number: u64) -> Result<(), StoreError> {
+        self.guard.was_told();
         self.store.told(realm, number)
     }
 

@@ -1,8 +1,25 @@
 //! What is turned away, each with its reason.
 
+use std::{
+    future::ready,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use rondel::{
+    host::{Fate, Host, Limit, SystemClock},
+    matchplay::{Person, Place},
+    rules::Ruleset,
+    store::{Reading, Store, StoreError, Stores, people::People},
+};
 use serde_json::json;
+use tokio::{sync::Notify, time::timeout};
 
 use super::table::{Heard, Table, token};
+use crate::store::guarded::{Guard, Guarded};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn foreign_requests_are_turned_away_with_a_reason() {
@@ -136,4 +153,155 @@ async fn one_browser_has_eight_sockets_at_most() {
     };
     assert_eq!(heard["refused"], "too-many-windows");
     drop(pages);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_school_of_newcomers_comes_by_one_address_and_guesses_nothing() {
+    let table = Table::start().await;
+    for number in 0..30 {
+        let name = format!("pupil-{number}");
+        let here = json!({"kind": "here", "token": token(&name), "name": name});
+        let level = json!({"kind": "computer", "level": 1});
+        let seats = json!({"white": here, "gray": level, "black": level});
+        table.open(&name, &seats).await;
+    }
+    // Nor do those who come by a link, and they may all look.
+    let id = table.open_three().await;
+    let link = table.links(&token("ann"), &id, "watch").await;
+    let mut pages = Vec::new();
+    for _ in 0..30 {
+        let mut page = table.watch(&id, std::slice::from_ref(&link)).await;
+        page.state().await;
+        pages.push(page);
+    }
+    drop(pages);
+    let most = Limit::Newcomers.most().0;
+    let mut opened = 30;
+    for number in 0..most {
+        let seats = json!({"white": {"kind": "computer", "level": 1}});
+        let body = json!({
+            "token": token(&format!("flood-{number}")), "lang": "en", "line": "/help",
+            "request": "r", "seats": seats,
+        });
+        let (status, answer) = table.ask("say", &body).await;
+        match status {
+            200 => opened += 1,
+            429 => assert_eq!(answer["refused"], "rate-limited"),
+            other => panic!("{other}: {answer}"),
+        }
+    }
+    assert!(opened <= most, "{opened}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_asks_without_end_is_heard_more_slowly() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let mut page = table.watch(&id, &[token("ann")]).await;
+    page.state().await;
+    let (most, _) = Limit::PageLooks.most();
+    let began = Instant::now();
+    for number in 0..2 * most {
+        // Other tokens before its own do not make it another page.
+        let watch = json!({
+            "do": "watch", "match": id, "tokens": [token("ben"), token("ann")], "lang": "en",
+            "version": 0, "outlook": "round-gray",
+        });
+        let ping = json!({"do": "ping", "at": number});
+        page.send(if number % 2 == 0 { &watch } else { &ping })
+            .await;
+    }
+    let mut pongs = 0;
+    while pongs < most {
+        match page.hear().await {
+            Heard::Text(heard) if heard["pong"].is_number() => pongs += 1,
+            Heard::State(..) | Heard::Text(_) => {}
+            Heard::Closed(code) => panic!("closed: {code}"),
+        }
+    }
+    // Nothing is lost, but all of it takes as long as the limit says.
+    assert!(
+        began.elapsed() >= Duration::from_secs(1),
+        "{:?}",
+        began.elapsed()
+    );
+    // In the meantime others are heard as ever.
+    table.plays("ann", &id, "e4").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn completions_are_counted_by_browser() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let (most, _) = Limit::Completions.most();
+    let mut refused = 0;
+    for _ in 0..3 * most {
+        let typing = json!({"token": token("ann"), "lang": "en", "match": id, "line": "/"});
+        let (status, _) = table.ask("suggest", &typing).await;
+        refused += usize::from(status == 429);
+    }
+    assert!(refused > 0, "none of {}", 3 * most);
+}
+
+/// A table that somebody has opened on a page.
+fn opened() -> rondel::host::Table {
+    rondel::host::Table {
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
+        place: Place::new("web/ann/table"),
+        seat: None,
+        invited: Vec::new(),
+        computers: None,
+        rated: false,
+        time: None,
+        private: false,
+    }
+}
+
+/// Refuses the first look into an outbox, and says when a row has been told.
+#[derive(Debug, Default)]
+struct OutOfReach {
+    asked: AtomicUsize,
+    told: Notify,
+}
+
+impl Guard for OutOfReach {
+    fn opens_outbox(&self) -> Reading<'_, ()> {
+        let first = self.asked.fetch_add(1, Ordering::SeqCst) == 0;
+        let error = StoreError::Failed(String::from("out of reach, on purpose"));
+        Box::pin(ready(if first { Err(error) } else { Ok(()) }))
+    }
+
+    fn was_told(&self) {
+        self.told.notify_one();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_outbox_that_cannot_be_read_at_first_is_read_later() {
+    let store = Arc::new(Guarded::by(OutOfReach::default()));
+    let stores = Stores::new(Arc::clone(&store) as Arc<dyn Store>, People::in_memory());
+    let before = Host::new(stores.clone(), Arc::new(SystemClock::start()), Some(1));
+    let before = before.await.unwrap();
+    // The process ends before anybody is told of it.
+    drop(before.open(&opened(), Person(7), None).await.unwrap());
+    let _table = Table::over(stores).await;
+    let told = timeout(Duration::from_secs(20), store.guard.told.notified());
+    told.await.expect("the row is told");
+    assert!(store.guard.asked.load(Ordering::SeqCst) >= 2);
+}
+
+#[tokio::test]
+async fn rows_wait_in_the_store_alone_while_an_outbox_cannot_be_read() {
+    let store = Arc::new(Guarded::by(OutOfReach::default()));
+    let stores = Stores::new(Arc::clone(&store) as Arc<dyn Store>, People::in_memory());
+    let host = Host::new(stores, Arc::new(SystemClock::start()), Some(1));
+    let host = host.await.unwrap();
+    assert!(host.outbox("web").await.is_err());
+    let done = host.open(&opened(), Person(7), None).await.unwrap();
+    done.notice.expect("a notice").end(Fate::Untold);
+    let outbox = host.outbox("web").await.unwrap();
+    let rows = outbox.take_all();
+    assert_eq!(rows.len(), 1, "once");
+    rows.into_iter().for_each(|row| row.end(Fate::Told));
 }

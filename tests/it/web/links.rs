@@ -14,7 +14,7 @@ use rondel::{
 };
 use serde_json::{Value, json};
 
-use super::table::{Heard, Table, request, token};
+use super::table::{Heard, Pages, Socket, Table, request, token};
 
 /// A store of people that notes everybody who was ever met.
 #[derive(Debug, Default)]
@@ -55,6 +55,26 @@ async fn with_link(table: &Table) -> (String, String) {
     (text(&opened["match"]), text(&opened["links"]["black"]))
 }
 
+/// Waits until a page is told that it may not see its match any more, and returns the reason.
+pub(super) async fn refused(page: &mut Socket) -> Value {
+    loop {
+        match page.hear().await {
+            Heard::Text(heard) if heard["refused"].is_string() => return heard["refused"].clone(),
+            Heard::State(..) | Heard::Text(_) => {}
+            Heard::Closed(code) => panic!("closed without a word: {code}"),
+        }
+    }
+}
+
+/// Whether a token lets its holder see a match.
+pub(super) async fn lets_in(table: &Pages, id: &str, token: &str) -> bool {
+    let look =
+        json!({"token": token, "lang": "en", "match": id, "ply": 0, "outlook": "round-white"});
+    let (status, answer) = table.ask("ply", &look).await;
+    assert!([200, 404].contains(&status), "{answer}");
+    status == 200
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_link_lets_one_in_who_takes_the_seat_by_a_button() {
     let table = Table::start().await;
@@ -92,31 +112,49 @@ async fn a_link_lets_one_in_who_takes_the_seat_by_a_button() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_new_link_ends_the_one_before() {
+async fn a_new_link_ends_all_others_but_the_one_that_asks() {
     let table = Table::start().await;
-    let (id, link) = with_link(&table).await;
-    table.says(&link, &id, "/join seat:black").await;
-    let mut page = table.watch(&id, std::slice::from_ref(&link)).await;
+    let (id, first) = with_link(&table).await;
+    table.says(&first, &id, "/join seat:black").await;
+    let mut page = table.watch(&id, std::slice::from_ref(&first)).await;
     page.state().await;
-    let fresh = table.links(&link, &id, "black").await;
-    let refused = loop {
-        match page.hear().await {
-            Heard::Text(heard) if heard["refused"].is_string() => break heard,
-            Heard::State(..) | Heard::Text(_) => {}
-            Heard::Closed(code) => panic!("closed without a word: {code}"),
-        }
-    };
-    assert_eq!(refused["refused"], "no-such-match");
+    // Whoever plays by a link is not thrown out when they ask for another one.
+    let second = table.links(&first, &id, "black").await;
+    for link in [&first, &second] {
+        let (_, you) = table
+            .watch(&id, std::slice::from_ref(link))
+            .await
+            .state()
+            .await;
+        assert_eq!(you["seats"][0]["seat"], "black");
+    }
+    // Asked by the new one, another ends the first.
+    let third = table.links(&second, &id, "black").await;
+    assert_eq!(refused(&mut page).await, "no-such-match");
     assert!(matches!(page.hear().await, Heard::Closed(4404)));
-    let (status, _) = table
-        .ask(
-            "ply",
-            &json!({"token": link, "lang": "en", "match": id, "ply": 0, "outlook": "round-white"}),
-        )
-        .await;
-    assert_eq!(status, 404);
-    let (_, you) = table.watch(&id, &[fresh]).await.state().await;
-    assert_eq!(you["seats"][0]["seat"], "black", "the same player");
+    assert!(!lets_in(&table, &id, &first).await);
+    for link in [second, third] {
+        let (_, you) = table.watch(&id, &[link]).await.state().await;
+        assert_eq!(you["seats"][0]["seat"], "black", "the same player");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn links_that_somebody_makes_as_themselves_end_the_ones_before() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let first = table.links(&token("ben"), &id, "gray").await;
+    let second = table.links(&token("ben"), &id, "gray").await;
+    assert!(!lets_in(&table, &id, &first).await);
+    assert!(lets_in(&table, &id, &second).await);
+    assert!(lets_in(&table, &id, &token("ben")).await);
+    // To watch each player has a link of their own, which others do not end by making theirs.
+    let by_ann = table.links(&token("ann"), &id, "watch").await;
+    let by_ben = table.links(&token("ben"), &id, "watch").await;
+    assert!(lets_in(&table, &id, &by_ann).await && lets_in(&table, &id, &by_ben).await);
+    let again = table.links(&token("ann"), &id, "watch").await;
+    assert!(!lets_in(&table, &id, &by_ann).await);
+    assert!(lets_in(&table, &id, &again).await && lets_in(&table, &id, &by_ben).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -126,7 +164,7 @@ async fn a_link_to_a_free_seat_made_again_and_again_is_for_one_person() {
     let table = Table::over(Stores::new(Arc::new(MemoryStore::new()), people)).await;
     let (id, first) = with_link(&table).await;
     let mut link = first.clone();
-    for _ in 0..20 {
+    for _ in 0..15 {
         link = table.links(&token("ann"), &id, "black").await;
     }
     let met = noting.met.lock().unwrap().clone();
@@ -146,22 +184,37 @@ async fn a_link_to_a_free_seat_made_again_and_again_is_for_one_person() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_link_made_again_leads_nobody_to_the_seat_of_somebody_else() {
+async fn a_link_is_to_one_seat_and_to_no_other() {
     let table = Table::start().await;
     let here = json!({"kind": "here", "token": token("ann"), "name": "ann"});
     let seats = json!({"white": here, "gray": {"kind": "link"}, "black": {"kind": "link"}});
     let opened = table.open("ann", &seats).await;
     let id = opened["match"].as_str().unwrap();
     let black = opened["links"]["black"].as_str().unwrap();
-    // Who came by the link to one seat takes another one.
-    let answer = table.says(black, id, "/join seat:gray").await;
+    for line in [
+        "/join seat:gray",
+        "/join seat:white",
+        "/seat action:computer seat:gray level:1",
+    ] {
+        let answer = table.says(black, id, line).await;
+        assert_eq!(answer["refused"], "not-allowed", "{line}: {answer}");
+    }
+    // Nor are the others offered.
+    let (_, you) = table.watch(id, &[black.to_owned()]).await.state().await;
+    let buttons = you["seats"][0]["buttons"].as_array().unwrap();
+    let ids: Vec<&str> = buttons
+        .iter()
+        .map(|one| one["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(ids, [format!("rd1:{id}:0:join:black")]);
+    // Without a seat it means its own.
+    let answer = table.says(black, id, "/join").await;
     assert_eq!(answer["refused"], Value::Null, "{answer}");
-    let again = table.links(&token("ann"), id, "black").await;
-    let tokens = [black.to_owned(), again];
-    let (state, you) = table.watch(id, &tokens).await.state().await;
-    assert_eq!(state["stage"], "table");
-    let seats = [&you["seats"][0]["seat"], &you["seats"][1]["seat"]];
-    assert_eq!(seats, [&json!("gray"), &Value::Null]);
+    let (_, you) = table.watch(id, &[black.to_owned()]).await.state().await;
+    assert_eq!(you["seats"][0]["seat"], "black");
+    // The opener alone gives other seats away.
+    let wanted = json!({"token": black, "lang": "en", "match": id, "seat": "gray"});
+    assert_eq!(table.ask("link", &wanted).await.0, 403);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -216,13 +269,7 @@ async fn onlookers_see_and_do_nothing_until_a_player_ends_it() {
     let (state, _) = page.state().await;
     assert_eq!(state["board"]["ply"], 1);
     table.asks("link", &by(true)).await;
-    let gone = loop {
-        match page.hear().await {
-            Heard::Text(heard) if heard["refused"].is_string() => break heard["refused"].clone(),
-            Heard::State(..) | Heard::Text(_) => {}
-            Heard::Closed(code) => panic!("closed without a word: {code}"),
-        }
-    };
+    let gone = refused(&mut page).await;
     assert_eq!(gone, "no-such-match");
 }
 

@@ -7,6 +7,7 @@ mod everywhere;
 mod guarded;
 mod left_out;
 mod links;
+mod passes;
 mod playing;
 pub(crate) mod process;
 mod serving;

@@ -10,7 +10,14 @@ async fn the_page_comes_in_the_browsers_language_and_bears_every_guard() {
         ("fr,en-GB;q=0.5", "en"),
         ("", "en"),
     ] {
-        for path in ["/", "/m/m7k3q"] {
+        for path in [
+            "/",
+            "/m/m7k3q",
+            "/m/m7k3q/",
+            "/m/m7k3q.",
+            "/m/m7k3q/)",
+            "/m/m7k3q?utm_source=x",
+        ] {
             let page = table.get(path, &[("accept-language", language)]).await;
             assert_eq!(page.status(), 200);
             let headers = page.headers().clone();
