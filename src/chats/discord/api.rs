@@ -6,11 +6,15 @@ use std::{
     time::Duration,
 };
 
-use serenity::all::{ChannelId, Http, LightMethod, MessageId, Request, Route, UserId};
+use serde::de::{DeserializeOwned, Error};
+use serde_json::{Value, json};
+use serenity::all::{ChannelId, EditThread, Http, LightMethod, MessageId, Request, Route, UserId};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{
     backoff::Pace,
+    event::Thing,
+    fields::{self, Field, Unreadable},
     layout::Body,
     posted::Posted,
     trouble::{Trouble, trouble},
@@ -75,7 +79,10 @@ impl Api {
         if let Some(channel) = known {
             return Ok(channel);
         }
-        let channel = user.create_dm_channel(self.paced().await).await?.id;
+        let whom = serde_json::to_vec(&json!({"recipient_id": user}))?;
+        let opening = Request::new(Route::UserMeDmChannels, LightMethod::Post).body(Some(whom));
+        let opened: Thing<ChannelId> = ask(self.paced().await, opening, fields::THING).await?;
+        let channel = opened.id;
         let mut directs = locked(&self.directs);
         if directs.len() >= MOST_KEPT {
             directs.clear();
@@ -92,11 +99,7 @@ impl Api {
     /// Sends a message, in a turn of the channel.
     pub(super) async fn send(&self, to: ChannelId, message: Body) -> serenity::Result<()> {
         let Body { map, files } = message;
-        match self.paced().await.send_message(to, files, &map).await {
-            Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
-            // It is there, whatever Discord says of it.
-            Ok(_) | Err(_) => Ok(()),
-        }
+        done(self.paced().await.send_message(to, files, &map)).await
     }
 
     /// Changes a message, in a turn of the channel.
@@ -107,11 +110,16 @@ impl Api {
         change: Body,
     ) -> serenity::Result<()> {
         let Body { map, files } = change;
-        let editing = self.paced().await;
-        match editing.edit_message(at, message, &map, files).await {
-            Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
-            Ok(_) | Err(_) => Ok(()),
-        }
+        done(self.paced().await.edit_message(at, message, &map, files)).await
+    }
+
+    /// Changes a thread, in a turn of it.
+    pub(super) async fn edit_thread(
+        &self,
+        thread: ChannelId,
+        change: EditThread<'_>,
+    ) -> serenity::Result<()> {
+        done(thread.edit_thread(self.paced().await, change)).await
     }
 
     /// Returns the latest messages of a channel; none where they may not be read: telling twice is
@@ -143,11 +151,54 @@ impl Api {
             channel_id: channel,
         };
         let asked = Request::new(route, LightMethod::Get).params(Some(asked));
-        match self.paced().await.fire::<Vec<Posted>>(asked).await {
+        match self.paced().await.fire::<Value>(asked).await {
             Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
-            latest => latest,
+            Err(error) => Err(error),
+            Ok(latest) => {
+                let kept = fields::keep_each(&latest, fields::POSTED).into_iter();
+                let read = kept.filter_map(|one| serde_json::from_value(one).ok());
+                Ok(read.collect())
+            }
         }
     }
+}
+
+/// Does something of which nothing need be heard but that it is done, whatever Discord says of it.
+pub(super) async fn done<T>(
+    doing: impl Future<Output = serenity::Result<T>>,
+) -> serenity::Result<()> {
+    match doing.await {
+        Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// Asks for an object of which these fields are read.
+pub(super) async fn ask<T: DeserializeOwned>(
+    http: &Http,
+    request: Request<'_>,
+    fields: &[Field],
+) -> serenity::Result<T> {
+    let answer: Value = http.fire(request).await?;
+    let kept = fields::keep(&answer, fields);
+    // Its text may name people.
+    let kept = kept.map_err(|Unreadable(field)| {
+        serde_json::Error::custom(format!("the field {field} of an answer cannot be read"))
+    })?;
+    Ok(serde_json::from_value(kept)?)
+}
+
+/// Asks for a list of objects, of which these fields are read; those that cannot be read are left out.
+pub(super) async fn ask_each<T: DeserializeOwned>(
+    http: &Http,
+    request: Request<'_>,
+    fields: &[Field],
+) -> serenity::Result<Vec<T>> {
+    let answer: Value = http.fire(request).await?;
+    let kept = fields::keep_each(&answer, fields).into_iter();
+    Ok(kept
+        .filter_map(|one| serde_json::from_value(one).ok())
+        .collect())
 }
 
 /// Asks for something. A refusal is `None`, and a line of the log about the match; only what may pass

@@ -1,9 +1,12 @@
 //! Calls to those whom a reply notifies.
 
-use super::prelude::*;
+use super::{poster::call_again, prelude::*};
 use crate::{
     delivery::Calls,
-    store::preferences::{Concern, Manner},
+    store::{
+        Notice,
+        preferences::{Concern, Manner},
+    },
 };
 
 /// Somebody who is called.
@@ -59,15 +62,38 @@ pub(super) async fn calls(
     calls
 }
 
-/// Lets the match know, where the calls found out that the player to move has left the server. All has
-/// been told by then of what was to call them.
-pub(super) async fn note_left(calls: &Calls<Called>, host: &Arc<Host>, id: MatchId) {
-    let Some(Called { person, .. }) = calls.left else {
+/// The number of waits after which somebody who seems to have left is asked about again: some seconds.
+const AGAIN: u32 = 2;
+
+/// Lets the match know if the player to move has left the server, which the calls of this notice seemed to
+/// find out. Discord is asked once more some seconds later, since one wrong answer would open a vote about
+/// the seat; if they are there after all, they are called. All has been told by then of what was to call
+/// them.
+pub(super) fn note_left(office: &Arc<Office>, calls: &Calls<Called>, notice: Notice) {
+    let Some(left) = calls.left else {
         return;
     };
-    if let Err(error) = host.gone(id, person).await {
-        tracing::warn!(%error, %id, "that a player has left cannot be noted");
-    }
+    let office = Arc::clone(office);
+    tokio::spawn(async move {
+        tokio::time::sleep(office.waits.after(AGAIN)).await;
+        let (host, id) = (office.responder.host(), notice.id);
+        let state = host.state(id).await.ok().flatten();
+        let Some(guild) = state.and_then(|state| place::guild(state.place())) else {
+            return;
+        };
+        if !office
+            .members
+            .lacks(&office.api, host, (guild, left.user))
+            .await
+        {
+            let calling = call_again(&office, &notice, &[left]).await;
+            if let Err(error) = calling {
+                tracing::warn!(%error, %id, "a call cannot be made");
+            }
+        } else if let Err(error) = host.gone(id, left.person).await {
+            tracing::warn!(%error, %id, "that a player has left cannot be noted");
+        }
+    });
 }
 
 /// Returns the Discord user behind a person.

@@ -60,7 +60,7 @@ impl Rest {
 
 /// Reason why a notice is not told.
 #[derive(Debug, thiserror::Error)]
-enum Setback {
+pub(super) enum Setback {
     /// Its match is not played on Discord.
     #[error("it is not for Discord")]
     Elsewhere,
@@ -205,7 +205,11 @@ impl Poster {
 }
 
 /// Calls these people of a notice that is told, if they are still waited for.
-async fn call_again(office: &Office, notice: &Notice, later: &[Called]) -> Result<(), Setback> {
+pub(super) async fn call_again(
+    office: &Office,
+    notice: &Notice,
+    later: &[Called],
+) -> Result<(), Setback> {
     let responder = &office.responder;
     let reply = responder.notify(notice, None, None).await?;
     let state = responder.host().state(notice.id).await?;
@@ -233,7 +237,7 @@ async fn call_again(office: &Office, notice: &Notice, later: &[Called]) -> Resul
 /// be done: that alone where everybody has `heard`. It may be told together with tables that somebody
 /// left, or call a role. Returns those who are to be called later.
 async fn post(
-    office: &Office,
+    office: &Arc<Office>,
     notice: &Notice,
     (left, role): (Option<&LeftTables>, Option<&str>),
     heard: bool,
@@ -333,7 +337,7 @@ async fn post(
         // It is for one person, who wants it elsewhere or not at all; where they cannot be written
         // to, it stands where the match is played.
         if delivery.reach_alone().await? {
-            note_left(&delivery.calls, responder.host(), notice.id).await;
+            note_left(office, &delivery.calls, *notice);
             return Ok(delivery.calls.later);
         }
     }
@@ -346,7 +350,7 @@ async fn post(
         }
         None => delivery.reach(None, &[]).await?,
     }
-    note_left(&delivery.calls, responder.host(), notice.id).await;
+    note_left(office, &delivery.calls, *notice);
     Ok(delivery.calls.later)
 }
 

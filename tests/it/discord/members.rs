@@ -93,16 +93,45 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
         "{}",
         posted.content
     );
-    scene.guild.join(ben);
-    play_elsewhere(&scene, &table, ben, "l4", 5).await;
-    assert_eq!(ben.notifications().len(), 0);
     scene
         .discord
         .wait_until("the others to be told again", |world| gone(world) >= 2)
         .await;
+    scene.guild.join(ben);
+    play_elsewhere(&scene, &table, ben, "l4", 5).await;
+    assert_eq!(ben.notifications().len(), 0);
     // Of both turns, and of the seat that nobody was in, twice.
     assert_eq!(cy.notifications().len(), 4);
     assert_eq!(scene.discord.look(gone), 2);
+    scene.assert_sound();
+}
+
+/// One wrong answer of Discord's opens no vote about a seat.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_discord_says_once_that_a_player_is_not_there_when_asked_again_then_they_are_called()
+{
+    let (scene, _bot, _clock) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    for code in [10_007, 10_013] {
+        let channel = scene.guild.channel("once");
+        let table = scene.seat(&channel, &scene.players).await;
+        scene.discord.forget_pings();
+        scene.discord.fail_next(MEMBERS, Fault::Status(404, code));
+        let before = ben.notifications().len();
+        table.play(ann, "e4").await;
+        scene
+            .discord
+            .wait_until("a call", |world| world.notified(ben.id()) > before)
+            .await;
+        table.play(ben, "m4").await;
+        table.play(cy, "u4").await;
+        table.told(&scene.discord, 3).await;
+        let told = table.thread.messages();
+        assert!(
+            told.iter().all(|one| !says(&one.content, "gone", &[])),
+            "{code}"
+        );
+    }
     scene.assert_sound();
 }
 

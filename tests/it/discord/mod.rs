@@ -20,6 +20,7 @@ mod matches;
 mod members;
 mod pages;
 mod panics;
+mod payloads;
 mod pictures;
 mod play;
 mod rematch;
