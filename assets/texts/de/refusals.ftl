@@ -154,7 +154,9 @@ refused-nothing-to-set = Sag, was du einstellen willst, etwa /server aktion:eins
 refused-store-unavailable = Ich kann gerade nichts aufschreiben. Darum ist das nicht festgehalten, und nichts hat sich geändert. Bitte versuch es in ein paar Minuten noch einmal.
 refused-store-in-doubt = Beim Speichern ist gerade etwas schiefgegangen, darum weiß ich nicht, ob das festgehalten ist. Sieh in ein paar Minuten mit /brett nach, und versuch es noch einmal, wenn es fehlt.
 refused-failed = Bei mir ist etwas schiefgegangen. Vielleicht ist geschehen, was du wolltest, vielleicht nicht: Schau mit /brett nach.
+refused-unclear = Discord hat das in einer Form geschickt, die ich nicht lesen kann ({ $field }). Es ist nichts geschehen. Versuch es bitte noch einmal; bleibt es dabei, sag es der Person, die diesen Bot betreibt.
 refused-missing-rights = Ich darf in diesem Kanal nichts sagen, also kann hier keine Partie gespielt werden. Bitte jemanden, der diesen Server verwaltet, mir { $rights } zu erlauben, oder eröffne den Tisch in einem anderen Kanal.
+refused-shut-out = Ich bin nicht in diesem privaten Thread und könnte hier nichts schreiben. Erwähne { $bot } hier in einer Nachricht, dann bin ich dabei, und versuch es noch einmal.
 
 # What the bot may not do, said once for a match, and what to grant. The rights bear the names that
 # Discord's settings give them.
@@ -164,6 +166,7 @@ lacks-free-thread = Dieser Server hat so viele offene Threads, wie Discord zulä
 lacks-files = Ich darf hier keine Bilder anhängen, darum kommt das Brett in Worten. Wer diesen Server verwaltet, kann mir { $rights } erlauben.
 lacks-record = Ich darf hier keine Dateien anhängen. Wer diesen Server verwaltet, kann mir { $rights } erlauben; oder hol dir die Aufzeichnung in einem anderen Kanal, mit partie: und ihrem Namen.
 lacks-speech = Ich darf in { $where } nichts schreiben, darum steht dort nicht, was anderswo geschieht. Wer diesen Server verwaltet, kann mir { $rights } erlauben.
+lacks-entry = Ich bin nicht in { $where }, einem privaten Thread, und kann dort nichts schreiben. Erwähne dort einmal { $bot }, dann bin ich dabei.
 direct-told = { $happened }
     Partie { $match }: { $link }
 direct-elsewhere = { $happened }

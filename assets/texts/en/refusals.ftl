@@ -148,7 +148,9 @@ refused-nothing-to-set = Say what to set, such as /server action:set rated-compu
 refused-store-unavailable = I cannot write anything down at the moment, so that was not kept, and nothing has changed. Please try again in a few minutes.
 refused-store-in-doubt = Something failed where I keep the matches, so what you asked for may or may not have been saved. Check with /board in a few minutes, and try again if it is not there.
 refused-failed = Something went wrong in here. What you asked for may or may not have happened: look with /board.
+refused-unclear = Discord sent that in a form that I can't read ({ $field }), so nothing was done. Please try again. If it happens again, tell whoever runs this bot.
 refused-missing-rights = I may not say anything in this channel, so no match can be played here. Ask somebody who manages this server to grant me { $rights }, or open the table in another channel.
+refused-shut-out = I'm not in this private thread, so I couldn't post anything here. Mention { $bot } in a message here to let me in, then try again.
 
 # What the bot may not do, said once for a match, and what to grant. The rights bear the names that
 # Discord's settings give them.
@@ -158,6 +160,7 @@ lacks-free-thread = This server has as many open threads as Discord allows, so t
 lacks-files = I may not attach pictures here, so this is the board in words. Somebody who manages this server can grant me { $rights }.
 lacks-record = I may not attach files here. Somebody who manages this server can grant me { $rights }; or ask for the record in another channel with match: and its name.
 lacks-speech = I may not post in { $where }, so what happens there away from it is not told there. Somebody who manages this server can grant me { $rights }.
+lacks-entry = I'm not in { $where }, which is a private thread, so I can't post there. Mention { $bot } there once to let me in.
 direct-told = { $happened }
     Match { $match }: { $link }
 direct-elsewhere = { $happened }

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 use serenity::all::{
-    CommandInteraction, Interaction, Message, MessageFlags, MessageInteractionMetadata,
+    CommandInteraction, Interaction, Mentionable, Message, MessageFlags, MessageInteractionMetadata,
 };
 use tokio::{
     runtime::Handle,
@@ -16,6 +16,8 @@ use super::{
     backlog::InFlight,
     calls::{calls, note_left},
     check::check,
+    event::Unclear,
+    fields::NO_MESSAGE,
     interaction,
     layout::{self, Body},
     modal::{self, FilledModal},
@@ -136,8 +138,36 @@ fn written(form: Form, letter: Letter, on_page: bool) -> Body {
     }
 }
 
+/// Tells somebody that what they did cannot be understood, and which field of it: nothing has been done.
+pub(super) async fn explain(office: &Office, unclear: &Unclear) {
+    let answer = if unclear.completes {
+        bare(CHOICES, json!({"choices": []}))
+    } else {
+        let language = Language::of_locale(&unclear.locale).unwrap_or_default();
+        let texts = office.responder.locales().texts(language);
+        let said = texts.say("refused-unclear", &[("field", &unclear.field)]);
+        response(MESSAGE, Letter::of_words(&said).answer(true))
+    };
+    let Body { map, files } = answer;
+    let (id, token) = (unclear.id, &unclear.token);
+    let sending = office
+        .answers
+        .create_interaction_response(id, token, &map, files);
+    // What became of it is in the log, and nothing depends on it.
+    let _ = attempt(office, sending, Instant::now() + ALLOWED).await;
+}
+
+/// Returns true unless Discord has left the message out of the interaction. Such a one is not changed by
+/// the answer, since it may be a page or plain.
+fn is_described(message: &Message) -> bool {
+    message.id.get() != NO_MESSAGE
+}
+
 /// Returns whose message somebody pressed on, or opened a modal from.
 fn pressed_on(message: &Message, user: UserId) -> Pressed {
+    if !is_described(message) {
+        return Pressed::Neither;
+    }
     let flags = message.flags.unwrap_or_default();
     let asker = match message.interaction_metadata.as_deref() {
         Some(MessageInteractionMetadata::Command(by)) => Some(by.user.id),
@@ -173,13 +203,21 @@ enum Sent {
 }
 
 impl Answering {
+    /// Returns true if it comes from a server where the bot is not. The server may have its commands all
+    /// the same: they can be installed without it.
+    fn is_outside(&self) -> bool {
+        let guild = self.interaction.guild_id();
+        guild.is_some_and(|guild| !self.office.homes.has(guild))
+    }
+
     /// Answers it, whatever it is.
     pub(super) async fn answer(&self) {
+        let outside = self.is_outside();
         let (incoming, channel, locale, pressed) = match &*self.interaction {
             Interaction::Command(asked) => {
                 let chosen = |name: &str| register::chosen(name, &self.office.responder);
                 let own = self.office.own.get().copied();
-                let incoming = interaction::of_command(asked, own, chosen);
+                let incoming = interaction::of_command(asked, own, outside, chosen);
                 (
                     incoming,
                     &asked.channel,
@@ -188,7 +226,7 @@ impl Answering {
                 )
             }
             Interaction::Component(asked) => {
-                let incoming = interaction::of_component(asked);
+                let incoming = interaction::of_component(asked, outside);
                 let pressed = pressed_on(&asked.message, asked.user.id);
                 (incoming, &asked.channel, &asked.guild_locale, pressed)
             }
@@ -196,7 +234,7 @@ impl Answering {
                 let Some(sent) = &self.modal else {
                     return tracing::warn!("a form came in without what is in it");
                 };
-                let incoming = modal::incoming(asked, sent);
+                let incoming = modal::incoming(asked, sent, outside);
                 let pressed = asked.message.as_ref();
                 let pressed = pressed.map(|message| pressed_on(message, asked.user.id));
                 let pressed = pressed.unwrap_or(Pressed::Neither);
@@ -244,7 +282,7 @@ impl Answering {
             Interaction::Modal(asked) => asked.message.as_deref(),
             _ => None,
         };
-        message.is_some_and(|message| message.content.is_empty())
+        message.is_some_and(|message| is_described(message) && message.content.is_empty())
     }
 
     /// Returns the time until which a picture can be waited for: the rest is needed to send it.
@@ -269,7 +307,10 @@ impl Answering {
         let refusal = match errand {
             Some(Errand::Forget) => return self.show_later(answer).await,
             Some(Errand::OpenTable { private }) => {
-                self.speechless(incoming, &own.texts, private).await
+                match self.speechless(incoming, &own.texts, private).await {
+                    None => self.shut_out(incoming, &own.texts).await,
+                    refusal => refusal,
+                }
             }
             _ => None,
         };
@@ -285,7 +326,9 @@ impl Answering {
             return;
         }
         let pressed = match (&*self.interaction, errand) {
-            (Interaction::Component(asked), Some(Errand::ChangeTable)) => {
+            (Interaction::Component(asked), Some(Errand::ChangeTable))
+                if is_described(&asked.message) =>
+            {
                 // Those of an invitation give commands.
                 let is_own = asked.data.custom_id.contains(INVITES);
                 [Pressed::Table, Pressed::Invitation][usize::from(is_own)]
@@ -293,6 +336,7 @@ impl Answering {
             // A board stays as it is, whatever its buttons answer.
             (Interaction::Component(asked), None)
                 if reply.casts_vote
+                    && is_described(&asked.message)
                     && pressed != Pressed::Page
                     && asked.message.attachments.is_empty() =>
             {
@@ -326,11 +370,32 @@ impl Answering {
         Some(Reply::refusal("missing-rights", text))
     }
 
+    /// Refuses a table in a private thread that the bot is not in, unless it can join: its permissions
+    /// look right there, and yet everything that it posts is refused.
+    async fn shut_out(&self, incoming: &Incoming, texts: &Texts) -> Option<Reply> {
+        let (channel, api) = (place::channel(&incoming.place)?, &self.office.api);
+        if !self.office.rights.is_private(channel) {
+            return None;
+        }
+        let joining = async { channel.join_thread(api.paced().await).await };
+        let joined = timeout(PATIENCE, joining).await;
+        let refused = joined.ok()?.err().map(|error| trouble(&error))?;
+        // Whatever else is wrong may pass, and then it can be posted what happens.
+        if !matches!(refused, Trouble::Rights | Trouble::Gone) {
+            return None;
+        }
+        let own = self.office.own.get()?;
+        let text = texts.say("refused-shut-out", &[("bot", &own.mention())]);
+        Some(Reply::refusal("missing-rights", text))
+    }
+
     async fn complete(&self, command: &CommandInteraction) {
         let Some(typing) = interaction::typing(command) else {
             return self.choices(Vec::new()).await;
         };
-        let Incoming { speaker, place, .. } = interaction::of_command(command, None, |_| None);
+        let outside = self.is_outside();
+        let Incoming { speaker, place, .. } =
+            interaction::of_command(command, None, outside, |_| None);
         let responder = &self.office.responder;
         let choices = responder.suggest(&speaker, &place, &typing, MOST_CHOICES);
         self.choices(choices.await).await;
@@ -417,7 +482,7 @@ impl Answering {
         let sent = self.send_letter(Some(form), letter).await;
         if let (Sent::Arrived, Some(state)) = (sent, state) {
             rights.note_said(state.id(), &lacks);
-            note_left(&calls, responder.host(), state.id()).await;
+            note_left(&self.office, &calls, state.id());
         }
         if let Some(notice) = notice {
             let arrived = match sent {

@@ -5,11 +5,15 @@ use std::{
     time::Duration,
 };
 
-use serenity::all::{ChannelId, Http, LightMethod, MessageId, Request, Route, UserId};
+use serde::de::{DeserializeOwned, Error};
+use serde_json::{Value, json};
+use serenity::all::{ChannelId, EditThread, Http, LightMethod, MessageId, Request, Route, UserId};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{
     backoff::Pace,
+    event::Thing,
+    fields::{self, Field, Unreadable},
     layout::Body,
     posted::Posted,
     trouble::{Trouble, is_answered, trouble},
@@ -91,8 +95,11 @@ impl Api {
         if let Some(channel) = known {
             return Ok(channel);
         }
-        let asking = user.create_dm_channel(self.paced().await);
-        let channel = self.counted(asking).await?.id;
+        let whom = serde_json::to_vec(&json!({"recipient_id": user}))?;
+        let opening = Request::new(Route::UserMeDmChannels, LightMethod::Post).body(Some(whom));
+        let asking = ask(self.paced().await, opening, fields::THING);
+        let opened: Thing<ChannelId> = self.counted(asking).await?;
+        let channel = opened.id;
         locked(&self.directs).put(user, channel);
         Ok(channel)
     }
@@ -106,11 +113,7 @@ impl Api {
     pub(super) async fn send(&self, to: ChannelId, message: Body) -> serenity::Result<()> {
         let Body { map, files } = message;
         let sending = self.paced().await;
-        match self.counted(sending.send_message(to, files, &map)).await {
-            Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
-            // It is there, whatever Discord says of it.
-            Ok(_) | Err(_) => Ok(()),
-        }
+        done(self.counted(sending.send_message(to, files, &map))).await
     }
 
     /// Changes a message, in a turn of the channel.
@@ -122,13 +125,17 @@ impl Api {
     ) -> serenity::Result<()> {
         let Body { map, files } = change;
         let editing = self.paced().await;
-        match self
-            .counted(editing.edit_message(at, message, &map, files))
-            .await
-        {
-            Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
-            Ok(_) | Err(_) => Ok(()),
-        }
+        done(self.counted(editing.edit_message(at, message, &map, files))).await
+    }
+
+    /// Changes a thread, in a turn of it.
+    pub(super) async fn edit_thread(
+        &self,
+        thread: ChannelId,
+        change: EditThread<'_>,
+    ) -> serenity::Result<()> {
+        let editing = self.paced().await;
+        done(self.counted(thread.edit_thread(editing, change))).await
     }
 
     /// Returns the latest messages of a channel; none where they may not be read: telling twice is
@@ -161,11 +168,54 @@ impl Api {
         };
         let asked = Request::new(route, LightMethod::Get).params(Some(asked));
         let asking = self.paced().await;
-        match self.counted(asking.fire::<Vec<Posted>>(asked)).await {
+        match self.counted(asking.fire::<Value>(asked)).await {
             Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
-            latest => latest,
+            Err(error) => Err(error),
+            Ok(latest) => {
+                let kept = fields::keep_each(&latest, fields::POSTED).into_iter();
+                let read = kept.filter_map(|one| serde_json::from_value(one).ok());
+                Ok(read.collect())
+            }
         }
     }
+}
+
+/// Does something of which nothing need be heard but that it is done, whatever Discord says of it.
+pub(super) async fn done<T>(
+    doing: impl Future<Output = serenity::Result<T>>,
+) -> serenity::Result<()> {
+    match doing.await {
+        Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// Asks for an object of which these fields are read.
+pub(super) async fn ask<T: DeserializeOwned>(
+    http: &Http,
+    request: Request<'_>,
+    fields: &[Field],
+) -> serenity::Result<T> {
+    let answer: Value = http.fire(request).await?;
+    let kept = fields::keep(&answer, fields);
+    // Its text may name people.
+    let kept = kept.map_err(|Unreadable(field)| {
+        serde_json::Error::custom(format!("the field {field} of an answer cannot be read"))
+    })?;
+    Ok(serde_json::from_value(kept)?)
+}
+
+/// Asks for a list of objects, of which these fields are read; those that cannot be read are left out.
+pub(super) async fn ask_each<T: DeserializeOwned>(
+    http: &Http,
+    request: Request<'_>,
+    fields: &[Field],
+) -> serenity::Result<Vec<T>> {
+    let answer: Value = http.fire(request).await?;
+    let kept = fields::keep_each(&answer, fields).into_iter();
+    Ok(kept
+        .filter_map(|one| serde_json::from_value(one).ok())
+        .collect())
 }
 
 /// Asks for something. A refusal is `None`, and a line of the log about the match; only what may pass

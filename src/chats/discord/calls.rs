@@ -1,6 +1,6 @@
 //! Calls to those whom a reply notifies.
 
-use super::prelude::*;
+use super::{late::call_late, prelude::*};
 use crate::{
     delivery::{Calls, still_open},
     messages::Ping,
@@ -82,15 +82,19 @@ pub(super) async fn calls(
     calls
 }
 
-/// Lets the match know, where the calls found out that the player to move has left the server. All has
-/// been told by then of what was to call them.
-pub(super) async fn note_left(calls: &Calls<Called>, host: &Arc<Host>, id: MatchId) {
-    let Some(Called { person, .. }) = calls.left else {
+/// Lets the match know if the player to move has left the server, which the calls seemed to find out. Discord
+/// is asked again, since one wrong answer would open a vote about the seat; if they are there after all, they
+/// are called. All has been told by then of what was to call them.
+pub(super) fn note_left(office: &Arc<Office>, calls: &Calls<Called>, id: MatchId) {
+    let Some(left) = calls.left else {
         return;
     };
-    if let Err(error) = host.gone(id, person).await {
-        tracing::warn!(%error, %id, "that a player has left cannot be noted");
-    }
+    let office = Arc::clone(office);
+    tokio::spawn(async move {
+        if let Err(error) = call_late(&office, id, left, false).await {
+            tracing::warn!(%error, %id, "a call cannot be made");
+        }
+    });
 }
 
 /// Returns the Discord user behind a person.

@@ -1,10 +1,15 @@
 //! The sight of channels: from what the gateway has told, else asked of Discord.
 
+use serde::de::Error;
+use serde_json::Value;
+use serenity::all::{LightMethod, Request, Route};
+
 use super::{
-    api::Api,
+    api::{Api, ask},
+    fields,
     permissions::{Holder, Ranks},
     prelude::*,
-    servers::{Facts, Found, Room, Seeing, Servers, seeing},
+    servers::{Channel, Facts, Found, OF_SIGHT, Room, Seeing, Server, Servers, seeing},
 };
 use crate::{
     commands::{Speaker, Visibility},
@@ -75,8 +80,11 @@ impl Channels {
     /// Asks for the owner and the roles of a server, or knows them.
     async fn ranks(&self, guild: GuildId) -> Option<Arc<Ranks>> {
         let asking = async |http: &Http| {
-            let found = http.get_guild(guild).await?;
-            Ok(Arc::new(Ranks::new(found.owner_id, &found.roles)))
+            let asked = Request::new(Route::Guild { guild_id: guild }, LightMethod::Get);
+            let found: Server = ask(http, asked, fields::SERVER).await?;
+            let ranks = found.ranks(OF_SIGHT);
+            let unsaid = || serde_json::Error::custom("a server does not say its owner and roles");
+            Ok(Arc::new(ranks.ok_or_else(unsaid)?))
         };
         let known = |facts: &Facts, now| facts.ranks.as_ref()?.at(now);
         let note = |facts: &mut Facts, ranks| facts.ranks = Some(ranks);
@@ -86,13 +94,14 @@ impl Channels {
     /// Asks for a channel or thread of a server, or knows it.
     async fn room(&self, guild: GuildId, id: ChannelId) -> Option<Arc<Room>> {
         let asking = async |http: &Http| {
-            let found = match http.get_channel(id).await {
+            let asked = Request::new(Route::Channel { channel_id: id }, LightMethod::Get);
+            let found: Option<Channel> = match ask(http, asked, fields::CHANNEL).await {
                 // One that is hidden from the bot too is shown to nobody by it.
                 Err(error) if matches!(trouble(&error), Trouble::Gone | Trouble::Rights) => None,
-                found => found?.guild(),
+                found => Some(found?),
             };
-            let own = found.filter(|channel| channel.guild_id == guild);
-            Ok(own.map(|channel| Arc::new(Room::of(&channel))))
+            let own = found.filter(|channel| channel.guild_id == Some(guild));
+            Ok(own.and_then(|channel| Room::of(&channel)).map(Arc::new))
         };
         let known = |facts: &Facts, now| facts.rooms.get(&id)?.at(now);
         let note = |facts: &mut Facts, room| drop(facts.rooms.insert(id, room));
@@ -134,8 +143,12 @@ impl Channels {
 
     /// Returns true if somebody was added to a thread. The gateway tells that of the bot alone.
     async fn is_in(&self, thread: ChannelId, user: UserId) -> bool {
-        let http = self.api.paced().await;
-        let asked = http.get_thread_channel_member(thread, user, false);
+        let route = Route::ChannelThreadMember {
+            channel_id: thread,
+            user_id: user,
+        };
+        let asked = Request::new(route, LightMethod::Get);
+        let asked = self.api.paced().await.fire::<Value>(asked);
         asked.await.is_ok()
     }
 }

@@ -1,8 +1,15 @@
 //! `/server action:check`: which rights the bot lacks, channel by channel.
 
-use serenity::all::{GuildChannel, Member, PartialGuild};
+use serde::Deserialize;
+use serenity::all::{LightMethod, Request, Route};
 
-use super::prelude::*;
+use super::{
+    api::{ask, ask_each},
+    fields,
+    permissions::{Holder, Ranks, permissions},
+    prelude::*,
+    servers::{Channel, Server},
+};
 use crate::messages::Message;
 
 /// Time that Discord has to say what there is: an answer cannot wait longer.
@@ -13,9 +20,18 @@ const MOST_LISTED: usize = 1_500;
 
 /// A server as far as rights go.
 struct Inspection {
-    own: Member,
-    server: PartialGuild,
-    channels: HashMap<ChannelId, GuildChannel>,
+    own: UserId,
+    /// The bot's own roles.
+    roles: Vec<RoleId>,
+    ranks: Ranks,
+    server: Server,
+    channels: Vec<Channel>,
+}
+
+/// The bot as a member of a server.
+#[derive(Deserialize)]
+struct OwnMember {
+    roles: Vec<RoleId>,
 }
 
 /// Says what is missing where this is asked, where tables may be opened, and where matches are
@@ -64,11 +80,20 @@ pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -
 impl Inspection {
     /// Asks Discord about a server; `None` where it does not say in time.
     async fn of(http: &Http, guild: GuildId, own: UserId) -> Option<Inspection> {
+        let get = |route| Request::new(route, LightMethod::Get);
+        let member = get(Route::GuildMember {
+            guild_id: guild,
+            user_id: own,
+        });
         let asking = async {
             tokio::try_join!(
-                http.get_member(guild, own),
-                http.get_guild(guild),
-                guild.channels(http),
+                ask::<OwnMember>(http, member, fields::ASKED_MEMBER),
+                ask::<Server>(http, get(Route::Guild { guild_id: guild }), fields::SERVER),
+                ask_each(
+                    http,
+                    get(Route::GuildChannels { guild_id: guild }),
+                    fields::CHANNEL
+                ),
             )
         };
         let asked = timeout(PATIENCE, asking).await;
@@ -77,9 +102,12 @@ impl Inspection {
         let asked = asked
             .ok()?
             .inspect_err(|error| tracing::warn!(%error, "Discord does not say what a server has"));
-        let (own, server, channels) = asked.ok()?;
+        let (OwnMember { roles }, server, channels) = asked.ok()?;
+        let ranks = server.ranks(Permissions::all());
         Some(Inspection {
             own,
+            roles,
+            ranks: ranks?,
             server,
             channels,
         })
@@ -87,13 +115,25 @@ impl Inspection {
 
     /// Returns the bot's rights in a channel; `None` for one that there is not.
     fn held(&self, id: ChannelId) -> Option<Permissions> {
-        let channel = self.channels.get(&id)?;
-        Some(self.server.user_permissions_in(channel, &self.own))
+        let channel = self.channels.iter().find(|channel| channel.id == id)?;
+        let holder = Holder {
+            user: self.own,
+            roles: &self.roles,
+        };
+        let overwrites = channel.permission_overwrites.as_deref()?;
+        Some(permissions(
+            self.server.id,
+            &self.ranks,
+            &holder,
+            overwrites,
+        ))
     }
 
     /// Returns true if a mention of this role notifies anybody, where the bot has these rights.
     fn may_call(&self, role: &str, held: Permissions) -> bool {
-        let role = place::id(role).and_then(|id: RoleId| self.server.roles.get(&id));
+        let id: Option<RoleId> = place::id(role);
+        let mut roles = self.server.roles.iter().flatten();
+        let role = roles.find(|role| Some(role.id) == id);
         let all = held.administrator() || held.mention_everyone();
         role.is_some_and(|role| role.mentionable || all)
     }

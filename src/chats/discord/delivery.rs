@@ -136,7 +136,7 @@ impl Delivery<'_> {
                 Trouble::Archived if !unarchived => {
                     unarchived = true;
                     let open = EditThread::new().archived(false);
-                    channel.edit_thread(api.paced().await, open).await?;
+                    api.edit_thread(channel, open).await?;
                 }
                 _ => return Err(error),
             }

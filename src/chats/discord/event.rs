@@ -3,10 +3,14 @@
 use std::{borrow::Cow, time::Duration};
 
 use serde::{Deserialize, de::DeserializeOwned};
-use serde_json::value::RawValue;
-use serenity::all::{ChannelId, Guild, GuildId, Interaction, Ready, UnavailableGuild};
+use serde_json::{Value, value::RawValue};
+use serenity::all::{ApplicationId, ChannelId, GuildId, Interaction, InteractionId, UserId};
 
-use super::modal::{self, FilledModal};
+use super::{
+    fields::{self, Field, Unreadable},
+    modal::{self, FilledModal},
+    servers::Server,
+};
 
 /// Something that the gateway says.
 #[derive(Debug)]
@@ -17,8 +21,8 @@ pub(super) enum Frame {
     Beat,
     /// Something that has happened.
     Event(Event),
-    /// An event that matters, but cannot be read: its kind alone.
-    Unread(&'static str),
+    /// An event that matters, but cannot be read: its kind, and the field at which that was seen.
+    Unread(&'static str, String),
     /// Something that does not matter here.
     Other,
 }
@@ -27,48 +31,111 @@ pub(super) enum Frame {
 #[derive(Debug)]
 pub(super) enum Event {
     /// A session has begun.
-    Ready(Box<Ready>),
+    Ready(Session),
     /// A session goes on; what happened in the gap came before.
     Resumed,
     /// Somebody asks for something; with what they filled in, if it sends a modal.
     Interaction(Box<Interaction>, Option<FilledModal>),
-    /// A server has come, with everything in it.
-    ServerCame(Box<Guild>),
+    /// Somebody asks for something that cannot be understood, and waits for an answer.
+    Unclear(Unclear),
+    /// A server has come, with everything in it that can be read.
+    ServerCame(Box<Server>),
     /// A server has gone.
     ServerGone {
         guild: GuildId,
         /// True while Discord itself cannot be reached there: the bot is still in it.
         outage: bool,
     },
-    /// A server has changed, and has this language now.
-    ServerChanged(GuildId, String),
+    /// A server has changed; with its language now, if it says so.
+    ServerChanged(GuildId, Option<String>),
     /// The roles of a server have changed.
     RolesChanged(GuildId),
-    /// A channel or thread of a server has changed.
-    RoomChanged(GuildId, ChannelId),
+    /// A channel or thread has changed; with its server, if it says so.
+    RoomChanged(Option<GuildId>, ChannelId),
+}
+
+/// The beginning of a session.
+#[derive(Debug, Deserialize)]
+pub(super) struct Session {
+    pub(super) user: OwnUser,
+    pub(super) application: Thing<ApplicationId>,
+    /// The servers where the bot is.
+    pub(super) guilds: Vec<Thing<GuildId>>,
+}
+
+/// The bot as a user.
+#[derive(Debug, Deserialize)]
+pub(super) struct OwnUser {
+    pub(super) id: UserId,
+    pub(super) username: String,
+}
+
+/// Something of which the id is all that counts.
+#[derive(Debug, Deserialize)]
+pub(super) struct Thing<T> {
+    pub(super) id: T,
+}
+
+/// An interaction that does not say who asks, where, or what for.
+#[derive(Debug)]
+pub(super) struct Unclear {
+    pub(super) id: InteractionId,
+    pub(super) token: String,
+    /// True if choices are asked for while something is being typed.
+    pub(super) completes: bool,
+    /// The language of the person, as Discord names it.
+    pub(super) locale: String,
+    /// The path of the field that cannot be read.
+    pub(super) field: String,
+}
+
+impl Unclear {
+    /// Returns what it takes to answer an interaction; `None` if that cannot be read either.
+    fn of(whole: &Value, field: &str) -> Option<Unclear> {
+        let token = whole["token"].as_str()?.to_owned();
+        let mut options = whole["data"]["options"].as_array().into_iter().flatten();
+        let is_typing = options.any(|option| option["focused"] == true);
+        Some(Unclear {
+            id: whole["id"].as_str()?.parse().ok()?,
+            token,
+            // Either of them may be what cannot be read.
+            completes: is_typing || whole["type"] == fields::COMPLETED,
+            locale: whole["locale"].as_str().unwrap_or_default().to_owned(),
+            field: field.to_owned(),
+        })
+    }
 }
 
 /// Reads the data of an event.
-type Read = fn(&str) -> serde_json::Result<Event>;
+type Read = fn(&str) -> Result<Event, Unreadable>;
 
 /// The kinds of events that matter. Others, also such as Discord has added, do no harm.
-const KINDS: [(&str, Read); 14] = [
-    ("READY", |data| Ok(Event::Ready(json(data)?))),
+const KINDS: [(&str, Read); 15] = [
+    ("READY", |data| {
+        Ok(Event::Ready(read_by(data, fields::READY)?))
+    }),
     ("RESUMED", |_| Ok(Event::Resumed)),
     ("INTERACTION_CREATE", |data| {
-        let interaction: Box<Interaction> = json(data)?;
-        let sends = matches!(*interaction, Interaction::Modal(_));
-        let modal = sends.then(|| modal::read(data)).transpose()?;
-        Ok(Event::Interaction(interaction, modal))
+        let whole = serde_json::from_str(data).map_err(|_| Unreadable("(all)".to_owned()))?;
+        let unreadable = match interaction(&whole) {
+            Err(unreadable) => unreadable,
+            read => return read,
+        };
+        let unclear = Unclear::of(&whole, &unreadable.0).map(Event::Unclear);
+        unclear.ok_or(unreadable)
     }),
-    ("GUILD_CREATE", |data| Ok(Event::ServerCame(json(data)?))),
+    ("GUILD_CREATE", |data| {
+        Ok(Event::ServerCame(read_by(data, fields::SERVER)?))
+    }),
     ("GUILD_UPDATE", |data| {
-        let server: Server = json(data)?;
+        let server: Server = read_by(data, fields::SERVER)?;
         Ok(Event::ServerChanged(server.id, server.preferred_locale))
     }),
     ("GUILD_DELETE", |data| {
-        let server: UnavailableGuild = json(data)?;
-        let (guild, outage) = (server.id, server.unavailable);
+        let gone = fields::keep_of_text(data, fields::SERVER_GONE)?;
+        // Where it is not set, the bot was removed; whatever else it is set to means an outage.
+        let outage = gone.get("unavailable").is_some_and(|set| *set != false);
+        let Thing { id: guild } = typed(gone)?;
         Ok(Event::ServerGone { guild, outage })
     }),
     ("GUILD_ROLE_CREATE", role),
@@ -79,6 +146,7 @@ const KINDS: [(&str, Read); 14] = [
     ("CHANNEL_DELETE", room),
     ("THREAD_CREATE", room),
     ("THREAD_DELETE", room),
+    ("THREAD_MEMBERS_UPDATE", room),
 ];
 
 #[derive(Deserialize)]
@@ -95,31 +163,49 @@ struct Hello {
     heartbeat_interval: u64,
 }
 
+/// Something that has changed.
 #[derive(Deserialize)]
-struct Server {
-    id: GuildId,
-    preferred_locale: String,
+struct Change {
+    id: Option<ChannelId>,
+    guild_id: Option<GuildId>,
 }
 
-#[derive(Deserialize)]
-struct OfServer {
-    guild_id: GuildId,
+fn role(data: &str) -> Result<Event, Unreadable> {
+    let change: Change = read_by(data, fields::CHANGE)?;
+    let guild = change.guild_id;
+    let guild = guild.ok_or_else(|| Unreadable("guild_id".to_owned()))?;
+    Ok(Event::RolesChanged(guild))
 }
 
-#[derive(Deserialize)]
-struct Inside {
-    guild_id: GuildId,
-    id: ChannelId,
-}
-
-fn role(data: &str) -> serde_json::Result<Event> {
-    let OfServer { guild_id } = json(data)?;
-    Ok(Event::RolesChanged(guild_id))
-}
-
-fn room(data: &str) -> serde_json::Result<Event> {
-    let Inside { guild_id, id } = json(data)?;
+fn room(data: &str) -> Result<Event, Unreadable> {
+    let Change { id, guild_id } = read_by(data, fields::CHANGE)?;
+    let id = id.ok_or_else(|| Unreadable("id".to_owned()))?;
     Ok(Event::RoomChanged(guild_id, id))
+}
+
+/// Reads an interaction: what it says that matters, by serenity's types.
+fn interaction(whole: &Value) -> Result<Event, Unreadable> {
+    let kept = fields::keep_interaction(whole)?;
+    let modal = (kept["type"] == fields::FILLED).then(|| modal::read(&kept));
+    let modal = modal.transpose()?;
+    let mut kept = kept;
+    if modal.is_some() {
+        // serenity knows no labels.
+        kept["data"]["components"] = Value::Array(Vec::new());
+    }
+    let read: Interaction =
+        serde_json::from_value(kept).map_err(|_| Unreadable("data".to_owned()))?;
+    Ok(Event::Interaction(Box::new(read), modal))
+}
+
+/// Reads an event of which these fields are kept.
+fn read_by<T: DeserializeOwned>(data: &str, fields: &[Field]) -> Result<T, Unreadable> {
+    typed(fields::keep_of_text(data, fields)?)
+}
+
+fn typed<T: DeserializeOwned>(kept: Value) -> Result<T, Unreadable> {
+    // What is kept has the kinds of its table, so that a type which fits the table reads it.
+    serde_json::from_value(kept).map_err(|_| Unreadable("(its form)".to_owned()))
 }
 
 fn json<T: DeserializeOwned>(data: &str) -> serde_json::Result<T> {
@@ -138,7 +224,10 @@ pub(super) fn read(text: &str) -> Frame {
             let Some((kind, read)) = KINDS.into_iter().find(|(kind, _)| *kind == said) else {
                 return Frame::Other;
             };
-            read(data).map_or(Frame::Unread(kind), Frame::Event)
+            match read(data) {
+                Ok(event) => Frame::Event(event),
+                Err(Unreadable(field)) => Frame::Unread(kind, field),
+            }
         }
         10 => json(data).map_or(Frame::Other, |hello: Hello| {
             Frame::Hello(Duration::from_millis(hello.heartbeat_interval))
@@ -165,16 +254,21 @@ mod tests {
         let data = r#"{"id":"5","guild_id":"1","type":"unheard of"}"#;
         for kind in ["CREATE", "UPDATE", "DELETE"] {
             let changed = event(&format!("CHANNEL_{kind}"), data);
-            assert_eq!(changed, "RoomChanged(GuildId(1), ChannelId(5))");
+            assert_eq!(changed, "RoomChanged(Some(GuildId(1)), ChannelId(5))");
             let changed = event(&format!("GUILD_ROLE_{kind}"), data);
             assert_eq!(changed, "RolesChanged(GuildId(1))");
         }
-        for kind in ["THREAD_CREATE", "THREAD_DELETE"] {
+        for kind in ["THREAD_CREATE", "THREAD_DELETE", "THREAD_MEMBERS_UPDATE"] {
             let changed = event(kind, data);
-            assert_eq!(changed, "RoomChanged(GuildId(1), ChannelId(5))");
+            assert_eq!(changed, "RoomChanged(Some(GuildId(1)), ChannelId(5))");
         }
         let changed = event("GUILD_UPDATE", r#"{"id":"1","preferred_locale":"de"}"#);
-        assert_eq!(changed, r#"ServerChanged(GuildId(1), "de")"#);
+        assert_eq!(changed, r#"ServerChanged(GuildId(1), Some("de"))"#);
+        // The specification lets channels come without their server, and fields be null.
+        let alone = event("CHANNEL_UPDATE", r#"{"id":"5","guild_id":null}"#);
+        assert_eq!(alone, "RoomChanged(None, ChannelId(5))");
+        let silent = event("GUILD_UPDATE", r#"{"id":"1","preferred_locale":null}"#);
+        assert_eq!(silent, "ServerChanged(GuildId(1), None)");
         let gone = event("GUILD_DELETE", r#"{"id":"1","unavailable":true}"#);
         assert_eq!(gone, "ServerGone { guild: GuildId(1), outage: true }");
         let left = event("GUILD_DELETE", r#"{"id":"1"}"#);
@@ -183,13 +277,29 @@ mod tests {
     }
 
     #[test]
-    fn what_matters_and_cannot_be_read_is_its_kind_alone() {
-        for kind in ["READY", "INTERACTION_CREATE", "GUILD_CREATE"] {
-            for data in [r#"{"id":"1","name":"Zerlinde"}"#, "null", "[]"] {
-                assert_eq!(event(kind, data), format!("Unread({kind:?})"), "{data}");
-            }
+    fn what_matters_and_cannot_be_read_is_its_kind_and_the_field() {
+        for (kind, data, field) in [
+            (
+                "READY",
+                r#"{"user":{"id":"1","username":"Zerlinde"}}"#,
+                "application",
+            ),
+            ("READY", r#"{"user":{"name":"Zerlinde"}}"#, "user.id"),
+            ("READY", "null", "(all)"),
+            (
+                "INTERACTION_CREATE",
+                r#"{"id":"1","name":"Zerlinde"}"#,
+                "token",
+            ),
+            ("INTERACTION_CREATE", "[]", "id"),
+            ("GUILD_CREATE", r#"{"name":"Zerlinde"}"#, "id"),
+            ("GUILD_CREATE", "[]", "(all)"),
+            ("CHANNEL_DELETE", "{}", "id"),
+            ("GUILD_ROLE_CREATE", "{}", "guild_id"),
+        ] {
+            let expected = format!("Unread({kind:?}, {field:?})");
+            assert_eq!(event(kind, data), expected, "{data}");
         }
-        assert_eq!(event("CHANNEL_DELETE", "{}"), r#"Unread("CHANNEL_DELETE")"#);
         assert_eq!(event("TYPING_START", r#"{"user_id":"1"}"#), "Other");
     }
 

@@ -200,13 +200,16 @@ impl<F: Fn(Event)> Line<F> {
             Frame::Beat => self.shards.beat(self.number),
             Frame::Event(event) => {
                 self.tries = 0;
+                if let Event::Unclear(unclear) = &event {
+                    self.unread.note("INTERACTION_CREATE", &unclear.field);
+                }
                 let begins = matches!(event, Event::Ready(_) | Event::Resumed);
                 self.shards.hear(self.number, begins);
                 (self.told)(event);
             }
-            Frame::Unread(kind) => {
+            Frame::Unread(kind, field) => {
                 self.shards.hear(self.number, false);
-                self.unread.note(kind);
+                self.unread.note(kind, &field);
             }
             Frame::Other => {}
         }

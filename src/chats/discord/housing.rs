@@ -1,11 +1,18 @@
 //! Gives a match a thread of its own, where that is allowed.
 
+use serde::Deserialize;
 use serenity::{
-    all::{AutoArchiveDuration, CreateThread, EditThread},
+    all::{AutoArchiveDuration, CreateThread, EditThread, LightMethod, Request, Route},
     futures::TryFutureExt,
 };
 
-use super::{calls::user, prelude::*};
+use super::{api::ask, calls::user, event::Thing, fields, prelude::*, servers::Channel};
+
+/// Open threads.
+#[derive(Deserialize)]
+struct Threads {
+    threads: Vec<Channel>,
+}
 
 /// Opens, fills and concludes the thread of a match.
 pub(super) struct Housing<'a> {
@@ -57,7 +64,17 @@ impl Housing<'_> {
                     .kind(kind)
                     .auto_archive_duration(AutoArchiveDuration::OneWeek);
                 let mut lacking = None;
-                let opening = channel.create_thread(api.paced().await, asked);
+                let mut asked = serde_json::to_value(&asked)?;
+                if people.is_some() {
+                    // Else each of them could let others in.
+                    asked["invitable"] = false.into();
+                }
+                let asked = serde_json::to_vec(&asked)?;
+                let route = Route::ChannelThreads {
+                    channel_id: channel,
+                };
+                let asked = Request::new(route, LightMethod::Post).body(Some(asked));
+                let opening = ask::<Thing<ChannelId>>(api.paced().await, asked, fields::THING);
                 let opening = opening.inspect_err(|error| {
                     lacking = match trouble(error) {
                         Trouble::Rights => lack(),
@@ -132,7 +149,7 @@ impl Housing<'_> {
             .name(name)
             .auto_archive_duration(AutoArchiveDuration::OneHour);
         let _turn = api.turn(thread).await;
-        let editing = thread.edit_thread(api.paced().await, edit);
+        let editing = api.edit_thread(thread, edit);
         let edited = unless_refused(editing, state.id(), "a thread keeps its name").await;
         edited.map(drop)
     }
@@ -149,12 +166,14 @@ impl Housing<'_> {
         let name = |locale: &Locale| responder.narrator(locale).thread_name(self.state);
         let mut names = vec![name(locale)];
         names.extend(responder.locales().others(locale).map(|other| name(&other)));
-        let asking = guild.get_active_threads(api.paced().await);
+        let route = Route::GuildThreadsActive { guild_id: guild };
+        let asked = Request::new(route, LightMethod::Get);
+        let asking = ask::<Threads>(api.paced().await, asked, fields::THREADS);
         let refused = "the open threads could not be listed";
         let active = unless_refused(asking, self.state.id(), refused).await?;
         let mut threads = active.into_iter().flat_map(|active| active.threads);
-        let own = threads
-            .find(|thread| thread.parent_id == Some(channel) && names.contains(&thread.name));
+        let is_named = |thread: &Channel| thread.name.as_ref().is_some_and(|it| names.contains(it));
+        let own = threads.find(|thread| thread.parent_id == Some(channel) && is_named(thread));
         Ok(own.map(|thread| thread.id))
     }
 }

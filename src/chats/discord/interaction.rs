@@ -4,7 +4,7 @@ use serenity::all::{
     ApplicationId, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelId,
     ChannelType, CommandDataOptionValue, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, GuildId, InteractionContext, Member, PartialChannel,
-    ResolvedTarget, ResolvedValue, RoleId, User, UserId,
+    ResolvedTarget, ResolvedValue, RoleId, Unresolved, User, UserId,
 };
 
 use super::place::{REALM, guest_place, invitation, place};
@@ -46,7 +46,11 @@ pub(super) fn is_guest(
     use AuthorizingIntegrationOwner::{GuildInstall, UserInstall};
     let by_person = owners.0.iter().any(|one| matches!(one, UserInstall(_)));
     let by_server = owners.0.iter().any(|one| matches!(one, GuildInstall(_)));
-    by_person && !by_server && context != Some(InteractionContext::BotDm)
+    match context {
+        Some(InteractionContext::BotDm) => false,
+        Some(InteractionContext::PrivateChannel) => true,
+        _ => by_person && !by_server,
+    }
 }
 
 /// Returns what is asked for in a channel. The bot is a guest there where its application is named.
@@ -72,10 +76,12 @@ pub(super) fn asked(
 /// Reads a command, typed or chosen from the menu of a person: `chosen` says which it is then, and its
 /// option for them.
 ///
-/// `own` is the user that the bot is, where that is known yet.
+/// `own` is the user that the bot is, where that is known yet. `outside` says that the bot is not in the
+/// server, which may have its commands all the same.
 pub(super) fn of_command(
     command: &CommandInteraction,
     own: Option<UserId>,
+    outside: bool,
     chosen: impl Fn(&str) -> Option<(&'static str, &'static str)>,
 ) -> Incoming {
     let (user, member) = (&command.user, command.member.as_deref());
@@ -90,7 +96,8 @@ pub(super) fn of_command(
         let person = value(&ResolvedValue::User(person, None), own);
         options.push((option.to_owned(), person));
     }
-    let is_guest = is_guest(&command.authorizing_integration_owners, command.context);
+    let owners = &command.authorizing_integration_owners;
+    let is_guest = outside || is_guest(owners, command.context);
     Incoming {
         most_bytes: Some(command.attachment_size_limit.into()),
         opens_modals: true,
@@ -105,8 +112,8 @@ pub(super) fn of_command(
     }
 }
 
-/// Reads the press of a button, or a choice from a menu; `None` for other components.
-pub(super) fn of_component(component: &ComponentInteraction) -> Incoming {
+/// Reads the press of a button, or a choice from a menu. `outside` says that the bot is not in the server.
+pub(super) fn of_component(component: &ComponentInteraction, outside: bool) -> Incoming {
     let (user, member) = (&component.user, component.member.as_ref());
     let own = component.data.custom_id.clone();
     let (id, chosen) = match &component.data.kind {
@@ -124,7 +131,7 @@ pub(super) fn of_component(component: &ComponentInteraction) -> Incoming {
         _ => (own, Vec::new()),
     };
     let owners = &component.authorizing_integration_owners;
-    let is_guest = is_guest(owners, component.context);
+    let is_guest = outside || is_guest(owners, component.context);
     Incoming {
         most_bytes: Some(component.attachment_size_limit.into()),
         opens_modals: true,
@@ -171,6 +178,8 @@ fn value(value: &ResolvedValue<'_>, own: Option<UserId>) -> Value {
             Value::User(Speaker { account, ..named })
         }
         ResolvedValue::Role(role) => Value::Role(role.id.to_string()),
+        // Nothing but the id is read of a role.
+        ResolvedValue::Unresolved(Unresolved::RoleId(id)) => Value::Role(id.to_string()),
         ResolvedValue::Channel(channel) => place_to_play(channel),
         _ => Value::Text(String::new()),
     }
@@ -214,6 +223,7 @@ mod tests {
             (json!({"0": "12", "1": "9"}), Some(Guild), false),
             (json!({"1": "9"}), Some(Guild), true),
             (json!({"1": "9"}), Some(PrivateChannel), true),
+            (json!({}), Some(PrivateChannel), true),
             (json!({"1": "9"}), None, true),
             (json!({"0": "0", "1": "9"}), Some(BotDm), false),
             (json!({"1": "9"}), Some(BotDm), false),

@@ -3,10 +3,11 @@
 
 use std::{sync::Mutex, time::Duration};
 
-use serenity::all::{GuildId, UserId};
+use serde_json::Value;
+use serenity::all::{GuildId, LightMethod, Request, Route, UserId};
 
 use super::{
-    api::Api,
+    api::{Api, done},
     backoff::is_fresh,
     trouble::{Trouble, trouble},
 };
@@ -40,7 +41,14 @@ impl Members {
             return false;
         }
         let (guild, user) = member;
-        let Err(error) = api.paced().await.get_member(guild, user).await else {
+        let route = Route::GuildMember {
+            guild_id: guild,
+            user_id: user,
+        };
+        let asked = Request::new(route, LightMethod::Get);
+        // That there is one says it all.
+        let asked = done(api.paced().await.fire::<Value>(asked));
+        let Err(error) = asked.await else {
             locked(&self.present).note(member, host.now());
             return false;
         };

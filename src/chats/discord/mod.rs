@@ -17,6 +17,7 @@ mod connection;
 mod delivery;
 mod error;
 mod event;
+mod fields;
 mod gateway;
 mod greeting;
 mod guest;
@@ -50,20 +51,22 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use serenity::all::{Interaction, Ready};
+use serenity::all::Interaction;
 use tokio::sync::watch::Sender;
 
 use self::{
-    answers::{Waiting, begin},
+    answers::{Waiting, begin, explain},
     api::Api,
     backlog::{InteractionQueue, Urgency},
     channels::Channels,
-    event::Event,
+    event::{Event, Session, Unclear},
     gateway::Client,
+    greeting::Homes,
     members::Members,
     poster::Poster,
     prelude::*,
     rights::Rights,
+    servers::Server,
 };
 use crate::{commands::command_of, messages::DrawingQueue};
 
@@ -121,6 +124,7 @@ pub fn run(
             pictures,
             waits: connection.waits,
             own: OnceLock::new(),
+            homes: Homes::default(),
             sweeps: office::Sweeps::default(),
             pings: pings::Pings::new(connection.ping_gap),
             unreached: office::Unreached::default(),
@@ -130,7 +134,6 @@ pub fn run(
         let handler = Arc::new(Handler {
             office: Arc::clone(&office),
             channels,
-            homes: greeting::Homes::default(),
             registered: AtomicBool::new(false),
             stopping: AtomicBool::new(false),
             answering: Sender::new(()),
@@ -182,7 +185,6 @@ fn is_move(interaction: &Interaction) -> bool {
 struct Handler {
     office: Arc<Office>,
     channels: Arc<Channels>,
-    homes: greeting::Homes,
     /// The commands are being registered, or have been.
     registered: AtomicBool,
     /// Nothing new is taken.
@@ -203,14 +205,8 @@ impl Handler {
             Event::Interaction(interaction, modal) => {
                 self.interaction(*interaction, modal, Instant::now());
             }
-            Event::ServerCame(guild) => {
-                self.learn_language(guild.id, &guild.preferred_locale);
-                self.office.reach.regain_server(&place::server(guild.id));
-                channels.servers(|servers| servers.learn(&guild));
-                if self.homes.is_new(guild.id) {
-                    tokio::spawn(greeting::greet(Arc::clone(&self.office), *guild));
-                }
-            }
+            Event::Unclear(unclear) => self.unclear(unclear),
+            Event::ServerCame(server) => self.server_came(*server),
             Event::ServerGone { guild, outage } => {
                 channels.servers(|servers| servers.forget(guild));
                 let server = place::server(guild);
@@ -219,25 +215,48 @@ impl Handler {
                 } else {
                     // A manager who removes the bot stops no clock.
                     self.office.reach.forget_server(&server);
-                    self.homes.left(guild);
+                    self.office.homes.left(guild);
                 }
             }
             Event::ServerChanged(guild, locale) => {
-                self.learn_language(guild, &locale);
+                self.learn_language(guild, locale.as_deref());
                 channels.servers(|servers| servers.changed(guild).ranks = None);
             }
             Event::RolesChanged(guild) => {
                 channels.servers(|servers| servers.changed(guild).ranks = None);
             }
             Event::RoomChanged(guild, room) => {
-                channels.servers(|servers| drop(servers.changed(guild).rooms.remove(&room)));
+                channels.servers(|servers| servers.room_changed(guild, room));
             }
         }
     }
 
+    /// Takes in a server that has come: asks Discord for what it does not say, and greets it if it is new.
+    /// One that Discord itself cannot reach comes again.
+    fn server_came(&self, server: Server) {
+        let id = server.id;
+        self.learn_language(id, server.preferred_locale.as_deref());
+        if !server.unavailable {
+            self.office.reach.regain_server(&place::server(id));
+            self.channels.servers(|servers| servers.learn(&server));
+        }
+        let is_whole = server.preferred_locale.is_some() && server.channels.is_some();
+        if !self.office.homes.arrived(id) && is_whole {
+            return;
+        }
+        let office = Arc::clone(&self.office);
+        tokio::spawn(async move {
+            if let Some(server) = greeting::whole(&office, server).await {
+                let place = place::place(Some(id), ChannelId::new(id.get()));
+                office.hear(&place, server.preferred_locale.as_deref());
+                greeting::greet(&office, &server).await;
+            }
+        });
+    }
+
     /// Registers the commands, once for all shards.
-    fn ready(&self, ready: &Ready) {
-        self.homes.learn(ready);
+    fn ready(&self, ready: &Session) {
+        self.office.homes.learn(ready);
         // Each comes by itself, unless it is away.
         for server in &ready.guilds {
             self.office.reach.lose_server(&place::server(server.id));
@@ -248,7 +267,7 @@ impl Handler {
         // A later connection says the same.
         let _ = self.office.own.set(ready.user.id);
         tracing::info!(
-            name = %ready.user.name,
+            name = %ready.user.username,
             servers = ready.guilds.len(),
             "connected; invite with {}",
             place::invitation(id)
@@ -260,10 +279,22 @@ impl Handler {
     }
 
     /// Takes in the language of a server.
-    fn learn_language(&self, guild: GuildId, locale: &str) {
+    fn learn_language(&self, guild: GuildId, locale: Option<&str>) {
         // Every place of a server tells the server.
         let place = place::place(Some(guild), ChannelId::new(guild.get()));
-        self.office.hear(&place, Some(locale));
+        self.office.hear(&place, locale);
+    }
+
+    /// Answers somebody who asked for something that cannot be understood.
+    fn unclear(&self, unclear: Unclear) {
+        if self.stopping.load(Ordering::SeqCst) {
+            return;
+        }
+        let (answering, office) = (self.answering.subscribe(), Arc::clone(&self.office));
+        tokio::spawn(async move {
+            explain(&office, &unclear).await;
+            drop(answering);
+        });
     }
 
     /// Answers an interaction that came in at this time, unless nothing new is taken.

@@ -3,18 +3,28 @@
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, de::Error};
+use serde::Deserialize;
 use serenity::all::{
     AuthorizingIntegrationOwners, ChannelId, InteractionContext, ModalInteraction, PartialChannel,
     User, UserId,
 };
 
-use super::interaction::{asked, is_guest, place_to_play, speaker};
+use super::{
+    fields::Unreadable,
+    interaction::{asked, is_guest, place_to_play, speaker},
+};
 use crate::{
     commands::{Incoming, Input, Value},
     store::RequestId,
 };
 
+/// Kinds of parts that hold fields.
+const ROW: u8 = 1;
+const LABEL: u8 = 18;
+/// A field for text, which is empty where nothing is typed.
+const TEXT_INPUT: u8 = 4;
+/// A menu of texts.
+const TEXTS: u8 = 3;
 /// Kinds of menus whose values are ids.
 const USERS: u8 = 5;
 const ROLES: u8 = 6;
@@ -66,8 +76,7 @@ struct Component {
     components: Vec<Component>,
     custom_id: Option<String>,
     value: Option<FieldValue>,
-    #[serde(default)]
-    values: Vec<String>,
+    values: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -85,19 +94,24 @@ struct Resolved {
     channels: HashMap<ChannelId, PartialChannel>,
 }
 
-/// Reads an interaction by which a modal was sent.
+/// Reads an interaction by which a modal was sent, of which what matters was kept.
 ///
 /// # Errors
 ///
-/// When it is another interaction, or names somebody whom it does not describe.
-pub(super) fn read(interaction: &str) -> serde_json::Result<FilledModal> {
+/// When it names somebody whom it does not describe, or what was filled in cannot be read.
+pub(super) fn read(interaction: &serde_json::Value) -> Result<FilledModal, Unreadable> {
+    let unreadable = |_| Unreadable("data.components".to_owned());
     let Submission {
         data,
         authorizing_integration_owners: owners,
         context,
-    } = serde_json::from_str(interaction)?;
+    } = Submission::deserialize(interaction).map_err(unreadable)?;
     let mut fields = Vec::new();
     for component in data.components {
+        let is_empty = component.component.is_none() && component.components.is_empty();
+        if is_empty && [ROW, LABEL].contains(&component.kind) {
+            return Err(Unreadable("data.components.component".to_owned()));
+        }
         for field in component
             .component
             .map(|field| *field)
@@ -105,8 +119,10 @@ pub(super) fn read(interaction: &str) -> serde_json::Result<FilledModal> {
             .chain(component.components)
         {
             let values = field.values(&data.resolved)?;
+            // Without it the fields after it would be taken for others.
             let id = field.custom_id;
-            fields.extend(id.map(|id| FilledField { id, values }));
+            let id = id.ok_or_else(|| Unreadable("data.components.custom_id".to_owned()))?;
+            fields.push(FilledField { id, values });
         }
     }
     Ok(FilledModal {
@@ -117,13 +133,21 @@ pub(super) fn read(interaction: &str) -> serde_json::Result<FilledModal> {
 }
 
 impl Component {
-    fn values(&self, resolved: &Resolved) -> serde_json::Result<Vec<Value>> {
+    fn values(&self, resolved: &Resolved) -> Result<Vec<Value>, Unreadable> {
+        let lacks = match self.kind {
+            TEXT_INPUT => self.value.is_none().then_some("value"),
+            TEXTS | USERS..=CHANNELS => self.values.is_none().then_some("values"),
+            _ => None,
+        };
+        if let Some(lacks) = lacks {
+            return Err(Unreadable(format!("data.components.{lacks}")));
+        }
         let typed = self.value.iter().filter_map(|entry| match entry {
             FieldValue::Tick(ticked) => Some(Value::Boolean(*ticked)),
             FieldValue::Text(text) if text.is_empty() => None,
             FieldValue::Text(text) => Some(Value::Text(text.clone())),
         });
-        let chosen = self.values.iter().map(|value| match self.kind {
+        let chosen = self.values.iter().flatten().map(|value| match self.kind {
             USERS => resolved.user(value),
             ROLES => Some(Value::Role(value.clone())),
             USERS_AND_ROLES => resolved
@@ -133,7 +157,7 @@ impl Component {
             _ => Some(Value::Text(value.clone())),
         });
         let values = typed.map(Some).chain(chosen).collect::<Option<_>>();
-        values.ok_or_else(|| Error::custom("somebody or something chosen is not described"))
+        values.ok_or_else(|| Unreadable("data.resolved".to_owned()))
     }
 }
 
@@ -148,8 +172,8 @@ impl Resolved {
     }
 }
 
-/// Reads a modal that was filled in and sent.
-pub(super) fn incoming(modal: &ModalInteraction, sent: &FilledModal) -> Incoming {
+/// Reads a modal that was filled in and sent. `outside` says that the bot is not in the server.
+pub(super) fn incoming(modal: &ModalInteraction, sent: &FilledModal, outside: bool) -> Incoming {
     let (user, member) = (&modal.user, modal.member.as_ref());
     let fields = sent.fields.iter();
     Incoming {
@@ -158,7 +182,7 @@ pub(super) fn incoming(modal: &ModalInteraction, sent: &FilledModal) -> Incoming
         ..asked(
             (modal.guild_id, modal.channel_id),
             modal.channel.as_ref(),
-            sent.is_guest.then_some(modal.application_id),
+            (outside || sent.is_guest).then_some(modal.application_id),
             speaker(user, member, Some(&modal.locale)),
             Input::Press {
                 id: sent.id.clone(),
@@ -207,7 +231,7 @@ mod tests {
     fn values(kind: u8, entry: &str, content: serde_json::Value) -> Option<Vec<Value>> {
         let mut field = json!({"type": kind, "id": 2, "custom_id": "field"});
         field[entry] = content;
-        let mut modal = read(&sent(&json!([label(&field)])).to_string()).ok()?;
+        let mut modal = read(&sent(&json!([label(&field)]))).ok()?;
         assert_eq!((modal.id.as_str(), modal.fields.len()), ("play", 1));
         assert_eq!(modal.fields[0].id, "field");
         modal.fields.pop().map(|field| field.values)
@@ -250,8 +274,8 @@ mod tests {
                 assert_eq!(values(kind, "values", json!([id])), None, "{kind} {id}");
             }
         }
-        assert!(read(r#"{"type":2,"data":{"name":"play"}}"#).is_err());
-        assert!(read(r#"{"type":1}"#).is_err());
+        assert!(read(&json!({"type": 2, "data": {"name": "play"}})).is_err());
+        assert!(read(&json!({"type": 1})).is_err());
     }
 
     #[test]
@@ -260,7 +284,7 @@ mod tests {
         let row = json!({"type": 1, "components": [field("b"), field("c")]});
         let words = json!({"type": 10, "id": 9});
         let components = json!([label(&field("a")), words, row, label(&field("d"))]);
-        let sent = sent(&components).to_string();
+        let sent = sent(&components);
         let modal = read(&sent).unwrap();
         let ids: Vec<_> = modal.fields.iter().map(|field| field.id.as_str()).collect();
         assert_eq!(ids, ["a", "b", "c", "d"]);

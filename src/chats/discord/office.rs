@@ -8,12 +8,13 @@ use std::{
     },
 };
 
-use serenity::all::{ChannelId, Http, UserId};
+use serenity::all::{ChannelId, Http, Mentionable, UserId};
 use tokio::sync::Notify;
 
 use super::{
     api::Api,
     backoff::Backoff,
+    greeting::Homes,
     members::Members,
     pings::Pings,
     place,
@@ -41,6 +42,8 @@ pub(super) struct Office {
     pub(super) waits: Backoff,
     /// The bot as a user, once the gateway has said who it is. Its application may have another id.
     pub(super) own: OnceLock<UserId>,
+    /// The servers where the bot is.
+    pub(super) homes: Homes,
     /// The matches whose old boards are to lose their buttons.
     pub(super) sweeps: Sweeps,
     /// The latest pings of people.
@@ -81,19 +84,32 @@ impl Office {
         };
         let id = state.id();
         let channel = channel.filter(|_| self.rights.is_unsaid(id, said))?;
+        // A private thread that the bot is not in takes no post, whatever rights it has.
+        let shut_out = said == Need::Speak
+            && self.rights.is_private(channel)
+            && !self.rights.lack(channel, need);
+        let words = if shut_out { "lacks-entry" } else { words };
         let rights = self.rights.names(channel, need, &locale.texts);
         let place = self.responder.markup().place(state.place());
-        let text = locale.texts.say(
-            words,
-            &[("where", &place), ("rights", &rights), ("match", &id)],
-        );
+        let bot = self.own.get().map(|own| own.mention().to_string());
+        let bot = bot.unwrap_or_default();
+        let values = [
+            ("where", &place as _),
+            ("rights", &rights as _),
+            ("match", &id as _),
+            ("bot", &bot as _),
+        ];
+        let text = locale.texts.say(words, &values);
         Some((said, text.into()))
     }
 
-    /// Takes in the language that a server has, which each of its places tells.
+    /// Takes in the language that a server has, which each of its places tells. What does not say it changes
+    /// nothing.
     pub(super) fn hear(&self, place: &Place, locale: Option<&str>) {
-        let language = locale.and_then(Language::of_locale);
-        self.responder.locales().report(place, language);
+        if let Some(locale) = locale {
+            let language = Language::of_locale(locale);
+            self.responder.locales().report(place, language);
+        }
     }
 }
 

@@ -231,7 +231,7 @@ impl Poster {
 /// be done: that alone where everybody has `heard`. It may be told together with tables that somebody
 /// left, or call a role. Returns those who are to be called later.
 async fn post(
-    office: &Office,
+    office: &Arc<Office>,
     notice: &Notice,
     (left, role): (Option<&LeftTables>, Option<&str>),
     heard: bool,
@@ -344,7 +344,7 @@ async fn post(
         // It is for one person, who wants it elsewhere or not at all; where they cannot be written
         // to, it stands where the match is played.
         if delivery.reach_alone().await? {
-            note_left(&delivery.calls, responder.host(), notice.id).await;
+            note_left(office, &delivery.calls, notice.id);
             return Ok(delivery.calls.later);
         }
     }
@@ -357,7 +357,7 @@ async fn post(
         }
         None => delivery.reach(None, &[]).await?,
     }
-    note_left(&delivery.calls, responder.host(), notice.id).await;
+    note_left(office, &delivery.calls, notice.id);
     Ok(delivery.calls.later)
 }
 

@@ -121,7 +121,7 @@ impl Need {
 #[derive(Clone, Copy, Debug, Default)]
 struct ChannelRights {
     held: Option<Permissions>,
-    is_thread: bool,
+    kind: Option<ChannelType>,
 }
 
 /// Known rights, and what has been said of missing ones. Every interaction brings the bot's
@@ -150,7 +150,7 @@ impl Rights {
         let mut known = locked(&self.known);
         let known = known.get_or_insert_mut(channel, ChannelRights::default);
         known.held = held.or(known.held);
-        known.is_thread = kind.map_or(known.is_thread, is_thread);
+        known.kind = kind.or(known.kind);
     }
 
     /// Returns the bot's rights in a channel, where they are known.
@@ -160,8 +160,16 @@ impl Rights {
 
     /// Returns true if a channel is known to be a thread.
     pub(super) fn is_thread(&self, channel: ChannelId) -> bool {
-        let mut known = locked(&self.known);
-        known.get(&channel).is_some_and(|known| known.is_thread)
+        self.kind(channel).is_some_and(is_thread)
+    }
+
+    /// Returns true if a channel is known to be a private thread.
+    pub(super) fn is_private(&self, channel: ChannelId) -> bool {
+        self.kind(channel) == Some(ChannelType::PrivateThread)
+    }
+
+    fn kind(&self, channel: ChannelId) -> Option<ChannelType> {
+        locked(&self.known).get(&channel)?.kind
     }
 
     /// Returns the need to say something in a channel or thread: in threads *Send Messages* has no

@@ -4,7 +4,9 @@
 //! The gateway tells all of it when a server comes. What has changed since is not taken from the event
 //! but forgotten, and Discord is asked when it is needed next.
 
-use serenity::all::{Guild, GuildChannel, PermissionOverwrite, Role};
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
+use serde_json::Value;
+use serenity::all::PermissionOverwrite;
 
 use super::{
     backoff::is_fresh,
@@ -23,20 +25,72 @@ const FRESH: Duration = Duration::from_secs(300);
 
 /// The permissions that decide whether a channel is seen; of all others nothing is kept. Nobody
 /// reads a voice channel's messages who may not enter it.
-const OF_SIGHT: Permissions = Permissions::VIEW_CHANNEL
+pub(super) const OF_SIGHT: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::CONNECT)
     .union(Permissions::MANAGE_THREADS)
     .union(Permissions::ADMINISTRATOR);
 
-impl Ranks {
-    /// Returns the ranks of a server with this owner and these roles.
-    pub(super) fn new(owner: UserId, roles: &HashMap<RoleId, Role>) -> Ranks {
-        let roles = roles.values();
-        let roles = roles.map(|role| (role.id, role.permissions & OF_SIGHT));
-        Ranks {
-            owner,
+/// A server, as far as Discord says and it can be read.
+#[derive(Debug, Deserialize)]
+pub(super) struct Server {
+    pub(super) id: GuildId,
+    /// True while Discord itself cannot reach it; it comes again with everything in it.
+    #[serde(default)]
+    pub(super) unavailable: bool,
+    pub(super) preferred_locale: Option<String>,
+    owner_id: Option<UserId>,
+    #[serde(default, deserialize_with = "readable")]
+    pub(super) roles: Option<Vec<Role>>,
+    #[serde(default, deserialize_with = "readable")]
+    pub(super) channels: Option<Vec<Channel>>,
+    #[serde(default, deserialize_with = "readable")]
+    threads: Option<Vec<Channel>>,
+    pub(super) system_channel_id: Option<ChannelId>,
+}
+
+/// A role of a server.
+#[derive(Debug, Deserialize)]
+pub(super) struct Role {
+    pub(super) id: RoleId,
+    permissions: Permissions,
+    pub(super) mentionable: bool,
+}
+
+/// A channel or thread of a server.
+#[derive(Debug, Deserialize)]
+pub(super) struct Channel {
+    pub(super) id: ChannelId,
+    #[serde(rename = "type")]
+    pub(super) kind: ChannelType,
+    pub(super) guild_id: Option<GuildId>,
+    pub(super) parent_id: Option<ChannelId>,
+    pub(super) position: i64,
+    pub(super) name: Option<String>,
+    pub(super) permission_overwrites: Option<Vec<PermissionOverwrite>>,
+}
+
+/// Reads of a list whatever can be read.
+fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+    list: D,
+) -> Result<Option<Vec<T>>, D::Error> {
+    let list: Option<Vec<Value>> = Option::deserialize(list)?;
+    let read = |list: Vec<Value>| {
+        let list = list.into_iter();
+        list.filter_map(|one| serde_json::from_value(one).ok())
+            .collect()
+    };
+    Ok(list.map(read))
+}
+
+impl Server {
+    /// Returns its owner and what its roles grant of these permissions, if it says both.
+    pub(super) fn ranks(&self, of: Permissions) -> Option<Ranks> {
+        let roles = self.roles.as_ref()?.iter();
+        let roles = roles.map(|role| (role.id, role.permissions & of));
+        Some(Ranks {
+            owner: self.owner_id?,
             roles: roles.filter(|(_, granted)| !granted.is_empty()).collect(),
-        }
+        })
     }
 }
 
@@ -50,21 +104,24 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// Returns a channel or thread as Discord describes it.
-    pub(super) fn of(channel: &GuildChannel) -> Room {
-        let overwrites = channel.permission_overwrites.iter();
+    /// Returns a channel or thread as Discord describes it; `None` for a channel of which it does not
+    /// say from whom it is hidden.
+    pub(super) fn of(channel: &Channel) -> Option<Room> {
+        let is_thread = is_thread(channel.kind);
+        let overwrites = channel.permission_overwrites.as_deref();
+        let overwrites = overwrites.or(is_thread.then_some(&[]))?.iter();
         let overwrites = overwrites.map(|one| PermissionOverwrite {
             allow: one.allow & OF_SIGHT,
             deny: one.deny & OF_SIGHT,
             kind: one.kind,
         });
-        Room {
+        Some(Room {
             kind: channel.kind,
-            parent: channel.parent_id.filter(|_| is_thread(channel.kind)),
+            parent: channel.parent_id.filter(|_| is_thread),
             overwrites: overwrites
                 .filter(|one| !(one.allow | one.deny).is_empty())
                 .collect(),
-        }
+        })
     }
 }
 
@@ -142,25 +199,25 @@ impl Facts {
 pub(super) struct Servers(Latest<GuildId, Facts, { usize::MAX }>);
 
 impl Servers {
-    /// Takes in a server that has come, with everything in it.
-    pub(super) fn learn(&mut self, guild: &Guild) {
-        let ranks = Ranks::new(guild.owner_id, &guild.roles);
-        let channels = guild.channels.values().chain(&guild.threads);
+    /// Takes in a server that has come, with everything in it that it says. Discord is asked for the
+    /// rest when it is needed.
+    pub(super) fn learn(&mut self, server: &Server) {
+        let channels = server.channels.iter().chain(&server.threads).flatten();
         let channels = channels.filter(|channel| channel.kind != ChannelType::Category);
-        let rooms = channels.map(|channel| (channel.id, Room::of(channel)));
-        self.arrive(guild.id, ranks, rooms);
+        let rooms = channels.filter_map(|channel| Some((channel.id, Room::of(channel)?)));
+        self.arrive(server.id, server.ranks(OF_SIGHT), rooms);
     }
 
     fn arrive(
         &mut self,
         guild: GuildId,
-        ranks: Ranks,
+        ranks: Option<Ranks>,
         rooms: impl Iterator<Item = (ChannelId, Room)>,
     ) {
         self.forget(guild);
         let rooms = rooms.map(|(id, room)| (id, Found::told(Some(Arc::new(room)))));
         let known = Facts {
-            ranks: Some(Found::told(Arc::new(ranks))),
+            ranks: ranks.map(|ranks| Found::told(Arc::new(ranks))),
             rooms: rooms.collect(),
             ..Facts::default()
         };
@@ -197,6 +254,17 @@ impl Servers {
         let known = self.known(guild);
         known.changes += 1;
         known
+    }
+
+    /// Takes in that a channel or thread has changed, in this server or in whichever has it.
+    pub(super) fn room_changed(&mut self, guild: Option<GuildId>, room: ChannelId) {
+        match guild {
+            Some(guild) => drop(self.changed(guild).rooms.remove(&room)),
+            None => self.0.iter_mut().for_each(|(_, facts)| {
+                facts.changes += 1;
+                facts.rooms.remove(&room);
+            }),
+        }
     }
 
     fn known(&mut self, guild: GuildId) -> &mut Facts {
@@ -470,7 +538,7 @@ mod tests {
 
     fn arrive(servers: &mut Servers, guild: GuildId) {
         let rooms = [(ChannelId::new(5), room(ChannelType::Text, &[]))];
-        servers.arrive(guild, ranks(7, &[(1, VIEW)]), rooms.into_iter());
+        servers.arrive(guild, Some(ranks(7, &[(1, VIEW)])), rooms.into_iter());
     }
 
     #[test]
@@ -512,7 +580,7 @@ mod tests {
         for guild in 1..=1_000 {
             let guild = GuildId::new(guild);
             let rooms = (1..500).map(|id| (ChannelId::new(id), room(ChannelType::Text, &[])));
-            servers.arrive(guild, ranks(7, &[(1, VIEW)]), rooms);
+            servers.arrive(guild, Some(ranks(7, &[(1, VIEW)])), rooms);
             assert!(size(&servers) <= MOST_KEPT);
         }
         assert!(servers.ranks(GuildId::new(1_000), START).is_some());

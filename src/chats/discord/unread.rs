@@ -1,17 +1,25 @@
-//! Events of the gateway that cannot be read. Their texts have people's names in them, so they are
-//! only counted, and the log has their number.
+//! Events of the gateway that cannot be read. Their texts have people's names in them, so that the log
+//! has their number and the names of the fields at which that was seen, and nothing else of them.
 
-use std::time::Duration;
+use std::{collections::HashSet, sync::Mutex, time::Duration};
 
 use tokio::{sync::watch, time::sleep};
 
 use super::backoff::Backoff;
+use crate::store::locked;
 
 /// Gaps between the lines of the log.
 const GAPS: Backoff = Backoff::new(Duration::from_secs(60), Duration::from_secs(3_600));
+/// The most fields that are named each at once.
+const MOST_FIELDS: usize = 100;
+
 /// Counts events that cannot be read: their number, and the kind of the latest.
 #[derive(Debug)]
-pub(super) struct Unread(watch::Sender<(u64, &'static str)>);
+pub(super) struct Unread {
+    counted: watch::Sender<(u64, &'static str)>,
+    /// The kinds and fields that have been named in the log.
+    named: Mutex<HashSet<(&'static str, String)>>,
+}
 
 impl Unread {
     /// Returns a counter at zero. The future logs the count, until the counter is dropped.
@@ -22,16 +30,21 @@ impl Unread {
                 count,
                 latest,
                 "Discord has sent events that cannot be read; `count` is their number since the \
-                 start. They are ignored. Look for a newer Rondel"
+                 start. Look for a newer Rondel"
             );
         });
-        (Unread(counted), said)
+        let named = Mutex::default();
+        (Unread { counted, named }, said)
     }
 
-    /// Counts an event of this kind that cannot be read.
-    pub(super) fn note(&self, kind: &'static str) {
-        self.0
+    /// Counts an event of this kind that cannot be read. The log names the field at once the first time.
+    pub(super) fn note(&self, kind: &'static str, field: &str) {
+        self.counted
             .send_modify(|(count, latest)| (*count, *latest) = (*count + 1, kind));
+        let mut named = locked(&self.named);
+        if named.len() < MOST_FIELDS && named.insert((kind, field.to_owned())) {
+            tracing::warn!(kind, field, "a field of an event cannot be read");
+        }
     }
 }
 
@@ -53,10 +66,9 @@ async fn keep_saying(
 
 #[cfg(test)]
 mod tests {
-    use std::{sync::Mutex, time::Instant};
+    use std::time::Instant;
 
     use super::*;
-    use crate::store::locked;
 
     #[test]
     fn gaps_grow_up_to_an_hour() {
@@ -67,22 +79,23 @@ mod tests {
     #[tokio::test]
     async fn the_number_is_said_at_once_and_then_at_growing_intervals_up_to_the_last() {
         let (counted, counts) = watch::channel((0, ""));
-        let unread = Unread(counted);
+        let named = Mutex::default();
+        let unread = Unread { counted, named };
         let gaps = Backoff::new(Duration::from_millis(10), Duration::from_millis(40));
         let lines = Mutex::new(Vec::new());
         let saying = keep_saying(counts, gaps, |count, latest| {
             locked(&lines).push((Instant::now(), count, latest));
         });
         let noting = async {
-            unread.note("READY");
+            unread.note("READY", "id");
             while locked(&lines).is_empty() {
                 sleep(Duration::from_millis(1)).await;
             }
             for _ in 0..200 {
-                unread.note("INTERACTION_CREATE");
+                unread.note("INTERACTION_CREATE", "id");
                 sleep(Duration::from_millis(1)).await;
             }
-            unread.note("GUILD_CREATE");
+            unread.note("GUILD_CREATE", "id");
             while locked(&lines)
                 .last()
                 .is_none_or(|(_, count, _)| *count < 202)

@@ -5,6 +5,7 @@
 use serenity::all::{CreateAllowedMentions, EditMessage, MessageId};
 
 use super::{
+    api::done,
     layout::SMALL,
     posted::Posted,
     prelude::*,
@@ -130,7 +131,7 @@ async fn sweep_once(office: &Office, id: MatchId) -> serenity::Result<()> {
             return Ok(());
         }
         left -= 1;
-        let editing = channel.edit_message(api.paced().await, message.id, edit);
+        let editing = done(channel.edit_message(api.paced().await, message.id, edit));
         unless_refused(editing, id, "old buttons stay").await?;
     }
     Ok(())

@@ -19,6 +19,22 @@ pub enum Fault {
     Delay(Duration),
 }
 
+/// Returns the codes of errors that Discord's documents list, 0 among them. Any of them can be the answer
+/// to any request, by [`Fault::Status`].
+///
+/// # Panics
+///
+/// If a line of the file is no number.
+#[must_use]
+pub fn codes() -> Vec<u64> {
+    let lines = include_str!("../codes.txt").lines();
+    let read = |line: &str| match line.parse() {
+        Ok(code) => code,
+        Err(_) => panic!("codes.txt has the line {line:?}"),
+    };
+    lines.map(read).collect()
+}
+
 /// A fault planned for coming requests.
 #[derive(Debug)]
 pub(crate) struct Planned {

@@ -115,8 +115,9 @@ impl World {
                     .iter()
                     .rposition(|session| session.hears(guild))
             })?;
+        let spoilt = self.spoil(name, data);
         let session = &mut self.sessions[place];
-        session.event(name, data);
+        session.event(name, spoilt.as_ref().unwrap_or(data));
         Some(session.id.clone())
     }
 
@@ -149,6 +150,7 @@ impl World {
             .channels
             .values()
             .filter(|channel| channel.guild == Some(id));
+        let inside = inside.filter(|channel| self.bot_sees(channel));
         let (threads, channels): (Vec<_>, Vec<_>) = inside.partition(|channel| channel.is_thread());
         let channels: Vec<_> = channels.into_iter().map(|c| self.place_json(c)).collect();
         let threads: Vec<_> = threads
@@ -157,10 +159,7 @@ impl World {
             .map(|t| t.to_json())
             .collect();
         // Without the members' intent, a bot is told only of itself.
-        let own = json!({
-            "user": self.users.get(&self.bot)?.to_json(),
-            "roles": [], "joined_at": id.timestamp(), "deaf": false, "mute": false, "flags": 0,
-        });
+        let own = self.own_member_json(id)?;
         let roles = self.roles_json(id)?;
         Some(guild.to_json(&roles, &channels, &threads, &[own]))
     }

@@ -1,6 +1,6 @@
 //! Handles on servers and channels, for tests.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use serde_json::json;
 
@@ -42,6 +42,7 @@ pub(crate) fn new_user(state: &Arc<State>, name: &str) -> User {
             bot: false,
             closed: false,
             installed: false,
+            unsold_frame: false,
         };
         world.users.insert(id, info);
         id
@@ -61,6 +62,7 @@ pub(crate) fn new_guild(state: &Arc<State>, name: &str, installed: bool) -> Guil
             name: name.to_owned(),
             locale: "en-US".to_owned(),
             strange: !installed,
+            commands: false,
             owner: None,
             everyone: permission::of_everybody(),
             roles: Vec::new(),
@@ -109,6 +111,16 @@ impl Guild {
             state: Arc::clone(&self.state),
             id,
         }
+    }
+
+    /// Makes a channel of another type than text, such as 5 for announcements or 2 for voice.
+    #[must_use]
+    pub fn channel_of(&self, kind: u64, name: &str) -> Channel {
+        let channel = self.channel(name);
+        channel.change(|info| info.kind = kind);
+        self.state
+            .change(|world| world.tell_of_channel(channel.id, "CHANNEL_UPDATE"));
+        channel
     }
 
     /// Makes a person who is in this server.
@@ -283,6 +295,19 @@ impl Channel {
         });
     }
 
+    /// Sets the time between two posts of the bot here, as slow mode does; a post before that is refused
+    /// with 20016. Zero, as at first, exempts it.
+    pub fn set_slow(&self, slow: Duration) {
+        self.change(|channel| channel.slow = slow);
+    }
+
+    /// Lets Discord itself post a message about something that somebody did, such as 6 for a message that
+    /// was pinned, 18 for a thread that was opened and 21 for the first message in a thread.
+    pub fn system_message(&self, kind: u64, about: &User) -> Snowflake {
+        self.state
+            .change(|world| world.put(about.id, self.id, "", Some(kind)))
+    }
+
     /// Locks this thread, or unlocks it.
     pub fn set_locked(&self, locked: bool) {
         self.change(|channel| channel.locked = locked);
@@ -304,7 +329,15 @@ impl Channel {
                     } else {
                         "CHANNEL_DELETE"
                     };
-                    world.dispatch(channel.guild, name, &channel.to_json());
+                    let mut data = channel.to_json();
+                    if channel.is_thread() {
+                        // Discord says no more of it.
+                        data = json!({
+                            "id": channel.id, "guild_id": channel.guild,
+                            "parent_id": channel.parent, "type": channel.kind,
+                        });
+                    }
+                    world.dispatch(channel.guild, name, &data);
                 }
                 world.gone.insert(id);
                 let inside: Vec<_> = world

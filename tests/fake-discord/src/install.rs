@@ -37,6 +37,18 @@ impl FakeDiscord {
         guild::new_guild(&self.state, name, false)
     }
 
+    /// Makes a server that has installed the application's commands without its bot.
+    #[must_use]
+    pub fn guild_of_commands(&self, name: &str) -> Guild {
+        let guild = self.strange_guild(name);
+        self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&guild.id) {
+                guild.commands = true;
+            }
+        });
+        guild
+    }
+
     /// Makes a private channel of these people, without the bot.
     #[must_use]
     pub fn private_channel(&self, people: &[&User]) -> Channel {
@@ -133,7 +145,9 @@ impl World {
             None => kind == IN_A_GUILD,
         };
         let mut owners = Map::new();
-        if self.has_bot(channel) && listed(IN_A_GUILD) {
+        let of_server = channel.guild.and_then(|guild| self.guilds.get(&guild));
+        let has_commands = of_server.is_some_and(|guild| guild.commands);
+        if (self.has_bot(channel) || has_commands) && listed(IN_A_GUILD) {
             // Direct messages belong to no server.
             let guild = channel.guild.unwrap_or(Snowflake(0));
             owners.insert(IN_A_GUILD.to_string(), json!(guild));

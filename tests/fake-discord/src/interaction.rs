@@ -283,8 +283,7 @@ fn payload(world: &World, act: &Act) -> Option<Value> {
         return None;
     }
     let permissions = world.permissions(user.id, channel).to_string();
-    let mut place = channel.to_json();
-    place["permissions"] = json!(permissions);
+    let place = channel.to_partial(&permissions);
     let mut payload = json!({
         "application_id": world.application,
         "type": act.kind,

@@ -44,6 +44,7 @@ mod interaction;
 mod judge;
 mod message;
 mod nonce;
+mod payload;
 mod permission;
 mod ping;
 mod place;
@@ -67,12 +68,13 @@ pub use crate::{
     away::Absence,
     component::{Button, Select},
     delivery::HeldDeliveries,
-    fault::{Fault, Hold},
+    fault::{Fault, Hold, codes},
     gateway::Resume,
     guild::{Channel, Guild},
     interaction::Interaction,
     judge::limits,
     message::{Attachment, Message},
+    payload::{Found, Row, found, table},
     permission::{Holder, Overwrite, permissions},
     ping::Ping,
     place::{ChannelInfo, GuildInfo, MemberInfo, Rights},

@@ -65,18 +65,22 @@ impl Attachment {
             "https://cdn.example.invalid/attachments/{}/{}",
             self.id, self.filename
         );
-        let dimensions = self.dimensions();
-        json!({
+        let mut file = json!({
             "id": self.id,
             "filename": self.filename,
-            "description": self.description,
             "content_type": self.content_type,
             "size": self.size,
             "url": url,
             "proxy_url": url,
-            "width": dimensions.map(|(width, _)| width),
-            "height": dimensions.map(|(_, height)| height),
-        })
+        });
+        if let Some(description) = &self.description {
+            file["description"] = json!(description);
+        }
+        if let Some((width, height)) = self.dimensions() {
+            file["width"] = json!(width);
+            file["height"] = json!(height);
+        }
+        file
     }
 }
 
@@ -113,6 +117,8 @@ pub struct Message {
     pub nonce: Option<String>,
     /// The people it notified when it was sent.
     pub pinged: Vec<Snowflake>,
+    /// The type of a message that Discord itself posts about something that happened.
+    pub system: Option<u64>,
     /// The number of edits.
     pub edits: usize,
     /// True if it counts as older than an hour and as edited too often.
@@ -229,7 +235,11 @@ pub(crate) fn to_json(
     let edited = (message.edits > 0).then(|| message.id.timestamp());
     let mut data = json!({
         "id": message.id,
-        "type": if message.interaction.is_some() { 20 } else { 0 },
+        "type": match (message.system, message.interaction) {
+            (Some(kind), _) => kind,
+            (None, Some(_)) => 20,
+            (None, None) => 0,
+        },
         "channel_id": message.channel,
         "author": author,
         "content": message.content,
@@ -244,9 +254,16 @@ pub(crate) fn to_json(
         "components": component::told(&message.components, &message.attachments),
         "pinned": false,
         "flags": message.flags,
-        "nonce": message.nonce,
-        "application_id": application,
     });
+    if let Some(nonce) = &message.nonce {
+        data["nonce"] = json!(nonce);
+    }
+    if author["bot"] == true {
+        data["application_id"] = json!(application);
+    }
+    if message.interaction.is_some() {
+        data["webhook_id"] = json!(application);
+    }
     if let Some(metadata) = &message.interaction_metadata {
         data["interaction_metadata"] = metadata.clone();
     }

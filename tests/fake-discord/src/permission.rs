@@ -146,6 +146,14 @@ impl World {
         held & VIEW_CHANNEL != 0 && let_in
     }
 
+    /// Returns true unless it is a private thread to which the bot was not added. Its rights there look
+    /// right all the same, and every request about the thread is refused with 50001.
+    pub(crate) fn bot_sees(&self, channel: &ChannelInfo) -> bool {
+        channel.kind != PRIVATE_THREAD
+            || channel.members.contains(&self.bot)
+            || self.rights(channel).manage_threads
+    }
+
     /// Returns the channels of a server in Discord's form, without threads.
     pub(crate) fn channels_json(&self, guild: Snowflake) -> Vec<Value> {
         let inside = self.channels.values();

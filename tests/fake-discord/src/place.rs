@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use crate::{Snowflake, permission::Overwrite, role::RoleInfo};
 
@@ -97,6 +98,10 @@ impl Default for Rights {
 pub(crate) const TEXT: u64 = 0;
 /// Direct messages with one person.
 pub(crate) const DIRECT: u64 = 1;
+/// A channel of announcements.
+pub(crate) const ANNOUNCEMENTS: u64 = 5;
+/// A thread in a channel of announcements.
+pub(crate) const ANNOUNCEMENT_THREAD: u64 = 10;
 /// A private channel of several people, or of two who are not the bot.
 pub(crate) const GROUP: u64 = 3;
 /// A thread for everybody who sees its channel.
@@ -115,7 +120,8 @@ pub struct ChannelInfo {
     pub recipient: Option<Snowflake>,
     /// The name of the channel.
     pub name: String,
-    /// 0 for text, 1 for direct messages, 3 for a private channel, 11 for a public, 12 for a private thread.
+    /// 0 for text, 1 for direct messages, 3 for a private channel, 5 for announcements, 10 for a thread of
+    /// these, 11 for a public and 12 for a private thread.
     pub kind: u64,
     /// The channel that a thread belongs to.
     pub parent: Option<Snowflake>,
@@ -133,6 +139,11 @@ pub struct ChannelInfo {
     pub auto_archive: u64,
     /// The people in the thread, or in the private channel.
     pub members: Vec<Snowflake>,
+    /// The time between two posts of the bot: zero unless a test sets it, since Discord exempts bots
+    /// from slow mode by its documents, and not always in fact.
+    pub(crate) slow: Duration,
+    /// The time of the bot's last post, while there is such a time between posts.
+    pub(crate) posted: Option<Instant>,
     /// The time of the last message in the thread, by the world's clock.
     pub(crate) active: Duration,
 }
@@ -141,7 +152,10 @@ impl ChannelInfo {
     /// Returns true for a thread.
     #[must_use]
     pub fn is_thread(&self) -> bool {
-        matches!(self.kind, PUBLIC_THREAD | PRIVATE_THREAD)
+        matches!(
+            self.kind,
+            ANNOUNCEMENT_THREAD | PUBLIC_THREAD | PRIVATE_THREAD
+        )
     }
 
     /// Makes a new channel or thread.
@@ -160,8 +174,35 @@ impl ChannelInfo {
             locked: false,
             auto_archive: 1440,
             members: Vec::new(),
+            slow: Duration::ZERO,
+            posted: None,
             active: Duration::ZERO,
         }
+    }
+
+    /// Returns the channel as interactions have it, with what somebody may do there. Discord's documents
+    /// list its fields.
+    pub(crate) fn to_partial(&self, permissions: &str) -> Value {
+        const LISTED: [&str; 12] = [
+            "id",
+            "name",
+            "type",
+            "last_message_id",
+            "nsfw",
+            "parent_id",
+            "guild_id",
+            "flags",
+            "rate_limit_per_user",
+            "topic",
+            "position",
+            "thread_metadata",
+        ];
+        let mut partial = self.to_json();
+        if let Some(map) = partial.as_object_mut() {
+            map.retain(|key, _| LISTED.contains(&key.as_str()));
+        }
+        partial["permissions"] = json!(permissions);
+        partial
     }
 
     /// Takes note of a message at a time `now`. It reopens a thread that is not locked, and brings
@@ -195,12 +236,15 @@ impl ChannelInfo {
             "position": 0,
             "permission_overwrites": [],
             "nsfw": false,
-            "rate_limit_per_user": 0,
+            "rate_limit_per_user": self.slow.as_secs(),
             "topic": null,
             "last_message_id": null,
             "flags": 0,
         });
         if self.is_thread() {
+            for key in ["position", "permission_overwrites", "nsfw", "topic"] {
+                channel.as_object_mut().map(|channel| channel.remove(key));
+            }
             channel["owner_id"] = json!(self.owner);
             channel["message_count"] = json!(0);
             channel["member_count"] = json!(self.members.len());
@@ -241,6 +285,8 @@ pub struct GuildInfo {
     pub locale: String,
     /// True if the bot is not installed there.
     pub strange: bool,
+    /// True if its commands are installed there without it.
+    pub commands: bool,
     /// The owner; unknown unless a test sets one.
     pub owner: Option<Snowflake>,
     /// The permissions of everybody in it.
@@ -295,6 +341,7 @@ impl GuildInfo {
             "stickers": [],
             "premium_progress_bar_enabled": false,
             "safety_alerts_channel_id": null,
+            "incidents_data": null,
             "joined_at": self.id.timestamp(),
             "large": false,
             "unavailable": false,

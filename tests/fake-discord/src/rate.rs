@@ -84,6 +84,8 @@ pub(crate) struct Rates {
     /// By the limit's place in the list, and the thing it is counted for.
     windows: HashMap<(usize, String), Window>,
     all: Option<(Limit, Window)>,
+    /// Requests that were told to wait, by their routes, and until when.
+    told: HashMap<String, Instant>,
     pub(crate) breaches: Vec<Breach>,
 }
 
@@ -122,9 +124,17 @@ impl Rates {
         self.windows.clear();
     }
 
+    /// Notes that a request was told to wait. One on the same route before that is over is recorded.
+    pub(crate) fn tell_to_wait(&mut self, route: &str, wait: Duration) {
+        self.told.insert(route.to_owned(), Instant::now() + wait);
+    }
+
     /// Counts a request, and records it if it comes too soon.
     pub(crate) fn count(&mut self, route: &str) -> Standing {
         let now = Instant::now();
+        if self.told.remove(route).is_some_and(|until| now < until) {
+            self.note(route, false);
+        }
         let path = route.split_once(' ').map_or(route, |(_, path)| path);
         // First answers to interactions are under no limit, later ones not under the limit on all
         // requests.
@@ -243,13 +253,13 @@ impl Standing {
     }
 }
 
-/// Returns the body of an answer to a request that came too soon.
+/// Returns the body of an answer to a request that came too soon. It has no code, as most of Discord's
+/// have none.
 pub(crate) fn too_soon(wait: Duration, global: bool) -> Value {
     json!({
         "message": "You are being rate limited.",
         "retry_after": seconds(wait),
         "global": global,
-        "code": 0,
     })
 }
 

@@ -20,6 +20,8 @@ pub(crate) struct Refused {
     pub(crate) code: u64,
     pub(crate) message: String,
     pub(crate) errors: Option<Value>,
+    /// The time after which it may be tried again, of a refusal with the status 429.
+    pub(crate) wait: Option<Duration>,
     /// The faults of the bot as pairs of code and text; none if a sound bot may meet this.
     pub(crate) faults: Vec<(String, String)>,
 }
@@ -32,6 +34,7 @@ impl Refused {
             code,
             message: message.to_owned(),
             errors: None,
+            wait: None,
             faults: Vec::new(),
         }
     }
@@ -81,7 +84,7 @@ impl Refused {
             body["errors"] = errors.clone();
         }
         if self.status == 429 {
-            body["retry_after"] = json!(1.0);
+            body["retry_after"] = json!(self.wait.map_or(1.0, |wait| wait.as_secs_f64()));
             body["global"] = json!(false);
         }
         body

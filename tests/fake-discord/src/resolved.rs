@@ -42,7 +42,9 @@ impl<'a> Resolved<'a> {
             .guild
             .and_then(|guild| self.world.member_json(guild, id));
         if let Some(Value::Object(mut member)) = member {
-            member.remove("user");
+            for key in ["user", "deaf", "mute"] {
+                member.remove(key);
+            }
             member.insert("permissions".to_owned(), json!("0"));
             self.members.insert(id.to_string(), Value::Object(member));
         }
@@ -61,11 +63,8 @@ impl<'a> Resolved<'a> {
         let Some(channel) = self.world.channel(id) else {
             return false;
         };
-        let channel = json!({
-            "id": id, "name": channel.name, "type": channel.kind, "permissions": "0",
-            "parent_id": channel.parent, "flags": 0,
-        });
-        self.channels.insert(id.to_string(), channel);
+        self.channels
+            .insert(id.to_string(), channel.to_partial("0"));
         true
     }
 

@@ -87,7 +87,10 @@ async fn take_up(state: &State, cut: &Cut, arrived: Arrived) -> Response<Body> {
             return respond(status, Some(&body));
         }
         Some(Fault::RateLimited(wait)) => {
-            state.change(|world| world.note_status(number, 429));
+            state.change(|world| {
+                world.note_status(number, 429);
+                world.rates.tell_to_wait(route, wait);
+            });
             return respond(429, Some(&rate::too_soon(wait, false)));
         }
         Some(Fault::DropBefore) => {

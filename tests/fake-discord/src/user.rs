@@ -11,6 +11,7 @@ use crate::{
     guild::Channel,
     interaction::{self, Act},
     message::Message,
+    place::{ANNOUNCEMENT_THREAD, ANNOUNCEMENTS, ChannelInfo, PRIVATE_THREAD, PUBLIC_THREAD},
     state::State,
     typed,
     world::World,
@@ -58,6 +59,15 @@ impl User {
         self.state.change(|world| {
             if let Some(user) = world.users.get_mut(&self.id) {
                 user.global_name = Some(name.to_owned());
+            }
+        });
+    }
+
+    /// Gives their picture a frame that is of no article in Discord's shop.
+    pub fn wear_unsold_frame(&self) {
+        self.state.change(|world| {
+            if let Some(user) = world.users.get_mut(&self.id) {
+                user.unsold_frame = true;
             }
         });
     }
@@ -211,6 +221,37 @@ impl User {
     pub fn press_forged(&self, message: impl Into<Snowflake>, custom_id: &str) -> Pending {
         let data = json!({"custom_id": custom_id, "component_type": BUTTON, "resolved": {}});
         self.component(message.into(), data)
+    }
+
+    /// Opens a thread, which only those see who are added to it if it is `private`. The bot is in none
+    /// that it has not opened until somebody mentions it there.
+    pub fn open_thread(&self, channel: &Channel, name: &str, private: bool) -> Channel {
+        let id = self.state.change(|world| {
+            let id = world.ids.next();
+            let of = world.channels.get(&channel.id);
+            let kind = match (private, of.map(|of| of.kind)) {
+                (true, _) => PRIVATE_THREAD,
+                (false, Some(ANNOUNCEMENTS)) => ANNOUNCEMENT_THREAD,
+                (false, _) => PUBLIC_THREAD,
+            };
+            let thread = ChannelInfo {
+                guild: of.and_then(|of| of.guild),
+                parent: Some(channel.id),
+                owner: Some(self.id),
+                members: vec![self.id],
+                active: world.clock,
+                ..ChannelInfo::new(id, kind, name)
+            };
+            world.channels.insert(id, thread);
+            if !private {
+                world.tell_of_channel(id, "THREAD_CREATE");
+            }
+            id
+        });
+        Channel {
+            state: Arc::clone(&self.state),
+            id,
+        }
     }
 
     /// Sends a message. In a thread this reopens it if it is archived, and adds them to it.

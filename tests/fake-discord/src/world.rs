@@ -19,6 +19,7 @@ use crate::{
     judge::limits,
     message::{self, Message},
     nonce::Nonces,
+    payload::Spoil,
     ping::Notified,
     place::{ChannelInfo, GuildInfo, Rights},
     rate::Rates,
@@ -46,19 +47,36 @@ pub struct UserInfo {
     pub closed: bool,
     /// True if they have installed the application for themselves.
     pub installed: bool,
+    /// True if the frame of their picture is of no article in Discord's shop, which is null then.
+    pub unsold_frame: bool,
 }
 
 impl UserInfo {
     pub(crate) fn to_json(&self) -> Value {
-        json!({
+        let mut user = json!({
             "id": self.id,
             "username": self.username,
             "global_name": self.global_name,
             "discriminator": "0",
             "avatar": null,
-            "bot": self.bot,
             "public_flags": 0,
-        })
+            "flags": 0,
+            "banner": null,
+            "accent_color": null,
+            "avatar_decoration_data": null,
+            "collectibles": null,
+            "primary_guild": null,
+        });
+        if self.bot {
+            user["bot"] = json!(true);
+        } else {
+            user["avatar_decoration_data"] =
+                json!({"asset": "a_55c9d0354290afa8b7fe47ea9bd7dbcf", "sku_id": self.id});
+            if self.unsold_frame {
+                user["avatar_decoration_data"]["sku_id"] = json!(null);
+            }
+        }
+        user
     }
 
     /// Returns the user with the fields that only they see.
@@ -117,6 +135,8 @@ pub struct World {
     pub(crate) notified: Notified,
     pub(crate) holds: Vec<Held>,
     pub(crate) rates: Rates,
+    pub(crate) spoils: Vec<Spoil>,
+    pub(crate) spoilt: usize,
     pub(crate) next_hold: u64,
     pub(crate) patience: Duration,
     pub(crate) first_answer: Duration,
@@ -151,6 +171,7 @@ impl World {
             bot: true,
             closed: false,
             installed: false,
+            unsold_frame: false,
         };
         Self {
             ids,
@@ -185,6 +206,8 @@ impl World {
             notified: Notified::default(),
             holds: Vec::new(),
             rates: Rates::default(),
+            spoils: Vec::new(),
+            spoilt: 0,
             next_hold: 0,
             patience: Duration::from_secs(20),
             first_answer: limits::FIRST_ANSWER,
@@ -391,6 +414,28 @@ impl World {
             "flags": 0,
             "pending": false,
             "communication_disabled_until": null,
+            "avatar_decoration_data": null,
+            "collectibles": null,
+        }))
+    }
+
+    /// Returns the bot as a member of a server in Discord's form.
+    pub(crate) fn own_member_json(&self, guild: Snowflake) -> Option<Value> {
+        Some(json!({
+            "user": self.users.get(&self.bot)?.to_json(),
+            "nick": null,
+            "avatar": null,
+            "banner": null,
+            "roles": [],
+            "joined_at": guild.timestamp(),
+            "premium_since": null,
+            "deaf": false,
+            "mute": false,
+            "flags": 0,
+            "pending": false,
+            "communication_disabled_until": null,
+            "avatar_decoration_data": null,
+            "collectibles": null,
         }))
     }
 

@@ -145,22 +145,22 @@ async fn what_cannot_be_read_is_counted_in_the_log_without_its_text() {
         }
         panic!("no {text:?} in the log");
     };
-    // Given a press as Discord would send it, but for a field that is not there any more.
+    // Given a command as Discord would send it, but for the fields by which it is answered.
     let help = ann.slash(&scene.channel, "help", &[]).await;
     let mut press = help.interaction.payload.clone();
     press["member"]["user"]["username"] = json!("Zerlinde");
-    press
-        .as_object_mut()
-        .expect("fields")
-        .remove("entitlements");
+    press.as_object_mut().expect("fields").remove("token");
     // And an event that nobody knows, which does no harm.
     let unknown = json!({"op": 0, "s": 3, "t": "ZERLINDE_UPDATE", "d": {"name": "Zerlinde"}});
     scene.discord.send_frame(&unknown.to_string());
     let frame = json!({"op": 0, "s": 4, "t": "INTERACTION_CREATE", "d": press});
     scene.discord.send_frame(&frame.to_string());
     // Then the log has the number and nothing of what was in it.
-    let said = log("cannot be read").await;
-    let line = said.lines().find(|line| line.contains("cannot be read"));
+    let said = log("that cannot be read").await;
+    let mut lines = said.lines();
+    let field = lines.find(|line| line.contains("a field of an event cannot be read"));
+    assert!(field.is_some_and(|line| line.contains("token")), "{said}");
+    let line = lines.find(|line| line.contains("cannot be read"));
     let line = line.expect("a line");
     assert!(line.contains("WARN"), "{line}");
     assert!(

@@ -185,6 +185,30 @@ async fn what_needs_more_than_answers_is_refused_with_the_invitation() {
     assert_only_answered(&scene, &places);
 }
 
+/// A server that has installed the commands without the bot: nothing that it may be granted helps there but
+/// to invite it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_has_the_commands_without_the_bot_is_a_guest_s_place() {
+    let mut scene = Scene::without_bot(FakeDiscord::start().await);
+    scene.start(&[("RONDEL_COMPUTERS__PAUSE_MS", "0")]).await;
+    let [ann, ben, _] = &scene.players;
+    let server = scene.discord.guild_of_commands("Commands alone");
+    server.join(ann);
+    server.join(ben);
+    let place = server.channel("general");
+    let application = scene.discord.look(|world| world.application());
+    let link = format!("https://discord.com/oauth2/authorize?client_id={application}");
+    let refused = ann
+        .slash(&place, "play", &[("player2", json!(ben.id()))])
+        .await;
+    assert_says(&refused.content, "refused-alone-guest", &[]);
+    assert!(refused.content.contains(&link), "{}", refused.content);
+    let (_, id) = begin(&scene, &place).await;
+    ann.slash(&place, "move", &mv("e4")).await;
+    assert_answered(&told(&scene.discord, &place, &id, 3).await, 2);
+    assert_only_answered(&scene, &[place]);
+}
+
 /// Discord offers no such command there; an old button may.
 #[tokio::test]
 async fn what_is_for_servers_names_the_invitation() {

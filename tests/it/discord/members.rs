@@ -106,6 +106,35 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
     scene.assert_sound();
 }
 
+/// One wrong answer of Discord's opens no vote about a seat.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_discord_says_once_that_a_player_is_not_there_when_asked_again_then_they_are_called()
+{
+    let (scene, _bot, _clock) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    for code in [10_007, 10_013] {
+        let channel = scene.guild.channel("once");
+        let table = scene.seat(&channel, &scene.players).await;
+        scene.discord.forget_pings();
+        scene.discord.fail_next(MEMBERS, Fault::Status(404, code));
+        let before = ben.notifications().len();
+        table.play(ann, "e4").await;
+        scene
+            .discord
+            .wait_until("a call", |world| world.notified(ben.id()) > before)
+            .await;
+        table.play(ben, "m4").await;
+        table.play(cy, "u4").await;
+        table.told(&scene.discord, 3).await;
+        let told = table.thread.messages();
+        assert!(
+            told.iter().all(|one| !says(&one.content, "gone", &[])),
+            "{code}"
+        );
+    }
+    scene.assert_sound();
+}
+
 /// Fault D15: the time of somebody who left is not up, and nobody says so.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn d15_a_player_who_left_is_gone_and_not_late() {

@@ -21,6 +21,7 @@ mod matches;
 mod members;
 mod pages;
 mod panics;
+mod payloads;
 mod pictures;
 mod pings;
 mod play;

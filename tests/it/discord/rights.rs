@@ -160,6 +160,69 @@ async fn where_nothing_may_be_said_no_table_is_opened() {
     scene.assert_sound();
 }
 
+/// The bot's rights look right in a private thread that it is not in, and every post there is refused.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_private_thread_that_the_bot_is_not_in_says_how_to_let_it_in() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, _] = &scene.players;
+    let thread = ann.open_thread(&scene.channel, "among us", true);
+    let bot = scene.discord.look(fake_discord::World::bot);
+    let mention = format!("<@{bot}>");
+    let answer = ann.slash(&thread, "play", &super::table()).await;
+    assert!(answer.ephemeral, "{}", answer.content);
+    assert_says(&answer.content, "refused-shut-out", &[("bot", &mention)]);
+    ann.say(&thread, &format!("Come in, {mention}!"));
+    let answer = ann.slash(&thread, "play", &super::table()).await;
+    assert!(!answer.ephemeral, "{}", answer.content);
+    // Where it manages threads it comes by itself.
+    let managed = scene.guild.channel("managed");
+    managed.set_rights(Rights {
+        manage_threads: true,
+        ..Rights::INVITED
+    });
+    let thread = ben.open_thread(&managed, "among us", true);
+    let answer = ben.slash(&thread, "play", &super::table()).await;
+    assert!(!answer.ephemeral, "{}", answer.content);
+    let members = thread.info().expect("it is there").members;
+    assert!(members.contains(&bot), "{members:?}");
+    scene.assert_sound();
+}
+
+/// In threads it is *Send Messages in Threads* that counts.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_a_thread_matches_are_played_without_the_right_to_send_in_its_channel() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let thread = ann.open_thread(&scene.channel, "round table", false);
+    scene.channel.set_rights(Rights {
+        send: false,
+        ..Rights::INVITED
+    });
+    let id = scene.sit_down(&thread, &scene.players).await;
+    told(&scene.discord, &thread, &id, 0).await;
+    let answer = ann.slash(&thread, "move", &mv("e4")).await;
+    assert!(
+        !says(&answer.content, "lacks-speech", &[]),
+        "{}",
+        answer.content
+    );
+    // Told in the thread what is done elsewhere.
+    let elsewhere = scene.guild.channel("elsewhere");
+    let options = [("move", json!("m4")), ("match", json!(id))];
+    ben.slash(&elsewhere, "move", &options).await;
+    told(&scene.discord, &thread, &id, 2).await;
+    let lost = Rights {
+        send: true,
+        send_in_threads: false,
+        ..Rights::INVITED
+    };
+    scene.channel.set_rights(lost);
+    let wants = [("rights", &*rights(&["send-in-threads"]))];
+    let answer = cy.slash(&thread, "move", &mv("u4")).await;
+    assert_says(&answer.content, "lacks-speech", &wants);
+    scene.assert_sound();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn where_nothing_may_be_posted_any_more_answers_tell_the_match() {
     let (scene, _bot) = scene().await;

@@ -277,6 +277,7 @@ pub(crate) fn check_thread(body: &Value, new: bool, findings: &mut Findings) {
     if new {
         body.present("name", findings);
         body.integer("type", 10..=12, findings);
+        body.flag("invitable", findings);
     } else {
         body.flag("archived", findings);
         body.flag("locked", findings);

@@ -24,6 +24,7 @@ pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Repl
     if info.locked {
         return Err(Refused::met(400, 160_005, "Thread is locked"));
     }
+    check_slow(info)?;
     let sending = Sending {
         call,
         body: &call.body,
@@ -42,10 +43,32 @@ pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Repl
         }
     }
     let id = sending::post(world, &sending, false);
+    if let Some(place) = world.channels.get_mut(&channel)
+        && !place.slow.is_zero()
+    {
+        place.posted = Some(call.received);
+    }
     if let Some(nonce) = sending::nonce(&call.body) {
         world.nonces.note(&nonce, id);
     }
     answer(world, id)
+}
+
+/// Refuses a post that comes too soon after the last one where a test has set a time between them.
+fn check_slow(channel: &ChannelInfo) -> Result<(), Refused> {
+    let since = channel.posted.map(|posted| posted.elapsed());
+    let left = since.and_then(|since| channel.slow.checked_sub(since));
+    match left.filter(|left| !left.is_zero()) {
+        Some(left) => Err(Refused {
+            wait: Some(left),
+            ..Refused::met(
+                429,
+                20_016,
+                "This action cannot be performed due to slowmode rate limit",
+            )
+        }),
+        None => Ok(()),
+    }
 }
 
 /// Checks that the message replied to exists, unless the body says that it need not.
@@ -187,8 +210,37 @@ pub(crate) fn remove(world: &mut World, id: Snowflake) {
 }
 
 impl World {
-    /// Puts a message of a person into a channel.
+    /// Puts a message of a person into a channel. One that mentions the bot in a private thread lets it
+    /// in, as it lets in everybody whom it mentions.
     pub(crate) fn say(&mut self, user: Snowflake, channel: Snowflake, text: &str) -> Snowflake {
+        let id = self.put(user, channel, text, None);
+        let mentions = crate::judge::mentions(text);
+        let named: Vec<_> = mentions.into_iter().filter_map(Snowflake::parse).collect();
+        self.let_in(channel, &named);
+        id
+    }
+
+    /// Adds people to a thread. The bot is told if it is one of them.
+    pub(crate) fn let_in(&mut self, thread: Snowflake, people: &[Snowflake]) {
+        let bot = self.bot;
+        let Some(place) = self.channels.get_mut(&thread).filter(|it| it.is_thread()) else {
+            return;
+        };
+        let is_new = people.contains(&bot) && !place.members.contains(&bot);
+        place.hear(people, place.active);
+        if is_new {
+            self.tell_of_channel(thread, "THREAD_CREATE");
+        }
+    }
+
+    /// Puts a message into a channel; Discord's own have a type.
+    pub(crate) fn put(
+        &mut self,
+        user: Snowflake,
+        channel: Snowflake,
+        text: &str,
+        system: Option<u64>,
+    ) -> Snowflake {
         let id = self.ids.next();
         let message = Message {
             id,
@@ -206,6 +258,7 @@ impl World {
             deferred: false,
             nonce: None,
             pinged: Vec::new(),
+            system,
             edits: 0,
             aged: false,
             sent: self.clock,

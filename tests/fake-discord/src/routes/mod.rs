@@ -128,7 +128,7 @@ fn place(world: &World, id: Snowflake) -> Result<&ChannelInfo, Refused> {
     let Some(channel) = world.channels.get(&id) else {
         return Err(missing(world, id, 10_003, "Unknown Channel"));
     };
-    if !world.rights(channel).view {
+    if !world.rights(channel).view || !world.bot_sees(channel) {
         return Err(Refused::met(403, 50_001, "Missing Access"));
     }
     Ok(channel)
@@ -177,11 +177,7 @@ fn member(world: &World, guild: Snowflake, user: Snowflake) -> Reply {
         return Err(Refused::met(404, 10_013, "Unknown User"));
     }
     if user == world.bot {
-        let own = world.users.get(&user).map(crate::UserInfo::to_json);
-        return Ok(Some(json!({
-            "user": own, "roles": [], "joined_at": guild.timestamp(), "deaf": false,
-            "mute": false, "flags": 0,
-        })));
+        return Ok(world.own_member_json(guild));
     }
     match world.member_json(guild, user) {
         Some(member) => Ok(Some(member)),

@@ -175,6 +175,7 @@ pub(crate) fn post(world: &mut World, sending: &Sending<'_>, promised: bool) -> 
         deferred: promised,
         nonce: nonce(body),
         pinged,
+        system: None,
         edits: 0,
         aged: false,
         sent: world.clock,

@@ -7,7 +7,7 @@ use crate::{
     Snowflake,
     call::Call,
     judge::{Findings, check_thread},
-    place::{ChannelInfo, PRIVATE_THREAD, PUBLIC_THREAD, TEXT},
+    place::{ANNOUNCEMENT_THREAD, ANNOUNCEMENTS, ChannelInfo, PRIVATE_THREAD, PUBLIC_THREAD, TEXT},
     reply::{Refused, Reply},
     world::World,
 };
@@ -23,18 +23,26 @@ pub(crate) fn create(
     let mut findings = Findings::default();
     check_thread(&call.body, true, &mut findings);
     Refused::unless(&findings)?;
-    if info.kind != TEXT {
-        return Err(Refused::wrong(
-            400,
-            50_024,
-            "Cannot execute action on this channel type",
-        ));
-    }
     // Without a type and a message, Discord opens a private thread.
-    let kind = match message {
-        Some(_) => PUBLIC_THREAD,
-        None => call.body["type"].as_u64().unwrap_or(PRIVATE_THREAD),
+    let kind = match (info.kind, message) {
+        (ANNOUNCEMENTS, Some(_)) => ANNOUNCEMENT_THREAD,
+        (_, Some(_)) => PUBLIC_THREAD,
+        (_, None) => call.body["type"].as_u64().unwrap_or(PRIVATE_THREAD),
     };
+    let fits = match info.kind {
+        TEXT => [PUBLIC_THREAD, PRIVATE_THREAD].contains(&kind),
+        ANNOUNCEMENTS => kind == ANNOUNCEMENT_THREAD,
+        _ => false,
+    };
+    if !fits {
+        let said = "Cannot execute action on this channel type";
+        return Err(if info.kind == TEXT || info.guild.is_none() {
+            Refused::wrong(400, 50_024, said)
+        } else {
+            // A bot need not know beforehand what a channel takes.
+            Refused::met(400, 50_024, said)
+        });
+    }
     need(world, info, |rights| match kind {
         PRIVATE_THREAD => rights.private_threads,
         _ => rights.public_threads,
@@ -81,7 +89,7 @@ pub(crate) fn active(world: &World, guild: Snowflake) -> Reply {
         .channels
         .values()
         .filter(|channel| channel.guild == Some(guild) && channel.is_thread() && !channel.archived)
-        .filter(|channel| world.rights(channel).view)
+        .filter(|channel| world.rights(channel).view && world.bot_sees(channel))
         .map(ChannelInfo::to_json)
         .collect();
     Ok(Some(json!({"threads": threads, "members": []})))
