@@ -392,7 +392,7 @@ impl TryFrom<String> for OriginUrl {
             return Err(refused("it has something after its host"));
         }
         // A slash at the end is none.
-        if url.path().trim_end_matches('/') != "" {
+        if !url.path().trim_end_matches('/').is_empty() {
             return Err(refused("it has a path"));
         }
         let origin = url.origin();

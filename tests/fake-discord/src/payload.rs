@@ -88,33 +88,32 @@ pub struct Found<'a> {
 #[must_use]
 pub fn found<'a>(object: &'static str, payload: &'a Value) -> Vec<Found<'a>> {
     let mut all = Vec::new();
-    find(object, String::new(), payload, &mut all);
+    find(object, "", payload, &mut all);
     all
 }
 
-fn find<'a>(object: &'static str, path: String, value: &'a Value, all: &mut Vec<Found<'a>>) {
+fn find<'a>(object: &'static str, path: &str, value: &'a Value, all: &mut Vec<Found<'a>>) {
     let Some(map) = value.as_object() else {
         return;
     };
     all.push(Found {
         object,
-        path: path.clone(),
+        path: path.to_owned(),
         value,
     });
     for row in table().iter().filter(|row| row.object == object) {
         let (Some(holds), Some(inner)) = (row.holds, map.get(row.field)) else {
             continue;
         };
-        let path = join(&path, row.field);
+        let path = join(path, row.field);
         let each = format!("{path}.*");
         if let Some(holds) = holds.strip_suffix(" by id") {
             let inner = inner.as_object().into_iter().flatten();
-            inner.for_each(|(_, one)| find(holds, each.clone(), one, all));
+            inner.for_each(|(_, one)| find(holds, &each, one, all));
         } else if let Some(list) = inner.as_array() {
-            list.iter()
-                .for_each(|one| find(holds, each.clone(), one, all));
+            list.iter().for_each(|one| find(holds, &each, one, all));
         } else {
-            find(one_of(holds, inner), path, inner, all);
+            find(one_of(holds, inner), &path, inner, all);
         }
     }
 }

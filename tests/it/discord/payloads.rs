@@ -106,7 +106,7 @@ async fn payloads_of_the_imitation_are_as_its_table_says() {
     ann.slash(&group, "matches", &[]).await;
     scene.guild.set_locale("de");
     scene.guild.lose_sight();
-    scene.guild.come_back();
+    scene.guild.regain_sight();
     let hidden = scene.guild.hidden_channel("hidden");
     hidden.delete();
     let mut seen = BTreeSet::new();
@@ -660,7 +660,7 @@ async fn a_server_that_cannot_be_read_whole_is_greeted_and_known() {
         .discord
         .spoil_next("GUILD_CREATE", "unavailable", Some(json!(true)));
     server.invite_bot();
-    server.come_back();
+    server.regain_sight();
     let at = channel.id();
     scene
         .discord
