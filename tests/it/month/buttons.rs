@@ -100,6 +100,10 @@ impl Row {
             let waits = seats.any(|(_, seat)| matches!(seat, Seat::Kept(_)));
             return (!waits).then_some("invitations that are answered");
         }
+        if self.buttons.iter().any(|(_, action)| action == "end") {
+            let over = stage != Stage::Running;
+            return over.then_some("ways to end what is over");
+        }
         let vacant = state.clock().is_some_and(|clock| clock.window.is_some());
         let asks = state.open_proposals().next().is_some() || vacant;
         (self.is_vote() && !asks).then_some("votes that are over")

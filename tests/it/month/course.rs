@@ -408,6 +408,8 @@ impl Course {
         let (command, mut options) = request;
         let thread = thread_of(&state);
         let away = thread.is_none() || self.dice.random_range(0..8) == 0;
+        // Nobody else sees the thread of a private match, not even those who are asked to play.
+        let away = away || state.is_private() && state.color_of(own).is_none();
         let channel = match thread.filter(|_| !away) {
             Some(thread) => self.world.discord.channel(thread),
             None => channel,
@@ -439,6 +441,9 @@ impl Course {
         ];
         for (name, person) in ["player2", "player3"].into_iter().zip(&plan.players[1..]) {
             options.push((name, json!(self.world.people[*person].id())));
+        }
+        if plan.private {
+            options.push(("private", json!(true)));
         }
         if plan.computers > 0 {
             options.push(("computers", json!(plan.computers)));

@@ -70,6 +70,8 @@ pub(super) struct PlannedMatch {
     /// The person who opens the table, and those who are asked to it.
     pub(super) players: Vec<usize>,
     pub(super) computers: usize,
+    /// True if its players alone may see it.
+    pub(super) private: bool,
     /// True if nobody who is asked ever comes.
     pub(super) forsaken: bool,
     pub(super) plies: u32,
@@ -251,7 +253,12 @@ fn draw_match(
     let ruleset = PRESETS[number % PRESETS.len()];
     let limit = LIMITS[(number + rounds) % LIMITS.len()];
     let seats = if ruleset == "duel" { 2 } else { 3 };
-    let computers = usize::from(number % 7 == 6);
+    // Some play computers alone, and the computers go on when they are out.
+    let computers = match number % 7 {
+        3 => seats - 1,
+        6 => 1,
+        _ => 0,
+    };
     // Matches that take long begin early.
     let span = scale.days * Moment::DAY * 6 / 10;
     PlannedMatch {
@@ -261,6 +268,7 @@ fn draw_match(
         limit,
         players: those_there.into_iter().take(seats - computers).collect(),
         computers,
+        private: number % 5 == 4,
         forsaken: number % 29 == 28,
         plies: dice.random_range(scale.plies / 2..scale.plies * 3 / 2),
         seed: dice.random(),

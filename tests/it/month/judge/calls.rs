@@ -93,8 +93,12 @@ impl Judge {
             }
             let group = &events[first..=number];
             let moved = |(event, _): &&(Event, Moment)| matches!(event, Event::Moved { .. });
-            *self.counts.entry("plies".to_owned()).or_default() +=
-                group.iter().filter(moved).count();
+            let plies = if course.steps[first].quiet {
+                "plies that nobody is told of"
+            } else {
+                "plies"
+            };
+            *self.counts.entry(plies.to_owned()).or_default() += group.iter().filter(moved).count();
             first = number + 1;
             let change = change(course.id, before.as_ref(), group);
             let version = number as u64 + 1;
@@ -220,27 +224,54 @@ fn change(id: MatchId, before: Option<&Match>, events: &[(Event, Moment)]) -> Ch
     }
 }
 
-/// Returns the events that a message tells of: by its nonce, or as the answer to an interaction if that
-/// is still kept.
+/// What tells the nonces of the messages about one change apart; the last two call somebody and tell
+/// nothing new.
+const PARTS: [&str; 6] = ["", "-page", "-call", "-dm", "direct-instead", "called"];
+
+/// Returns the nonce of a message about a match after this many events, in a channel.
+fn nonce_of((id, version): Told, part: &str, channel: Snowflake) -> String {
+    let what = format!("{version}{part}");
+    let bytes = what.bytes().chain(channel.0.to_be_bytes());
+    let mut hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    let mut nonce = format!("{id}-");
+    for _ in 0..13 {
+        nonce.extend(char::from_digit((hash % 36) as u32, 36));
+        hash /= 36;
+    }
+    nonce
+}
+
+/// Returns the events that a message in a channel tells of: by its nonce, or as the answer to an
+/// interaction if that is still kept. True with it if it calls somebody and tells nothing new.
 pub(super) fn told_by(
     store: &dyn EventStore,
-    nonce: Option<&str>,
+    (nonce, channel): (Option<&str>, Snowflake),
     interaction: Option<Snowflake>,
-) -> Option<Told> {
+) -> Option<(Told, bool)> {
     if let Some(nonce) = nonce {
-        let mut parts = nonce.split('-');
-        let id = parts.next()?.parse().ok()?;
-        return Some((id, parts.next()?.parse().ok()?));
+        let id = nonce.split('-').next()?.parse().ok()?;
+        let events = now(store.load(id)).expect("the match is read");
+        let told = (1..=events.len() as u64).flat_map(|version| {
+            let parts = PARTS.iter().enumerate();
+            parts.map(move |(at, part)| ((id, version), at, *part))
+        });
+        let mut told = told.filter(|(told, _, part)| nonce_of(*told, part, channel) == nonce);
+        return told
+            .next()
+            .map(|(told, at, _)| (told, at >= PARTS.len() - 2));
     }
     let request_id = RequestId(format!("discord/{}", interaction?));
     let led = now(store.answered(&request_id)).expect("the store is read");
-    led.map(|led| (led.id, led.to))
+    led.map(|led| ((led.id, led.to), false))
 }
 
 /// Returns the events that a ping tells of.
 fn tells(discord: &FakeDiscord, store: &dyn EventStore, ping: &Ping) -> Option<Told> {
     let interaction = discord.look(|world| world.message(ping.message)?.interaction);
-    let told = told_by(store, ping.nonce.as_deref(), interaction);
+    let nonce = (ping.nonce.as_deref(), ping.channel);
+    let told = told_by(store, nonce, interaction).map(|(told, _)| told);
     if told.is_some() || ping.nonce.is_some() || interaction.is_none() {
         return told;
     }

@@ -26,6 +26,8 @@ pub(super) struct Step {
     pub(super) follows: bool,
     /// The number of the reminder in its turn; `None` for other events.
     pub(super) reminder: Option<u32>,
+    /// True if only computers were left in play before it, in a match that people have played.
+    pub(super) quiet: bool,
 }
 
 /// The clock of a turn, as it must run.
@@ -73,15 +75,16 @@ pub(super) fn follow(judge: &mut Judge, id: MatchId, events: &[(Event, Moment)])
         changed: *at,
         proposed: Vec::new(),
     };
-    let mut steps = vec![follower.step(*at, false, None)];
+    let mut steps = vec![follower.step(*at, false, None, false)];
     for pair in events.windows(2) {
         let ((before, _), (event, at)) = (&pair[0], &pair[1]);
         follower.look_for_lost(*at);
+        let quiet = follower.is_left_to_computers();
         follower.take(event, *at);
         let reminder = matches!(event, Event::Reminded { .. }).then_some(follower.clock.reminders);
         let follows = follows(before, event) && follower.changed == *at;
         follower.changed = *at;
-        steps.push(follower.step(*at, follows, reminder));
+        steps.push(follower.step(*at, follows, reminder, quiet));
     }
     let end = follower.judge.end;
     follower.look_for_lost(end);
@@ -151,12 +154,23 @@ impl Clock {
 }
 
 impl Follower<'_> {
-    fn step(&self, at: Moment, follows: bool, reminder: Option<u32>) -> Step {
+    fn step(&self, at: Moment, follows: bool, reminder: Option<u32>, quiet: bool) -> Step {
         Step {
             at,
             follows,
             reminder,
+            quiet,
         }
+    }
+
+    /// Returns true if people have played, and only computers are in play.
+    fn is_left_to_computers(&self) -> bool {
+        let state = &self.state;
+        let mut in_play = state.position().in_play().iter();
+        let mut held = state.tenures().iter();
+        state.stage() == Stage::Running
+            && in_play.all(|army| state.seats()[army].computer().is_some())
+            && held.any(|held| held.holder.player().is_some())
     }
 
     fn find(&mut self, what: &str, at: Moment) {
@@ -369,7 +383,8 @@ impl Follower<'_> {
                 let long = self
                     .paused
                     .is_some_and(|paused| paused.plus(LONGEST_PAUSE) <= at);
-                if !long {
+                // Nobody is left who could agree to go on.
+                if !long && !self.is_left_to_computers() {
                     self.consent(|motion| matches!(motion, Motion::Resume), at);
                 }
             }

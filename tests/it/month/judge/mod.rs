@@ -6,6 +6,7 @@ mod calls;
 mod clocks;
 mod consent;
 mod noise;
+mod private;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -95,6 +96,7 @@ impl Judge {
         judge.answers(store.as_ref(), &followed);
         judge.calls(&world.discord, store.as_ref(), &followed, &world.people);
         judge.noise(&world.discord, store.as_ref(), &followed, noise);
+        judge.private(&world.discord, store.as_ref(), &followed, &world.people);
         judge.buttons(standing);
         judge.violations(&world.discord);
         let sights = std::mem::take(&mut judge.diary.sights);
