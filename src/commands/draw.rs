@@ -76,6 +76,7 @@ fn request(action: &str) -> Option<Request> {
     Some(Request {
         ways_out: Box::new(|cx, why, state| r#move::claims(cx, why, state)),
         topic: Topic::Draw { own },
+        about: About::Match,
         ..Request::new(move |cx| Box::pin(run(cx, command.clone())))
     })
 }
