@@ -14,11 +14,12 @@ use tokio::{
 
 use super::{
     backlog::InFlight,
-    calls::{calls, note_left},
+    calls::calls,
     check::check,
     event::Unclear,
     fields::NO_MESSAGE,
     interaction,
+    late::note_left,
     layout::{self, Body},
     modal::{self, FilledModal},
     prelude::*,

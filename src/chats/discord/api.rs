@@ -12,8 +12,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::{
     backoff::Pace,
-    event::Thing,
-    fields::{self, Field, Unreadable},
+    fields::{self, Field, Thing, Unreadable},
     layout::Body,
     posted::Posted,
     trouble::{Trouble, is_answered, trouble},

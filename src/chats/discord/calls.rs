@@ -1,6 +1,6 @@
 //! Calls to those whom a reply notifies.
 
-use super::{late::call_late, prelude::*};
+use super::prelude::*;
 use crate::{
     delivery::{Calls, still_open},
     messages::Ping,
@@ -80,21 +80,6 @@ pub(super) async fn calls(
         }
     }
     calls
-}
-
-/// Lets the match know if the player to move has left the server, which the calls seemed to find out. Discord
-/// is asked again, since one wrong answer would open a vote about the seat; if they are there after all, they
-/// are called. All has been told by then of what was to call them.
-pub(super) fn note_left(office: &Arc<Office>, calls: &Calls<Called>, id: MatchId) {
-    let Some(left) = calls.left else {
-        return;
-    };
-    let office = Arc::clone(office);
-    tokio::spawn(async move {
-        if let Err(error) = call_late(&office, id, left, false).await {
-            tracing::warn!(%error, %id, "a call cannot be made");
-        }
-    });
 }
 
 /// Returns the Discord user behind a person.

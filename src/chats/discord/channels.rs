@@ -9,7 +9,7 @@ use super::{
     fields,
     permissions::{Holder, Ranks},
     prelude::*,
-    servers::{Channel, Facts, Found, OF_SIGHT, Room, Seeing, Server, Servers, seeing},
+    servers::{Channel, DescribedServer, Facts, Found, OF_SIGHT, Room, Seeing, Servers, seeing},
 };
 use crate::{
     commands::{Speaker, Visibility},
@@ -81,7 +81,7 @@ impl Channels {
     async fn ranks(&self, guild: GuildId) -> Option<Arc<Ranks>> {
         let asking = async |http: &Http| {
             let asked = Request::new(Route::Guild { guild_id: guild }, LightMethod::Get);
-            let found: Server = ask(http, asked, fields::SERVER).await?;
+            let found: DescribedServer = ask(http, asked, fields::SERVER).await?;
             let ranks = found.ranks(OF_SIGHT);
             let unsaid = || serde_json::Error::custom("a server does not say its owner and roles");
             Ok(Arc::new(ranks.ok_or_else(unsaid)?))

@@ -8,7 +8,7 @@ use super::{
     fields,
     permissions::{Holder, Ranks, permissions},
     prelude::*,
-    servers::{Channel, Server},
+    servers::{Channel, DescribedServer},
 };
 use crate::messages::Message;
 
@@ -24,7 +24,7 @@ struct Inspection {
     /// The bot's own roles.
     roles: Vec<RoleId>,
     ranks: Ranks,
-    server: Server,
+    server: DescribedServer,
     channels: Vec<Channel>,
 }
 
@@ -88,7 +88,7 @@ impl Inspection {
         let asking = async {
             tokio::try_join!(
                 ask::<OwnMember>(http, member, fields::ASKED_MEMBER),
-                ask::<Server>(http, get(Route::Guild { guild_id: guild }), fields::SERVER),
+                ask::<DescribedServer>(http, get(Route::Guild { guild_id: guild }), fields::SERVER),
                 ask_each(
                     http,
                     get(Route::GuildChannels { guild_id: guild }),

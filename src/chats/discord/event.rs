@@ -7,9 +7,9 @@ use serde_json::{Value, value::RawValue};
 use serenity::all::{ApplicationId, ChannelId, GuildId, Interaction, InteractionId, UserId};
 
 use super::{
-    fields::{self, Field, Unreadable},
+    fields::{self, Field, Thing, Unreadable},
     modal::{self, FilledModal},
-    servers::Server,
+    servers::DescribedServer,
 };
 
 /// Something that the gateway says.
@@ -31,7 +31,7 @@ pub(super) enum Frame {
 #[derive(Debug)]
 pub(super) enum Event {
     /// A session has begun.
-    Ready(Session),
+    Ready(SessionStart),
     /// A session goes on; what happened in the gap came before.
     Resumed,
     /// Somebody asks for something; with what they filled in, if it sends a modal.
@@ -39,7 +39,7 @@ pub(super) enum Event {
     /// Somebody asks for something that cannot be understood, and waits for an answer.
     Unclear(Unclear),
     /// A server has come, with everything in it that can be read.
-    ServerCame(Box<Server>),
+    ServerCame(Box<DescribedServer>),
     /// A server has gone.
     ServerGone {
         guild: GuildId,
@@ -56,7 +56,7 @@ pub(super) enum Event {
 
 /// The beginning of a session.
 #[derive(Debug, Deserialize)]
-pub(super) struct Session {
+pub(super) struct SessionStart {
     pub(super) user: OwnUser,
     pub(super) application: Thing<ApplicationId>,
     /// The servers where the bot is.
@@ -68,12 +68,6 @@ pub(super) struct Session {
 pub(super) struct OwnUser {
     pub(super) id: UserId,
     pub(super) username: String,
-}
-
-/// Something of which the id is all that counts.
-#[derive(Debug, Deserialize)]
-pub(super) struct Thing<T> {
-    pub(super) id: T,
 }
 
 /// An interaction that does not say who asks, where, or what for.
@@ -128,7 +122,7 @@ const KINDS: [(&str, Read); 15] = [
         Ok(Event::ServerCame(read_by(data, fields::SERVER)?))
     }),
     ("GUILD_UPDATE", |data| {
-        let server: Server = read_by(data, fields::SERVER)?;
+        let server: DescribedServer = read_by(data, fields::SERVER)?;
         Ok(Event::ServerChanged(server.id, server.preferred_locale))
     }),
     ("GUILD_DELETE", |data| {
@@ -165,20 +159,20 @@ struct Hello {
 
 /// Something that has changed.
 #[derive(Deserialize)]
-struct Change {
+struct ChangedThing {
     id: Option<ChannelId>,
     guild_id: Option<GuildId>,
 }
 
 fn role(data: &str) -> Result<Event, Unreadable> {
-    let change: Change = read_by(data, fields::CHANGE)?;
+    let change: ChangedThing = read_by(data, fields::CHANGE)?;
     let guild = change.guild_id;
     let guild = guild.ok_or_else(|| Unreadable("guild_id".to_owned()))?;
     Ok(Event::RolesChanged(guild))
 }
 
 fn room(data: &str) -> Result<Event, Unreadable> {
-    let Change { id, guild_id } = read_by(data, fields::CHANGE)?;
+    let ChangedThing { id, guild_id } = read_by(data, fields::CHANGE)?;
     let id = id.ok_or_else(|| Unreadable("id".to_owned()))?;
     Ok(Event::RoomChanged(guild_id, id))
 }

@@ -5,19 +5,20 @@
 
 use std::{borrow::Cow, collections::HashMap};
 
+use serde::Deserialize;
 use serde_json::{Map, Value, json, value::RawValue};
 
 /// A field that is read.
 #[derive(Debug)]
 pub(super) struct Field {
     pub(super) name: &'static str,
-    kind: Kind,
+    kind: FieldKind,
     pub(super) without: Without,
 }
 
 /// What a field must be; anything else counts as if the field were not there.
 #[derive(Debug)]
-enum Kind {
+enum FieldKind {
     /// An id, which is never 0.
     Id,
     /// A whole number in digits, such as permissions; Discord writes it as text.
@@ -59,7 +60,7 @@ pub(super) enum Without {
     Unread,
 }
 
-const fn field(name: &'static str, kind: Kind, without: Without) -> Field {
+const fn field(name: &'static str, kind: FieldKind, without: Without) -> Field {
     Field {
         name,
         kind,
@@ -67,7 +68,7 @@ const fn field(name: &'static str, kind: Kind, without: Without) -> Field {
     }
 }
 
-use Kind::{
+use FieldKind::{
     AllObjects, Always, Any, ById, Digits, Flag, Id, Ids, Number, Object, Objects, Small, Text,
     Texts, Whole,
 };
@@ -221,7 +222,13 @@ pub(super) static READY: &[Field] = &[
     field("guilds", Objects(THING), Is("[]")),
 ];
 
-/// Something of which the id is all that counts.
+/// Something that has an id, which is all that counts.
+#[derive(Debug, Deserialize)]
+pub(super) struct Thing<T> {
+    pub(super) id: T,
+}
+
+/// The same, as a table.
 pub(super) static THING: &[Field] = &[field("id", Id, Unread)];
 
 /// A server: that it is there, and, as far as it can be read, what is in it.
@@ -370,7 +377,7 @@ impl Field {
     }
 }
 
-impl Kind {
+impl FieldKind {
     /// Reads a value; `None` if it is of another kind.
     fn read(&self, value: &Value) -> Result<Option<Value>, Unreadable> {
         let same = |fits: bool| fits.then(|| value.clone());
@@ -534,7 +541,7 @@ fn find_server(whole: &Value, kept: &mut Value) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// Finds the person who acts: a member of the server, or somebody of whom only that is known.
+/// Finds the person who acts: a member of the server, or somebody about whom no more is known.
 fn find_person(whole: &Value, kept: &mut Value) -> Result<(), Unreadable> {
     if kept.get("guild_id").is_none()
         && let Some(member) = kept.as_object_mut().and_then(|kept| kept.remove("member"))

@@ -6,7 +6,13 @@ use serenity::{
     futures::TryFutureExt,
 };
 
-use super::{api::ask, calls::user, event::Thing, fields, prelude::*, servers::Channel};
+use super::{
+    api::ask,
+    calls::user,
+    fields::{self, Thing},
+    prelude::*,
+    servers::Channel,
+};
 
 /// Open threads.
 #[derive(Deserialize)]

@@ -8,9 +8,37 @@ use super::{
     present::{Letter, nonce},
 };
 use crate::{
-    delivery::still_open,
+    delivery::{Calls, still_open},
     store::preferences::{Concern, Manner},
 };
+
+/// Lets the match know if the player to move has left the server, which the calls seemed to find out. Discord
+/// is asked again, since one wrong answer would open a vote about the seat; if they are there after all, they
+/// are called. All has been told by then of what was to call them.
+pub(super) fn note_left(office: &Arc<Office>, calls: &Calls<Called>, id: MatchId) {
+    let Some(left) = calls.left else {
+        return;
+    };
+    let office = Arc::clone(office);
+    tokio::spawn(async move {
+        if let Err(error) = call_late(&office, id, left, false).await {
+            tracing::warn!(%error, %id, "a call cannot be made");
+        }
+    });
+}
+
+/// The number of waits after which somebody who seems to have left is asked about again: some seconds.
+const AGAIN: u32 = 2;
+
+/// Returns true if Discord says twice, some seconds apart, that somebody is not in a server.
+async fn has_left(office: &Office, member: (GuildId, UserId)) -> bool {
+    let (api, host) = (&office.api, office.responder.host());
+    if !office.members.lacks(api, host, member).await {
+        return false;
+    }
+    tokio::time::sleep(office.waits.after(AGAIN)).await;
+    office.members.lacks(api, host, member).await
+}
 
 /// Calls somebody whose call had to wait, if something in the match still concerns them. `again` says that
 /// this may have been done before.
@@ -44,10 +72,7 @@ pub(super) async fn call_late(
     let place = state.place();
     if *first == Concern::Turn
         && let Some(guild) = place::guild(place)
-        && office
-            .members
-            .lacks(&office.api, host, (guild, called.user))
-            .await
+        && has_left(office, (guild, called.user)).await
     {
         if let Err(error) = host.gone(id, called.person).await {
             tracing::warn!(%error, %id, "that a player has left cannot be noted");

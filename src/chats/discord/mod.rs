@@ -21,6 +21,7 @@ mod fields;
 mod gateway;
 mod greeting;
 mod guest;
+mod homes;
 mod housing;
 mod interaction;
 mod late;
@@ -59,14 +60,14 @@ use self::{
     api::Api,
     backlog::{InteractionQueue, Urgency},
     channels::Channels,
-    event::{Event, Session, Unclear},
+    event::{Event, SessionStart, Unclear},
     gateway::Client,
-    greeting::Homes,
+    homes::Homes,
     members::Members,
     poster::Poster,
     prelude::*,
     rights::Rights,
-    servers::Server,
+    servers::DescribedServer,
 };
 use crate::{commands::command_of, messages::DrawingQueue};
 
@@ -233,7 +234,7 @@ impl Handler {
 
     /// Takes in a server that has come: asks Discord for what it does not say, and greets it if it is new.
     /// One that Discord itself cannot reach comes again.
-    fn server_came(&self, server: Server) {
+    fn server_came(&self, server: DescribedServer) {
         let id = server.id;
         self.learn_language(id, server.preferred_locale.as_deref());
         if !server.unavailable {
@@ -255,8 +256,9 @@ impl Handler {
     }
 
     /// Registers the commands, once for all shards.
-    fn ready(&self, ready: &Session) {
-        self.office.homes.learn(ready);
+    fn ready(&self, ready: &SessionStart) {
+        let guilds = ready.guilds.iter().map(|guild| guild.id);
+        self.office.homes.learn(guilds);
         // Each comes by itself, unless it is away.
         for server in &ready.guilds {
             self.office.reach.lose_server(&place::server(server.id));

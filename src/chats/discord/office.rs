@@ -14,7 +14,7 @@ use tokio::sync::Notify;
 use super::{
     api::Api,
     backoff::Backoff,
-    greeting::Homes,
+    homes::Homes,
     members::Members,
     pings::Pings,
     place,

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use tokio::{sync::watch, task::JoinSet};
 
 use super::{
-    calls::{Called, calls, note_left},
+    calls::{Called, calls},
     delivery::Delivery,
     housing::Housing,
-    late::call_late,
+    late::{call_late, note_left},
     prelude::*,
     present::{Letter, ReplyPart, nonce},
     retry::Retry,

@@ -32,7 +32,7 @@ pub(super) const OF_SIGHT: Permissions = Permissions::VIEW_CHANNEL
 
 /// A server, as far as Discord says and it can be read.
 #[derive(Debug, Deserialize)]
-pub(super) struct Server {
+pub(super) struct DescribedServer {
     pub(super) id: GuildId,
     /// True while Discord itself cannot reach it; it comes again with everything in it.
     #[serde(default)]
@@ -82,7 +82,7 @@ fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(
     Ok(list.map(read))
 }
 
-impl Server {
+impl DescribedServer {
     /// Returns its owner and what its roles grant of these permissions, if it says both.
     pub(super) fn ranks(&self, of: Permissions) -> Option<Ranks> {
         let roles = self.roles.as_ref()?.iter();
@@ -201,7 +201,7 @@ pub(super) struct Servers(Latest<GuildId, Facts, { usize::MAX }>);
 impl Servers {
     /// Takes in a server that has come, with everything in it that it says. Discord is asked for the
     /// rest when it is needed.
-    pub(super) fn learn(&mut self, server: &Server) {
+    pub(super) fn learn(&mut self, server: &DescribedServer) {
         let channels = server.channels.iter().chain(&server.threads).flatten();
         let channels = channels.filter(|channel| channel.kind != ChannelType::Category);
         let rooms = channels.filter_map(|channel| Some((channel.id, Room::of(channel)?)));

@@ -101,6 +101,27 @@ async fn payloads_of_the_imitation_are_as_its_table_says() {
             .await;
     }
     ann.menu(&scene.channel, "Chess profile", ben).await;
+    ann.menu(&scene.channel, "Invite to chess for three", ben)
+        .await;
+    // A press on a page that answered a press, and what is typed into a form.
+    let page = ben.press(&board, &format!("rd1:{}:1:move", table.id)).await;
+    let page = page.message.expect("a page");
+    let form = ben
+        .press(page, &format!("rd1:{}:1:ask:move", table.id))
+        .await;
+    ben.submit(&form, &[("0", json!("m4"))]).await;
+    // Discord takes more than one answer.
+    let application = scene.discord.look(fake_discord::World::application);
+    let matches = ann.slash(&scene.channel, "matches", &[]).await;
+    let token = &matches.interaction.token;
+    let more = format!("/webhooks/{application}/{token}?wait=true");
+    let more = asked(
+        &scene,
+        reqwest::Method::POST,
+        &more,
+        json!({"content": "More."}),
+    )
+    .await;
     ann.slash(&ann.direct(), "matches", &[]).await;
     let group = scene.discord.private_channel(&[ann, ben]);
     ann.slash(&group, "matches", &[]).await;
@@ -111,6 +132,7 @@ async fn payloads_of_the_imitation_are_as_its_table_says() {
     hidden.delete();
     let mut seen = BTreeSet::new();
     let mut faulty = BTreeSet::new();
+    faulty.extend(faults("message", &more, &mut seen));
     let events: Vec<Value> = scene.discord.look(|world| {
         let events = world.events();
         let read = events.iter().map(|event| serde_json::from_str(event));

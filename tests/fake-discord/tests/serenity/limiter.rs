@@ -111,7 +111,8 @@ async fn without_a_limiter_what_comes_too_soon_is_an_error() {
         panic!("{error:?}")
     };
     assert_eq!(answer.status_code.as_u16(), 429);
-    assert_eq!(answer.error.message, "You are being rate limited.");
+    // Most of Discord's have no code, and serenity cannot read them without one.
+    assert_eq!(answer.error.code, -1);
     assert_eq!(discord.breaches().len(), 1);
     assert_eq!(channel.messages().len(), 1);
 }

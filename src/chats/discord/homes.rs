@@ -1,0 +1,52 @@
+//! The servers where the bot is, and those of them that are to be greeted.
+
+use std::{collections::HashSet, sync::Mutex};
+
+use serenity::all::GuildId;
+
+use crate::store::locked;
+
+/// The servers where the bot is. A session names them when it begins, and any other that comes is new.
+#[derive(Debug, Default)]
+pub(super) struct Homes(Mutex<HomeServers>);
+
+#[derive(Debug, Default)]
+struct HomeServers {
+    inside: HashSet<GuildId>,
+    /// New ones that have not been greeted yet.
+    ungreeted: HashSet<GuildId>,
+}
+
+impl Homes {
+    /// Takes in the servers that a session names.
+    pub(super) fn learn(&self, session: &SessionStart) {
+        let guilds = session.guilds.iter().map(|guild| guild.id);
+        locked(&self.0).inside.extend(guilds);
+    }
+
+    /// Takes in that a server has come. Returns true if it is to be greeted.
+    pub(super) fn arrived(&self, guild: GuildId) -> bool {
+        let mut known = locked(&self.0);
+        if known.inside.insert(guild) {
+            known.ungreeted.insert(guild);
+        }
+        known.ungreeted.contains(&guild)
+    }
+
+    /// Returns true once for a server that is to be greeted.
+    pub(super) fn greets(&self, guild: GuildId) -> bool {
+        locked(&self.0).ungreeted.remove(&guild)
+    }
+
+    /// Returns true if the bot is in a server.
+    pub(super) fn has(&self, guild: GuildId) -> bool {
+        locked(&self.0).inside.contains(&guild)
+    }
+
+    /// Forgets a server that the bot had to leave.
+    pub(super) fn left(&self, guild: GuildId) {
+        let mut known = locked(&self.0);
+        known.inside.remove(&guild);
+        known.ungreeted.remove(&guild);
+    }
+}
