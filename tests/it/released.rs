@@ -259,7 +259,15 @@ fn its_configuration_means_what_it_meant() {
         .lines()
         .map(|line| line.split_once('=').unwrap());
     let of_variables = Config::load(None, variables).unwrap();
-    assert_eq!(format!("{of_file:?}"), format!("{of_variables:?}"));
+    // The same but for how it calls what has another name today.
+    let meant = |config: &Config| {
+        let all = format!("{config:?}");
+        let (before, renamed) = all.split_once("renamed: [").unwrap();
+        let (_, after) = renamed.split_once(']').unwrap();
+        let (_, after) = after.split_once("]").unwrap_or(("", after));
+        format!("{before}{after}")
+    };
+    assert_eq!(meant(&of_file), meant(&of_variables));
     // With it the program runs, and knows the owner's ruleset.
     let directory = tempfile::tempdir().unwrap();
     let rulesets = directory.path().join("rulesets");

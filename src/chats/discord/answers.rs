@@ -146,7 +146,8 @@ pub(super) async fn explain(office: &Office, unclear: &Unclear) {
     } else {
         let language = Language::of_locale(&unclear.locale).unwrap_or_default();
         let texts = office.responder.locales().texts(language);
-        let said = texts.say("refused-unclear", &[("field", &unclear.field)]);
+        let field = office.responder.markup().name(&unclear.field);
+        let said = texts.say("refused-unclear", &[("field", &field)]);
         response(MESSAGE, Letter::of_words(&said).answer(true))
     };
     let Body { map, files } = answer;

@@ -55,6 +55,8 @@ pub(super) async fn calls(
         // The end of a match waits for nothing: it is the last that they hear of it.
         if reply.ends {
             office.pings.note(state, person, version, now);
+        } else if office.pings.covers(state.id(), person, version) {
+            continue;
         } else if manner != Manner::Off && !office.pings.allow(state, person, version, now) {
             if !still_open(state, person, concern).is_empty() {
                 calls.later.push(called);

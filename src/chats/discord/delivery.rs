@@ -194,15 +194,16 @@ impl Delivery<'_> {
         }
         let says = |message: &&Posted| letters.iter().any(|letter| letter.is_said_by(message));
         let said: Vec<&Posted> = messages.iter().filter(says).collect();
+        let posted = said.iter().map(|one| one.id).min();
         let is_mentioned = |called: &Called| {
             let mention = called.user.mention().to_string();
             let mentions =
                 |message: &&Posted| without_mentions(&message.content).0.contains(&mention);
-            let late = || {
-                let late = self.late(self.state, *called);
-                late.is_some_and(|late| messages.iter().any(|one| late.is_all_of(one)))
-            };
-            said.iter().any(mentions) || late()
+            // An earlier line may have said the same of an earlier turn.
+            let later = messages.iter().filter(|one| Some(one.id) > posted);
+            let late = self.late(self.state, *called);
+            let late = late.is_some_and(|late| later.into_iter().any(|one| late.is_all_of(one)));
+            said.iter().any(mentions) || late
         };
         let mentioned = self.calls.all().filter(is_mentioned).collect();
         Ok((!said.is_empty()).then_some(mentioned))

@@ -21,7 +21,7 @@ pub(super) fn note_left(office: &Arc<Office>, calls: &Calls<Called>, id: MatchId
     };
     let office = Arc::clone(office);
     tokio::spawn(async move {
-        if let Err(error) = call_late(&office, id, left, false).await {
+        if let Err(error) = call_late(&office, id, left).await {
             tracing::warn!(%error, %id, "a call cannot be made");
         }
     });
@@ -40,8 +40,8 @@ async fn has_left(office: &Office, member: (GuildId, UserId)) -> bool {
     office.members.lacks(api, host, member).await
 }
 
-/// Calls somebody whose call had to wait, if something in the match still concerns them. `again` says that
-/// this may have been done before.
+/// Calls somebody whose call had to wait, if something in the match still concerns them. Done again after a
+/// failure, it is known by its nonce.
 ///
 /// # Errors
 ///
@@ -50,7 +50,6 @@ pub(super) async fn call_late(
     office: &Office,
     id: MatchId,
     called: Called,
-    again: bool,
 ) -> serenity::Result<()> {
     let host = office.responder.host();
     let state = match host.state(id).await {
@@ -85,7 +84,7 @@ pub(super) async fn call_late(
     let mark = format!("{version}{}", late_mark(called));
     if let Some(channel) = channel.filter(|_| manner == Manner::Mention) {
         let letter = late_letter(office, &state, called, &open);
-        let saying = say(office, channel, letter, (id, &mark), again);
+        let saying = say(office, channel, letter, (id, &mark));
         if unless_refused(saying, id, "a place takes no call")
             .await?
             .is_some()
@@ -105,7 +104,7 @@ pub(super) async fn call_late(
     }
     let writing = async {
         let direct = office.api.direct(called.user).await?;
-        say(office, direct, Letter::of_words(&said), (id, &mark), again).await
+        say(office, direct, Letter::of_words(&said), (id, &mark)).await
     };
     let written = unless_refused(writing, id, "a direct message cannot be written").await?;
     if written.is_none() {
@@ -134,21 +133,14 @@ pub(super) fn late_letter(
     Letter::of_words(&line(office, state, &locale, &mention, open)).notifying(called.user)
 }
 
-/// Says a letter in a channel, unless it stands there already.
+/// Says a letter in a channel.
 async fn say(
     office: &Office,
     channel: ChannelId,
     letter: Letter,
     (id, mark): (MatchId, &str),
-    again: bool,
 ) -> serenity::Result<()> {
     let _turn = office.api.turn(channel).await;
-    if again {
-        let latest = office.api.latest(channel).await?;
-        if latest.iter().any(|one| letter.is_all_of(one)) {
-            return Ok(());
-        }
-    }
     let nonce = nonce(id.as_str(), mark, channel);
     office.api.send(channel, letter.message(nonce)).await
 }

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_chosen_must_be_described() {
+    fn a_chosen_person_must_be_described() {
         for kind in [5, 8] {
             for id in ["99", "", "x"] {
                 assert_eq!(values(kind, "values", json!([id])), None, "{kind} {id}");

@@ -170,7 +170,7 @@ impl Unreached {
         }
     }
 
-    /// Returns those of whom somebody has not been told.
+    /// Returns the players that somebody has not been told about.
     pub(super) fn untold(&self, reader: Person) -> Vec<(MatchId, Person)> {
         let all = locked(&self.0);
         let untold = all.iter().filter(|(_, told)| !told.contains(&reader));

@@ -53,6 +53,14 @@ impl Pings {
         last.map_or(Duration::ZERO, |last| last.free_from)
     }
 
+    /// Returns true if the latest ping of somebody told of a later version of a match than this: it stands
+    /// for what was to call them about this one. Version 0 is none.
+    pub(super) fn covers(&self, id: MatchId, person: Person, version: u64) -> bool {
+        let latest = locked(&self.latest);
+        let last = latest.get(&(id, person));
+        version > 0 && last.is_some_and(|last| last.version > version)
+    }
+
     /// Returns true if somebody may be pinged about this version of a match, and notes it then. One
     /// that is tried again is the same ping.
     pub(super) fn allow(&self, state: &Match, person: Person, version: u64, now: Duration) -> bool {

@@ -217,10 +217,9 @@ impl Poster {
             let free = free_from(&called);
             clock.after(free.saturating_sub(clock.run_for())).await;
             office.pings.end_wait(id, called.person);
-            let (mut again, mut retry) = (false, Retry::new(office));
-            while let Err(error) = call_late(office, id, called, again).await {
+            let mut retry = Retry::new(office);
+            while let Err(error) = call_late(office, id, called).await {
                 tracing::warn!(%error, %id, "a call waits");
-                again = true;
                 retry.wait().await;
             }
         }

@@ -22,7 +22,7 @@ impl Seldom {
         Seldom(Mutex::new((None, 0)))
     }
 
-    /// Counts so many more. Returns the number since the last line if it is time for another one.
+    /// Counts more of them. Returns the number since the last line if it is time for another one.
     pub(super) fn adds(&self, more: u64, now: Instant) -> Option<u64> {
         let (last, count) = &mut *locked(&self.0);
         *count += more;
