@@ -19,8 +19,7 @@ struct HomeServers {
 
 impl Homes {
     /// Takes in the servers that a session names.
-    pub(super) fn learn(&self, session: &SessionStart) {
-        let guilds = session.guilds.iter().map(|guild| guild.id);
+    pub(super) fn learn(&self, guilds: impl Iterator<Item = GuildId>) {
         locked(&self.0).inside.extend(guilds);
     }
 

@@ -175,7 +175,7 @@ async fn play_by_thumbs(language: Language) {
     for (seat, player) in players.iter().enumerate() {
         let turns = mate().filter(|(_, turn, ..)| *turn == seat).count();
         // Who began was called before; all are called to the end but the one whose move it was.
-        let ended_it = mate().last().is_some_and(|(_, turn, ..)| *turn == seat);
+        let ended_it = mate().last().is_some_and(|(_, turn, ..)| turn == seat);
         let calls = turns + 1 - usize::from(seat == 0) - usize::from(ended_it);
         assert_eq!(pings(player, thread), calls, "seat {seat}");
     }
