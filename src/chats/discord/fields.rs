@@ -392,7 +392,8 @@ impl FieldKind {
             Number => same(value.as_u64().is_some_and(|it| u32::try_from(it).is_ok())),
             Whole => same(value.is_i64()),
             Flag => same(value.is_boolean()),
-            Text => same(value.as_str().is_some_and(|text| !text.contains('\0'))),
+            // Nothing that keeps names takes a zero in them.
+            Text => value.as_str().map(|text| json!(text.replace('\0', ""))),
             Any => Some(value.clone()),
             Object(fields) if value.is_object() => Some(keep(value, fields)?),
             ById(fields) => value.as_object().map(|objects| {

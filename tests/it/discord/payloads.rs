@@ -601,7 +601,7 @@ async fn what_cannot_be_understood_is_answered_with_the_name_of_the_field() {
     assert_says(
         &answer.content,
         "refused-unclear",
-        &[("field", "member.user.id")],
+        &[("field", "member\\.user\\.id")],
     );
     // By a field that is odd, as by one that is lacking.
     scene.discord.spoil_next(event, "data.name", Some(json!(7)));
@@ -609,7 +609,7 @@ async fn what_cannot_be_understood_is_answered_with_the_name_of_the_field() {
     assert_says(
         &answer.content,
         "refused-unclear",
-        &[("field", "data.name")],
+        &[("field", "data\\.name")],
     );
     // Odd fields that nobody needs spoil nothing.
     for path in [
