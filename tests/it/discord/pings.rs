@@ -106,7 +106,7 @@ impl Gaps {
     }
 
     /// Waits until nothing is left to tell, and stops the bot.
-    async fn is_all(self, expected: [usize; 3]) {
+    async fn takes(self, expected: [usize; 3]) {
         self.settled().await;
         let Gaps { scene, bot, .. } = self;
         bot.stop().await.expect("it stops");
@@ -150,7 +150,7 @@ async fn in_fast_games_each_turn_is_pinged_at_once_and_by_its_board() {
             before + moves.len(),
             "{time}"
         );
-        gaps.is_all([2, 3, 3]).await;
+        gaps.takes([2, 3, 3]).await;
     }
 }
 
@@ -165,7 +165,7 @@ async fn gaps_are_in_proportion_to_the_limit() {
         .await;
     gaps.after(Duration::from_millis(200), [1, 2, 1], "a turn")
         .await;
-    gaps.is_all([1, 2, 1]).await;
+    gaps.takes([1, 2, 1]).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -196,7 +196,7 @@ async fn a_call_that_waited_is_one_line_with_what_is_so_then() {
         }
         assert!(own.next().is_none());
     }
-    gaps.is_all([1, 2, 2]).await;
+    gaps.takes([1, 2, 2]).await;
 }
 
 /// Whoever accepted an invitation a moment before is told that play began, not what the player to move
@@ -227,7 +227,7 @@ async fn after_a_quick_start_guests_hear_what_is_so_a_minute_later() {
             ben.slash(&table.thread, "abort", &abort).await;
             gaps.after(Duration::ZERO, [2, 1, 2], "the end").await;
             gaps.clock.advance(GAP);
-            gaps.is_all([2, 1, 2]).await;
+            gaps.takes([2, 1, 2]).await;
             continue;
         }
         gaps.after(GAP, [1, 2, 2], "a minute").await;
@@ -237,7 +237,7 @@ async fn after_a_quick_start_guests_hear_what_is_so_a_minute_later() {
             assert_says(told, "late-begun", &[("match", &table.id)]);
             assert_eq!(told.lines().count(), 1, "{told}");
         }
-        gaps.is_all([1, 2, 2]).await;
+        gaps.takes([1, 2, 2]).await;
     }
 }
 
@@ -258,7 +258,7 @@ async fn nobody_is_pinged_after_the_end() {
     cy.slash(&table.thread, "draw", &act("accept")).await;
     gaps.after(Duration::ZERO, [2, 2, 1], "the end").await;
     gaps.clock.advance(GAP * 2);
-    gaps.is_all([2, 2, 1]).await;
+    gaps.takes([2, 2, 1]).await;
 }
 
 /// Posts that had to wait call those alone whose turn it still is, once they get through.
@@ -286,7 +286,7 @@ async fn what_had_to_wait_pings_for_no_turn_that_is_over() {
         .await;
     gaps.settled().await;
     assert_eq!(table.thread.messages().len(), before + 2);
-    gaps.is_all([1, 2, 1]).await;
+    gaps.takes([1, 2, 1]).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

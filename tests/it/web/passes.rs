@@ -577,7 +577,11 @@ async fn nobody_speaks_at_the_place_of_somebody_elses_match() {
     for link in [&links.watch, &links.guest, &links.ben] {
         assert!(!lets_in(table, &new, link).await);
     }
-    let (_, you) = table.watch(id, &[links.watch.clone()]).await.state().await;
+    let (_, you) = table
+        .watch(id, std::slice::from_ref(&links.watch))
+        .await
+        .state()
+        .await;
     assert_eq!(you["next"], Value::Null);
 }
 
@@ -622,7 +626,11 @@ async fn links_go_on_with_the_match_that_is_played_again_and_with_no_other() {
     for link in [&links.watch, &links.guest, &links.ben] {
         assert!(lets_in(table, &next, link).await);
     }
-    let (_, you) = table.watch(id, &[links.watch.clone()]).await.state().await;
+    let (_, you) = table
+        .watch(id, std::slice::from_ref(&links.watch))
+        .await
+        .state()
+        .await;
     assert_eq!(you["next"], json!(next));
     // A link that is made there stays, though others join by playing again.
     let answer = table.says(&links.ben, &next, "/join").await;
