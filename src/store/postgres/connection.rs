@@ -113,7 +113,8 @@ impl Patience {
         let mut silence = self.silence.clone();
         tokio::select! {
             biased;
-            _ = silence.wait_for(|silence| *silence >= self.made) => None,
+            // Where nobody is left who could notice a silence, the limit alone counts.
+            Ok(_) = silence.wait_for(|silence| *silence >= self.made) => None,
             answer = timeout(limit, answer) => answer.ok(),
         }
     }
