@@ -150,7 +150,7 @@ impl Connectivity {
         self.change(line, LineState::hear);
     }
 
-    /// Takes in that a server cannot be reached, until [`Connectivity::regain`]. A place names its server
+    /// Takes in that a server cannot be reached, until [`Connectivity::regain_server`]. A place names its server
     /// as [`Place::server`] does.
     pub fn lose_server(&self, server: &str) {
         let now = self.clock.run_for();
