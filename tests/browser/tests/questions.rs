@@ -71,7 +71,7 @@ async fn w2_at_one_screen_everything_that_is_asked_can_be_answered() {
     ] {
         // One after the other, since there are ten new visitors a minute.
         let table = Table::start();
-        for offers in 0..3 {
+        for (offers, name) in PLAYERS.into_iter().enumerate() {
             page.goto(&table.url).await;
             page.press("button", "At one screen").await;
             page.reads("you · to move").await;
@@ -84,11 +84,7 @@ async fn w2_at_one_screen_everything_that_is_asked_can_be_answered() {
             page.exists(".asked .card").await;
             let answering = page.script(ANSWERING).await;
             let count = answering.as_array().map_or(0, Vec::len);
-            assert_eq!(
-                count, 2,
-                "{asked} offered by {}: {answering}",
-                PLAYERS[offers]
-            );
+            assert_eq!(count, 2, "{asked} offered by {name}: {answering}");
             for left in [1, 0] {
                 page.press("button", agrees).await;
                 wait("one answer less", PATIENCE, async || {
