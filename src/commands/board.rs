@@ -53,7 +53,7 @@ fn pressed(action: &str) -> Option<Request> {
             ..Board::default()
         }),
         [MORE] => Request {
-            page: PageUse::LooksBack,
+            page: PageUse::AnyBoard,
             about: About::Match,
             ..Request::look(Cost::Free, |cx| Box::pin(more(cx)))
         },
@@ -104,7 +104,7 @@ fn request(board: Board) -> Request {
         Board { text: true, .. } => (Cost::Free, PageUse::Turns),
         Board { seat: Some(_), .. } => (Cost::Picture, PageUse::Turns),
         // From any board, it shows the board as it stands.
-        Board { seat: None, .. } => (Cost::Picture, PageUse::LooksBack),
+        Board { seat: None, .. } => (Cost::Picture, PageUse::AnyBoard),
     };
     Request {
         page,

@@ -283,10 +283,8 @@ impl About {
 pub(super) enum PageUse {
     /// None: the board must be the latest.
     Latest,
-    /// None: it does not depend on the position, and may come from any board.
+    /// None: it does not depend on the position or looks at what is past, and may come from any board.
     AnyBoard,
-    /// It looks at what is past, and may come from any board.
-    LooksBack,
     /// The same, and its answer takes the place of the page.
     Turns,
     /// Its refusal takes the place of the page, which serves no more.

@@ -97,7 +97,7 @@ struct PageAsked {
 
 fn request(asked: PageAsked) -> Request {
     let (page, cost) = if asked.in_words {
-        (PageUse::LooksBack, Cost::Free)
+        (PageUse::AnyBoard, Cost::Free)
     } else {
         (PageUse::Turns, Cost::Picture)
     };

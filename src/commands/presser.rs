@@ -20,20 +20,13 @@ pub(super) async fn check(presser: Presser, cx: &Context<'_>) -> Result<(), Fail
         Presser::Manager if cx.incoming.speaker.manages => Ok(()),
         Presser::Manager => Err(cx.not_allowed(cx.say("refused-not-managing", &[]))),
         Presser::Opener | Presser::Invited if cx.given.is_none() => Ok(()),
-        Presser::Opener => {
-            let state = cx.find(Purpose::Join).await?;
-            // At a table the match itself refuses everybody but its opener.
-            match state.stage() {
-                Stage::Ended => Err(Failure::of(Rejection::MatchOver, &state)),
-                Stage::Running => Err(Failure::of(Rejection::AlreadyStarted, &state)),
-                Stage::Table => Ok(()),
-            }
-        }
-        Presser::Invited => {
+        Presser::Opener | Presser::Invited => {
             let state = cx.find(Purpose::Join).await?;
             match state.stage() {
                 Stage::Ended => Err(Failure::of(Rejection::MatchOver, &state)),
                 Stage::Running => Err(Failure::of(Rejection::AlreadyStarted, &state)),
+                // The match itself refuses everybody but its opener.
+                Stage::Table if presser == Presser::Opener => Ok(()),
                 Stage::Table => invited(cx, &state),
             }
         }
@@ -42,33 +35,25 @@ pub(super) async fn check(presser: Presser, cx: &Context<'_>) -> Result<(), Fail
 
 /// Checks that the speaker is invited to an open table and has not answered.
 fn invited(cx: &Context<'_>, state: &Match) -> Result<(), Failure> {
-    let waiting: Vec<(Color, Seat)> = state
-        .seats()
-        .iter()
-        .filter(|(_, seat)| matches!(seat, Seat::Kept(_)))
-        .map(|(color, seat)| (color, *seat))
-        .collect();
-    if waiting
-        .iter()
-        .any(|(_, seat)| *seat == Seat::Kept(cx.person))
-    {
-        return Ok(());
-    }
     if let Some(army) = state.color_of(cx.person) {
         let army = cx.army(army);
         let text = cx.say("refused-seated-already", &[("army", &army)]);
         return Err(cx.refuse("already-seated", text));
     }
+    if state.seat_of(cx.person).is_some() {
+        return Ok(());
+    }
     let mut seats = offered(cx, state, Occasion::Table);
     seats.retain(|button| {
         matches!(button.kind, ButtonKind::Join(color) if state.seats()[color] == Seat::Open)
     });
-    let names = waiting
-        .iter()
-        .map(|(color, _)| cx.story(state).player(*color));
+    let waits = |color: &Color| matches!(state.seats()[*color], Seat::Kept(_));
+    let waiting: Vec<Color> = Color::ALL.into_iter().filter(waits).collect();
     let whose = if waiting.is_empty() {
         cx.say("invitation-answered", &[])
     } else {
+        let story = cx.story(state);
+        let names = waiting.into_iter().map(|color| story.player(color));
         cx.say("refused-not-invited", &[("invited", &cx.comma(names))])
     };
     let instead = if seats.is_empty() {

@@ -97,10 +97,7 @@ fn known(ButtonId { of, action }: ButtonId) -> Option<ReadInput> {
     }
     COMMANDS.iter().find_map(|command| {
         let (presser, request) = (command.press)(&action)?;
-        let any = matches!(
-            request.page,
-            PageUse::AnyBoard | PageUse::LooksBack | PageUse::Turns
-        );
+        let any = matches!(request.page, PageUse::AnyBoard | PageUse::Turns);
         // An action about a match does nothing without one, and the other way around.
         (request.of_match == of.is_some()).then_some(ReadInput {
             command,

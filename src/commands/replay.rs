@@ -68,7 +68,7 @@ enum Span {
 
 fn request(span: Span) -> Request {
     Request {
-        page: PageUse::LooksBack,
+        page: PageUse::AnyBoard,
         about: About::Match,
         ..Request::look(Cost::Picture, move |cx| Box::pin(run(cx, span)))
     }

@@ -276,7 +276,7 @@ impl Responder {
         let turns = match request.page {
             PageUse::Turns => !read.typed || !reply.blocks.is_empty(),
             PageUse::Replaces => true,
-            PageUse::Latest | PageUse::AnyBoard | PageUse::LooksBack => false,
+            PageUse::Latest | PageUse::AnyBoard => false,
         };
         if turns && reply.refused.is_none() && reply.page == Page::Stays {
             reply.page = Page::Turns;

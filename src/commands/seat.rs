@@ -178,7 +178,7 @@ pub(super) fn link_button(narrator: &Narrator<'_>, state: &Match) -> Button {
 /// Gives a player a link by which they play on in the browser.
 fn link() -> Request {
     Request {
-        page: PageUse::LooksBack,
+        page: PageUse::AnyBoard,
         about: About::Match,
         ..Request::new(|cx| Box::pin(give_link(cx)))
     }
