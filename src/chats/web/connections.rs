@@ -1,7 +1,8 @@
-//! How many connections each address has.
+//! How many connections each address has, and how many sockets each browser.
 
 use std::{
     collections::HashMap,
+    hash::Hash,
     net::IpAddr,
     sync::{Arc, Mutex},
 };
@@ -12,65 +13,76 @@ use crate::store::locked;
 /// from all that there are.
 pub(super) const MOST_OF_ADDRESS: usize = 256;
 
-/// The connections that are open, by the addresses that they are counted for.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Connections(Arc<Mutex<HashMap<IpAddr, usize>>>);
+/// A place among the connections of an address.
+pub(super) type ConnectionPlace = CountedPlace<IpAddr>;
 
-/// A place among the connections of an address, until it is dropped.
+/// What is open, by whom it is counted for.
 #[derive(Debug)]
-pub(super) struct ConnectionPlace {
-    all: Connections,
-    of: Mutex<IpAddr>,
+pub(super) struct Counts<K>(Arc<Mutex<HashMap<K, usize>>>);
+
+/// A place among what is open, until it is dropped.
+#[derive(Debug)]
+pub(super) struct CountedPlace<K: Eq + Hash> {
+    all: Counts<K>,
+    of: Mutex<K>,
 }
 
-impl Connections {
-    /// Takes a place for one more connection; `None` if this address has as many as it may.
-    pub(super) fn take(&self, of: IpAddr) -> Option<ConnectionPlace> {
-        self.add(of).then(|| ConnectionPlace {
-            all: self.clone(),
-            of: Mutex::new(of),
+impl<K> Default for Counts<K> {
+    fn default() -> Self {
+        Counts(Arc::default())
+    }
+}
+
+impl<K: Clone + Eq + Hash> Counts<K> {
+    /// Takes one more place; `None` if there are this many already.
+    pub(super) fn take(&self, of: &K, most: usize) -> Option<CountedPlace<K>> {
+        self.add(of, most).then(|| CountedPlace {
+            all: Counts(Arc::clone(&self.0)),
+            of: Mutex::new(of.clone()),
         })
     }
 
-    fn add(&self, of: IpAddr) -> bool {
+    fn add(&self, of: &K, most: usize) -> bool {
         let mut all = locked(&self.0);
-        let count = all.entry(of).or_default();
-        let has_room = *count < MOST_OF_ADDRESS;
+        let count = all.entry(of.clone()).or_default();
+        let has_room = *count < most;
         *count += usize::from(has_room);
         has_room
     }
+}
 
-    fn remove(&self, of: IpAddr) {
+impl<K: Eq + Hash> Counts<K> {
+    fn remove(&self, of: &K) {
         let mut all = locked(&self.0);
-        if let Some(count) = all.get_mut(&of) {
+        if let Some(count) = all.get_mut(of) {
             *count -= 1;
             if *count == 0 {
-                all.remove(&of);
+                all.remove(of);
             }
         }
     }
 }
 
-impl ConnectionPlace {
-    /// Counts the connection for another address: a proxy's connections are those of the visitors that it
-    /// names. Returns false, and changes nothing, if that one has as many as it may.
-    pub(super) fn give_to(&self, other: IpAddr) -> bool {
+impl<K: Clone + Eq + Hash> CountedPlace<K> {
+    /// Counts it for somebody else: a proxy's connections are those of the visitors that it names. Returns
+    /// false, and changes nothing, if that one has this many already.
+    pub(super) fn give_to(&self, other: &K, most: usize) -> bool {
         let mut of = locked(&self.of);
-        if *of == other {
+        if *of == *other {
             return true;
         }
-        let is_given = self.all.add(other);
+        let is_given = self.all.add(other, most);
         if is_given {
-            self.all.remove(*of);
-            *of = other;
+            self.all.remove(&of);
+            *of = other.clone();
         }
         is_given
     }
 }
 
-impl Drop for ConnectionPlace {
+impl<K: Eq + Hash> Drop for CountedPlace<K> {
     fn drop(&mut self) {
-        self.all.remove(*locked(&self.of));
+        self.all.remove(&locked(&self.of));
     }
 }
 
@@ -84,17 +96,20 @@ mod tests {
 
     #[test]
     fn one_address_is_limited_and_others_have_theirs() {
-        let all = Connections::default();
-        let many = || (0..MOST_OF_ADDRESS).map(|_| all.take(address(1)).unwrap());
+        let all = Counts::default();
+        let many = || (0..MOST_OF_ADDRESS).map(|_| all.take(&address(1), MOST_OF_ADDRESS).unwrap());
         let mut places: Vec<_> = many().collect();
-        assert!(all.take(address(1)).is_none());
-        let other = all.take(address(2)).unwrap();
+        assert!(all.take(&address(1), MOST_OF_ADDRESS).is_none());
+        let other = all.take(&address(2), MOST_OF_ADDRESS).unwrap();
         places.pop();
-        let last = all.take(address(1)).unwrap();
+        let last = all.take(&address(1), MOST_OF_ADDRESS).unwrap();
         // Through a proxy it is that of a visitor who has room, or of nobody.
-        assert!(!other.give_to(address(1)));
-        assert!(last.give_to(address(3)) && last.give_to(address(3)));
-        assert!(other.give_to(address(1)));
+        assert!(!other.give_to(&address(1), MOST_OF_ADDRESS));
+        assert!(
+            last.give_to(&address(3), MOST_OF_ADDRESS)
+                && last.give_to(&address(3), MOST_OF_ADDRESS)
+        );
+        assert!(other.give_to(&address(1), MOST_OF_ADDRESS));
         drop((places, other, last));
         assert!(locked(&all.0).is_empty());
     }

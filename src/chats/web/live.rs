@@ -120,7 +120,7 @@ pub(super) async fn serve(server: Arc<TableServer>, mut socket: WebSocket, from:
     let Some(browser) = page.browser() else {
         return refuse(&mut socket, &PageRefusal::no_such_match(texts)).await;
     };
-    let Some(_place) = server.sockets.take(&browser) else {
+    let Some(_place) = server.sockets.take(&browser, browser.most_sockets()) else {
         let refusal = PageRefusal::too_many_windows(texts, browser.most_sockets());
         return refuse(&mut socket, &refusal).await;
     };

@@ -63,12 +63,12 @@ use tokio::{
 
 use self::{
     assets::Assets,
-    connections::{ConnectionPlace, Connections},
+    connections::{ConnectionPlace, Counts, MOST_OF_ADDRESS},
     guard::{Guard, HEADERS, network_of},
     live::LONGEST,
     presences::Presences,
     refusal::{PageRefusal, json_answer},
-    server::{Sockets, TableServer, stop},
+    server::{TableServer, stop},
     states::States,
     visitors::{REALM, Seen},
 };
@@ -152,7 +152,7 @@ pub async fn serve(
         responder,
         seen: Seen::default(),
         states: States::default(),
-        sockets: Sockets::default(),
+        sockets: Counts::default(),
         presences: Presences::default(),
         stopped,
     });
@@ -160,7 +160,7 @@ pub async fn serve(
     let service = TowerToHyperService::new(router(&server));
     let mut connections = JoinSet::new();
     let room = Arc::new(Semaphore::new(most_connections()));
-    let places = Connections::default();
+    let places = Counts::default();
     // The times of the last lines in the log.
     let (mut said_crowded, mut said_failed) = (None, None);
     tokio::pin!(until);
@@ -172,7 +172,7 @@ pub async fn serve(
         };
         match accepted {
             Ok((stream, from, permit)) => {
-                let Some(place) = places.take(network_of(from.ip())) else {
+                let Some(place) = places.take(&network_of(from.ip()), MOST_OF_ADDRESS) else {
                     if is_due(&mut said_crowded) {
                         let from = from.ip();
                         tracing::warn!(%from, "an address has as many connections as it may, and gets no more");
@@ -331,12 +331,10 @@ async fn guarded(
         Ok(()) => {
             let from = server.guard.address(connected, request.headers());
             request.extensions_mut().insert(From(from));
-            let answer = place
-                .give_to(from)
-                .then(|| timeout(LONGEST_WORK, next.run(request)));
-            let answer = match answer {
-                Some(answer) => answer.await.ok(),
-                None => None,
+            let answer = if place.give_to(&from, MOST_OF_ADDRESS) {
+                timeout(LONGEST_WORK, next.run(request)).await.ok()
+            } else {
+                None
             };
             answer.unwrap_or_else(|| PageRefusal::crowded(texts).answer())
         }

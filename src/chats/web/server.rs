@@ -1,15 +1,12 @@
 //! What all connections share.
 
-use std::{
-    collections::HashMap,
-    net::IpAddr,
-    sync::{Arc, Mutex},
-};
+use std::{net::IpAddr, sync::Arc};
 
 use tokio::sync::watch;
 
 use super::{
     assets::Assets,
+    connections::Counts,
     guard::Guard,
     presences::Presences,
     refusal::PageRefusal,
@@ -21,7 +18,6 @@ use crate::{
     host::{Limit, Limited},
     matchplay::Match,
     messages::{Locale, Texts},
-    store::locked,
 };
 
 /// The server of the page.
@@ -32,47 +28,10 @@ pub(super) struct TableServer {
     pub(super) assets: Assets,
     pub(super) seen: Seen,
     pub(super) states: States,
-    pub(super) sockets: Sockets,
+    /// The sockets that are open, by the browsers that opened them.
+    pub(super) sockets: Counts<Browser>,
     pub(super) presences: Presences,
     pub(super) stopped: watch::Receiver<bool>,
-}
-
-/// The sockets that are open, by the browsers that opened them.
-#[derive(Debug, Default)]
-pub(super) struct Sockets(Arc<Mutex<HashMap<Browser, usize>>>);
-
-/// A place among the sockets of a browser.
-pub(super) struct SocketPlace {
-    all: Arc<Mutex<HashMap<Browser, usize>>>,
-    of: Browser,
-}
-
-impl Sockets {
-    /// Takes a place for one more socket; `None` if this browser has as many as it may.
-    pub(super) fn take(&self, of: &Browser) -> Option<SocketPlace> {
-        let mut all = locked(&self.0);
-        let count = all.entry(of.clone()).or_default();
-        if *count >= of.most_sockets() {
-            return None;
-        }
-        *count += 1;
-        Some(SocketPlace {
-            all: Arc::clone(&self.0),
-            of: of.clone(),
-        })
-    }
-}
-
-impl Drop for SocketPlace {
-    fn drop(&mut self) {
-        let mut all = locked(&self.all);
-        if let Some(count) = all.get_mut(&self.of) {
-            *count -= 1;
-            if *count == 0 {
-                all.remove(&self.of);
-            }
-        }
-    }
 }
 
 impl TableServer {
