@@ -111,8 +111,7 @@ fn proposed_now(
     };
     let army = person.and_then(|person| state.color_of(person));
     let withdraws = army == Some(proposal.by);
-    let answers = army.is_some_and(|army| state.pending(proposal).contains(army))
-        || person.is_some() && proposal.pending_substitute() == person;
+    let answers = person.is_some_and(|person| state.awaits(proposal, person));
     let mut buttons = offered(narrator, state, Occasion::Asked(&event));
     buttons.retain(|button| match button.kind {
         ButtonKind::Withdraw => withdraws,

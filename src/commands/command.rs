@@ -242,8 +242,6 @@ pub(super) struct Request {
     pub(super) errand: Option<Errand>,
     /// Whether it is for managers of the server alone.
     pub(super) for_managers: bool,
-    /// Whether its button is about a match.
-    pub(super) of_match: bool,
     /// The topic as refusals speak of it.
     pub(super) topic: Topic,
     /// The move as it was typed, to be repeated by a refusal.
@@ -269,7 +267,8 @@ pub(super) enum About {
 }
 
 impl About {
-    /// Returns true if the match on the speaker's screen is meant where none is named.
+    /// Returns true if it is about a match: its buttons are, and the match on the speaker's screen is meant where
+    /// none is named.
     pub(super) const fn is_of_match(self) -> bool {
         match self {
             About::Match | About::Seat(_) | About::Again => true,
@@ -304,7 +303,6 @@ impl Request {
             page: PageUse::Latest,
             errand: None,
             for_managers: false,
-            of_match: true,
             topic: Topic::Other,
             typed: String::new(),
             ways_out: Box::new(|_, _, _| Vec::new()),

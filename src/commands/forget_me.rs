@@ -20,7 +20,6 @@ fn request(confirmed: bool) -> Request {
     let cost = errand.map_or(Cost::Free, |_| Cost::Unless(Limit::Errands));
     Request {
         errand,
-        of_match: false,
         visit: Visit::Forget,
         ..Request::look(cost, move |cx| Box::pin(run(cx, confirmed)))
     }

@@ -26,7 +26,6 @@ pub(super) const COMMAND: Command = Command {
             Presser::Anybody,
             Request {
                 page: PageUse::Turns,
-                of_match: false,
                 about: About::Nothing,
                 ..Request::look(Cost::Free, move |cx| Box::pin(group_page(cx, group)))
             },

@@ -103,7 +103,6 @@ fn request(asked: PageAsked) -> Request {
     };
     Request {
         page,
-        of_match: false,
         ..Request::look(cost, move |cx| Box::pin(run(cx, asked.clone())))
     }
 }

@@ -153,9 +153,7 @@ fn unsaid() -> Request {
         ..Request::new(|cx| {
             Box::pin(async {
                 if cx.incoming.opens_modals {
-                    let place = cx.host.place_of_table(cx.place).await?;
-                    check_channel(cx, &place)?;
-                    check_opener(cx)?;
+                    place_to_open(cx).await?;
                     return Ok(modal(cx));
                 }
                 Play::default().open(cx).await
@@ -173,11 +171,17 @@ fn request(play: Play) -> Request {
     }
 }
 
+/// Returns the place where the speaker may open a table.
+async fn place_to_open(cx: &Context<'_>) -> Result<Place, Failure> {
+    let place = cx.host.place_of_table(cx.place).await?;
+    check_channel(cx, &place)?;
+    check_opener(cx)?;
+    Ok(place)
+}
+
 impl Play {
     async fn open(self, cx: &Context<'_>) -> Answer {
-        let place = cx.host.place_of_table(cx.place).await?;
-        check_channel(cx, &place)?;
-        check_opener(cx)?;
+        let place = place_to_open(cx).await?;
         let set = cx.host.server_preferences(cx.place);
         // A ruleset that the server chose may be gone by now.
         let usual = set.ruleset.as_deref();
@@ -214,11 +218,8 @@ impl Play {
         let opened = cx.host.open(&table, cx.person, request_id).await;
         let done = opened.map_err(|error| self.not_opened(cx, named, error))?;
         let mut reply = cx.told(done);
-        let is_here = reply
-            .state
-            .as_ref()
-            .is_none_or(|state| state.opened_at() == cx.place);
-        reply.opens_elsewhere = !is_here;
+        let opened = reply.state.as_ref();
+        reply.opens_elsewhere = opened.is_some_and(|state| state.opened_at() != cx.place);
         call_role(cx, &mut reply).await;
         Ok(reply)
     }

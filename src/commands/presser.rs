@@ -35,10 +35,11 @@ pub(super) async fn check(presser: Presser, cx: &Context<'_>) -> Result<(), Fail
 
 /// Checks that the speaker is invited to an open table and has not answered.
 fn invited(cx: &Context<'_>, state: &Match) -> Result<(), Failure> {
-    if let Some(army) = state.color_of(cx.person) {
-        let army = cx.army(army);
+    if let Some(seat) = state.color_of(cx.person) {
+        let army = cx.army(seat);
         let text = cx.say("refused-seated-already", &[("army", &army)]);
-        return Err(cx.refuse("already-seated", text));
+        let taken = Rejection::AlreadySeated { seat };
+        return Err(cx.refuse(taken.reason(), text));
     }
     if state.seat_of(cx.person).is_some() {
         return Ok(());

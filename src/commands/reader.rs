@@ -99,7 +99,7 @@ fn known(ButtonId { of, action }: ButtonId) -> Option<ReadInput> {
         let (presser, request) = (command.press)(&action)?;
         let any = matches!(request.page, PageUse::AnyBoard | PageUse::Turns);
         // An action about a match does nothing without one, and the other way around.
-        (request.of_match == of.is_some()).then_some(ReadInput {
+        (request.about.is_of_match() == of.is_some()).then_some(ReadInput {
             command,
             request,
             given: of.map(|(id, _)| id.to_string()),
@@ -142,11 +142,7 @@ pub fn errand(input: &Input) -> Option<Errand> {
 /// Returns the name of the command that a button or a form is of.
 #[must_use]
 pub fn command_of(id: &str) -> Option<&'static str> {
-    let input = Input::Press {
-        id: id.to_owned(),
-        filled: Vec::new(),
-    };
-    match read(&input) {
+    match read(&Input::press(id)) {
         Ok(read) => Some(read.command.name),
         Err((command, _)) => command.map(|command| command.name),
     }

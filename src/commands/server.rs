@@ -134,7 +134,6 @@ fn kind(option: &str) -> Option<Kind> {
 fn look(everybody: bool) -> Request {
     Request {
         page: PageUse::Turns,
-        of_match: false,
         for_managers: true,
         ..Request::look(Cost::Free, move |cx| Box::pin(show(cx, everybody)))
     }

@@ -81,7 +81,6 @@ pub(super) const COMMAND: Command = Command {
 fn look(looks: bool) -> Request {
     Request {
         page: PageUse::Turns,
-        of_match: false,
         ..Request::look(Cost::Free, move |cx| Box::pin(show(cx, looks)))
     }
 }

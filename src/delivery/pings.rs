@@ -189,7 +189,7 @@ fn asked(after: &Match, event: &Event) -> Vec<Person> {
         return Vec::new();
     };
     let mut asked = players(after, after.pending(&open));
-    asked.extend(motion.substitute().filter(|_| !open.substitute_agreed));
+    asked.extend(open.pending_substitute());
     asked
 }
 
@@ -277,7 +277,7 @@ fn has_to_answer(state: &Match, person: Person) -> bool {
     let army = army.filter(|army| state.position().in_play().contains(*army));
     let votes = state.open_proposals().any(|open| {
         army.is_some_and(|army| state.pending(&open).contains(army))
-            || open.motion.substitute() == Some(person) && !open.substitute_agreed
+            || open.pending_substitute() == Some(person)
     });
     let turn = state.position().turn();
     let is_missing = state.is_missing(turn) || state.is_gone(turn);

@@ -12,6 +12,10 @@ use crate::{
     store::{Pending, locked},
 };
 
+/// The shortest silence, of a chat or of the store, that may have cost somebody something: a chat that reconnects
+/// takes less.
+pub(super) const SILENCE: Duration = Duration::from_secs(2);
+
 /// A source of the time. Tests and simulations drive one of their own, a [`DrivenClock`].
 pub trait Clock: Send + Sync {
     /// Reads everything at one instant.

@@ -9,12 +9,11 @@ use std::{
 
 use tokio::sync::watch;
 
-use super::{clock::Clock, requests::Requests};
+use super::{
+    clock::{Clock, SILENCE},
+    requests::Requests,
+};
 use crate::{matchplay::Place, store::locked};
-
-/// The shortest silence, of a chat or of the store, that may have cost somebody something: a chat that reconnects
-/// takes less.
-pub(super) const SILENCE: Duration = Duration::from_secs(2);
 
 /// Returns the line over which the people of a place are reached, out of this many lines; `None` if
 /// they always are. The number is zero until it is known.
@@ -159,10 +158,8 @@ impl Connectivity {
             ServerState::Away(_) => true,
             ServerState::Back(since) => now.saturating_sub(*since) < REMEMBERED,
         });
-        let known = servers.entry(server.to_owned());
-        let state = known.or_insert(ServerState::Away(now));
-        if let ServerState::Back(_) = state {
-            *state = ServerState::Away(now);
+        if !matches!(servers.get(server), Some(ServerState::Away(_))) {
+            servers.insert(server.to_owned(), ServerState::Away(now));
         }
     }
 

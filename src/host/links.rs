@@ -213,19 +213,11 @@ impl Host {
         if left.is_empty() {
             return;
         }
-        let ended = async {
-            let mut links = self.links(id).await?;
-            let mut theirs = left.iter();
-            if !theirs.any(|person| links.end_of(*person)) {
-                return Ok(());
+        let ended = self.change_links(id, |links| {
+            for person in &left {
+                links.end_of(*person);
             }
-            self.change_links(id, |links| {
-                for person in &left {
-                    links.end_of(*person);
-                }
-            })
-            .await
-        };
+        });
         if let Err(error) = ended.await {
             tracing::warn!(%error, match = %id, "the links of somebody who has left are still stored");
         }
@@ -236,15 +228,19 @@ impl Host {
         id: MatchId,
         mut change: impl FnMut(&mut Links),
     ) -> Result<(), StoreError> {
+        let mut is_new = false;
         self.change_row(Subject::Links(id), |there| {
-            let there = there.map(Links::decode).transpose()?;
-            let mut links = there.unwrap_or_default();
+            let before = there.map(Links::decode).transpose()?.unwrap_or_default();
+            let mut links = before.clone();
             change(&mut links);
-            Ok::<_, StoreError>(Some((links.encode(), None)))
+            is_new = links != before;
+            Ok::<_, StoreError>(is_new.then(|| (links.encode(), None)))
         })
         .await?;
-        // Somebody may see it no more, or there is another match to go on to.
-        self.watched.touch(id);
+        if is_new {
+            // Somebody may see it no more, or there is another match to go on to.
+            self.watched.touch(id);
+        }
         Ok(())
     }
 }

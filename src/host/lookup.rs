@@ -345,11 +345,7 @@ impl Host {
     ///
     /// When the store cannot be read.
     pub async fn place_of_table(&self, place: &Place) -> Result<Place, StoreError> {
-        let own = self
-            .store
-            .listed(&List::Own(place.clone()), None, 1)
-            .await?;
-        let own = match self.states(own).await?.pop() {
+        let own = match self.listed(List::Own(place.clone()), 1).await?.pop() {
             Some(own) => Some(own),
             None => self.ended_here(place).await?,
         };

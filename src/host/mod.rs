@@ -46,9 +46,9 @@
 //! - `admission` holds people to the table of `limits`;
 //! - `doubts` finds out what became of an append that the store gave no answer to;
 //! - `deadlines` settles what falls due, by the time of `timekeeper`, which knows `clock`,
-//!   `clock_skew` and `connectivity`; `absences` notes players who have left their server;
+//!   `clock_skew` and `connectivity` with its `requests`; `absences` notes players who have left their server;
 //! - `people` meets those who ask for something;
-//! - `computers`, `rematch`, `import`, `erasure`, `preferences`, `audit` and `standings` are one
+//! - `computers`, `links`, `rematch`, `import`, `erasure`, `preferences`, `audit` and `standings` are one
 //!   feature each;
 //! - `outbox` is what others must still be told, `watching` tells those who look at a match that
 //!   there is something new; `turns` lets one task at a time do something.
@@ -198,6 +198,12 @@ impl Change {
     pub fn is_of_computers_left(&self) -> bool {
         let before = self.before.as_deref();
         before.is_some_and(Match::is_left_to_computers)
+    }
+
+    /// Returns true if nobody is told of it.
+    fn is_untold(&self) -> bool {
+        matches!(self.events.as_slice(), [Event::Housed { .. }])
+            || self.is_of_computers_left() && self.after.stage() != Stage::Ended
     }
 
     /// Returns all people who may be named where it is told.
@@ -361,13 +367,6 @@ impl Host {
     #[must_use]
     pub fn reaches(&self, place: &Place) -> bool {
         self.time.reaches(place)
-    }
-
-    /// Returns true while the latest request to a chat has failed. What is due there waits until one
-    /// succeeds.
-    #[must_use]
-    pub fn is_troubled(&self) -> bool {
-        self.time.is_troubled()
     }
 
     /// Returns true while nobody waits for the store. A driven clock that goes on before would make a long wait of
@@ -703,17 +702,20 @@ impl Host {
             server: Server::of(after.opened_at()),
             entry,
         });
-        let ends = after.stage() == Stage::Ended;
-        let untold = matches!(events.as_slice(), [Event::Housed { .. }])
-            || before.is_some_and(|before| before.is_left_to_computers()) && !ends;
+        let change = Change {
+            before: before.map(Arc::clone),
+            after: Arc::new(after),
+            events,
+        };
+        let after = &change.after;
         let append = Append {
             id: after.id(),
             expected: before.map_or(0, |before| before.version()),
-            events: events.clone(),
+            events: change.events.clone(),
             at: now,
             request_id: cause.request_id,
-            listing: Listing::of(&after),
-            tell: (!untold).then(|| after.place().realm().to_owned()),
+            listing: Listing::of(after),
+            tell: (!change.is_untold()).then(|| after.place().realm().to_owned()),
             note,
         };
         let appended = self.time.minding(self.store.append(append)).await;
@@ -721,22 +723,16 @@ impl Host {
             // Nobody can do anything in time while nothing can be written down.
             self.time.begin_now();
             if matches!(error, StoreError::InDoubt { .. }) {
-                self.doubt(&after, events.clone(), now);
+                self.doubt(after, change.events.clone(), now);
             }
         }
         let appended = appended?;
         self.time.follow(after.id(), after.version(), stamp);
-        let after = Arc::new(after);
-        self.remember(&after);
+        self.remember(after);
         self.watched.note(after.id(), after.version());
         if after.stage() == Stage::Ended {
             self.catch_up_soon();
         }
-        let change = Change {
-            before: before.map(Arc::clone),
-            after,
-            events,
-        };
         self.leave_if_forgotten(&change);
         let notice = appended.notice;
         let notice = notice.and_then(|notice| self.hold_new(change.after.place().realm(), notice));

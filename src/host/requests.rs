@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::connectivity::SILENCE;
+use super::clock::SILENCE;
 
 /// Number of requests in a row that fail in an outage.
 const IN_A_ROW: u32 = 3;

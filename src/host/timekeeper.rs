@@ -9,9 +9,9 @@ use std::{
 };
 
 use super::{
-    clock::{Clock, milliseconds},
+    clock::{Clock, SILENCE, milliseconds},
     clock_skew::Skew,
-    connectivity::{Connectivity, LineOf, SILENCE},
+    connectivity::{Connectivity, LineOf},
 };
 use crate::{
     matchplay::{Match, MatchId, Moment, Place},
@@ -147,11 +147,6 @@ impl Timekeeper {
     pub(super) fn reaches(&self, place: &Place) -> bool {
         let reach = self.reach.get();
         reach.is_none_or(|reach| reach.since(place).is_some())
-    }
-
-    /// Returns true while the latest request to a chat has failed.
-    pub(super) fn is_troubled(&self) -> bool {
-        self.reach.get().is_some_and(|reach| reach.is_failing())
     }
 
     /// Returns true while nobody waits for the store.

@@ -269,6 +269,14 @@ impl Match {
         proposal.agreed.iter().fold(asked, Colors::without)
     }
 
+    /// Returns true if a proposal waits for the answer of this person.
+    #[must_use]
+    pub fn awaits(&self, proposal: &Proposal, person: Person) -> bool {
+        let army = self.color_of(person);
+        army.is_some_and(|army| self.pending(proposal).contains(army))
+            || proposal.pending_substitute() == Some(person)
+    }
+
     /// Returns true if everyone who must agree to a proposal now has.
     #[must_use]
     pub fn is_carried(&self, proposal: &Proposal) -> bool {

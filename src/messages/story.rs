@@ -192,14 +192,12 @@ impl Story<'_> {
     /// armies went out since, then what happened last.
     pub(crate) fn account_of_rest(&self, events: &[Event]) -> Message {
         let left = self.state.left_to_computers().unwrap_or_default();
-        let outs = self.state.falls().copied().map(Event::Eliminated);
-        let outs = outs.filter(|out| !events.contains(out)).filter(|out| {
-            let Event::Eliminated(out) = out else {
-                return false;
-            };
+        let outs = self.state.falls().filter(|out| {
             let fall = self.state.fall_of(out.color);
             fall.is_some_and(|(ply, _)| ply > left)
         });
+        let outs = outs.copied().map(Event::Eliminated);
+        let outs = outs.filter(|out| !events.contains(out));
         let events: Vec<Event> = outs.chain(events.iter().cloned()).collect();
         self.account(&events)
     }
