@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let file = arguments.config.as_deref();
     let file = file.or_else(|| usual.is_file().then_some(usual));
     let (data, adopts, opens) = (arguments.data, arguments.adopt_people, arguments.open);
-    // Tools read no more of the configuration than its rulesets, and write no log.
+    // Tools open no store, and write no log.
     let kept = |adopt| {
         let data = data.clone();
         let config = config(file)?;

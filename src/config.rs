@@ -25,7 +25,7 @@ pub struct Config {
     pub discord: DiscordConfig,
     /// The page in the browser.
     pub web: WebConfig,
-    /// The section that was `[web]` in 0.1.0. What stands there is found in `web` once it is read.
+    /// The section `[web]` under the name that it had in 0.1.0. What stands there is found in `web` once it is read.
     table: Option<OldWebConfig>,
     /// The sections and variables that were read though they have another name now.
     #[serde(skip)]
@@ -490,10 +490,9 @@ const PREFIX: &str = "RONDEL_";
 /// The name that the section `[web]` had in 0.1.0.
 const OLD_WEB: &str = "table";
 
-/// Returns true for the name of a variable that holds a key: `RONDEL_` and its path joined by `__`.
-fn is_ours(name: &str) -> bool {
-    name.strip_prefix(PREFIX)
-        .is_some_and(|path| path.contains("__"))
+/// Returns the path of the key that a variable holds, joined by `__`; `None` for a variable that is not ours.
+fn path_of(name: &str) -> Option<&str> {
+    name.strip_prefix(PREFIX).filter(|path| path.contains("__"))
 }
 
 impl Config {
@@ -511,7 +510,7 @@ impl Config {
         let ours = variables.into_iter().filter_map(|(name, value)| {
             // A name that is not UTF-8 is not a key after this conversion either.
             let name = name.into().to_string_lossy().into_owned();
-            let is_ours = is_ours(&name);
+            let is_ours = path_of(&name).is_some();
             is_ours.then(|| utf8(name.clone(), value.into()).map(|value| (name, value)))
         });
         let variables: Vec<(String, String)> = ours.collect::<Result<_, ConfigError>>()?;
@@ -553,8 +552,10 @@ impl Config {
         if table.contains_key(OLD_WEB) {
             renamed.push(format!("[{OLD_WEB}]"));
         }
-        for (name, value) in variables.into_iter().filter(|(name, _)| is_ours(name)) {
-            let path = name[PREFIX.len()..].to_lowercase();
+        for (name, value) in variables {
+            let Some(path) = path_of(&name).map(str::to_lowercase) else {
+                continue;
+            };
             if path.split("__").next() == Some(OLD_WEB) {
                 renamed.push(name.clone());
             }

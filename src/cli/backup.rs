@@ -17,7 +17,7 @@ use rondel::{
     store::{
         ReadMatches, StoreError, Stores,
         backup::{
-            self, BackupCounts, BackupError, BackupReader, BackupSink, CopyScope,
+            self, BackupCounts, BackupReader, BackupSink, CopyScope,
             forgotten::{ForgottenList, LIST},
         },
         embedded::{FileFilling, Pair, Rescue, is_kept},
@@ -28,10 +28,10 @@ use rondel::{
 
 use super::{
     arguments::RestoreArguments,
-    backups::{self, SOCKET, copy_into},
+    backups::{self, copy_into},
     done,
     log::remark,
-    stores::{Kept, in_runtime, with_password},
+    stores::{Kept, SOCKET, in_runtime, with_password},
 };
 
 /// Writes everything that is kept into a file, which takes the place of one that is there once it is whole.
@@ -48,7 +48,7 @@ pub(super) fn backup(kept: &Kept, file: &Path, people: bool) -> anyhow::Result<E
             let matches = kept.kept_matches()?;
             let matches = matches.with_context(|| format!("nothing is kept in {data}"))?;
             match Pair::open(&matches, &kept.people(), false) {
-                Err(StoreError::InUse { .. }) => ask_for(&kept.data.join(SOCKET), to, people),
+                Err(StoreError::InUse { .. }) => ask_for(&kept.data.join(SOCKET), to, people).await,
                 opened => Ok(copy_into(&opened?.stores(), to, people).await?),
             }
         }
@@ -62,7 +62,7 @@ pub(super) fn backup(kept: &Kept, file: &Path, people: bool) -> anyhow::Result<E
 }
 
 /// Asks the process that holds the stores for a backup.
-fn ask_for(socket: &Path, to: File, people: bool) -> anyhow::Result<BackupCounts> {
+async fn ask_for(socket: &Path, to: File, people: bool) -> anyhow::Result<BackupCounts> {
     let asked = UnixStream::connect(socket);
     let mut asked = asked.with_context(|| {
         let socket = socket.display();
@@ -70,22 +70,16 @@ fn ask_for(socket: &Path, to: File, people: bool) -> anyhow::Result<BackupCounts
     })?;
     asked.write_all(backups::request(people).as_bytes())?;
     let mut unwritten = None;
-    let checked = checked(Passing {
+    let checked = backups::read_to_end(Passing {
         from: asked,
         to,
         unwritten: &mut unwritten,
     });
+    let checked = checked.await;
     match unwritten {
         Some(error) => Err(anyhow::Error::new(error).context("the backup cannot be written")),
         None => Ok(checked?),
     }
-}
-
-/// Reads a backup to its end: where the process that sends it ends, the rest is missing.
-fn checked(from: impl Read) -> Result<BackupCounts, BackupError> {
-    let mut reader = BackupReader::begin(from)?;
-    while reader.next_item()?.is_some() {}
-    Ok(reader.counts())
 }
 
 /// A reader that writes down what is read from another one.

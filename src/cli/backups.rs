@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, Read, Write},
     os::unix::fs::{FileTypeExt, PermissionsExt},
     path::{Path, PathBuf},
     thread::{self, JoinHandle},
@@ -15,7 +15,9 @@ use rondel::{
     output::{self, FileAccess, KeptPaths, Output},
     store::{
         StoreError, Stores,
-        backup::{BackupCounts, BackupFile, BackupReader, BackupSink, CopyScope, copy},
+        backup::{
+            BackupCounts, BackupError, BackupFile, BackupReader, BackupSink, CopyScope, copy,
+        },
     },
 };
 use tokio::{
@@ -26,10 +28,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use super::stores::{Kept, in_runtime};
-
-/// The name of the socket, in the data directory.
-pub(super) const SOCKET: &str = "backup.sock";
+use super::stores::{Kept, SOCKET, in_runtime};
 
 /// What is asked for over the socket.
 const WITH_PEOPLE: &str = "backup\n";
@@ -79,16 +78,16 @@ pub(super) async fn write_backup(
 ) -> anyhow::Result<BackupCounts> {
     let written = write(output.handle()?).await?;
     let counts = match output.part() {
-        Some(part) => read_back(part).await?,
+        Some(part) => read_to_end(File::open(part)?).await?,
         None => written,
     };
     output.finish()?;
     Ok(counts)
 }
 
-/// Reads a backup to its end.
-async fn read_back(file: &Path) -> anyhow::Result<BackupCounts> {
-    let mut reader = BackupReader::begin(File::open(file)?)?;
+/// Reads a backup to its end: where what it comes from ends early, the rest is missing.
+pub(super) async fn read_to_end(from: impl Read) -> Result<BackupCounts, BackupError> {
+    let mut reader = BackupReader::begin(from)?;
     while reader.next_item()?.is_some() {
         // A process that ends does not wait for all of it.
         yield_now().await;

@@ -19,7 +19,10 @@ use rondel::{
     },
 };
 
-use super::{backups::SOCKET, log::LogGuard};
+use super::log::LogGuard;
+
+/// The name of the socket at which a running process is asked for a backup, in the data directory.
+pub(super) const SOCKET: &str = "backup.sock";
 
 /// The file in the data directory that says where the page was served last.
 pub(super) const ADDRESS: &str = "table";

@@ -152,17 +152,20 @@ impl People {
     ) -> Result<Person, StoreError> {
         let (identity, name) = (identity.clone(), cleaned(name));
         let card = Card { identity, name };
-        let mut found = self.find(&card.identity).await?;
-        for _ in 0..MOST_DRAWS {
-            let seen = match found {
-                Some(person) => self.look_up(person).await?,
-                None => None,
-            };
-            let known = found.filter(|_| seen.is_some());
-            if let Some(person) = known.filter(|_| seen.as_ref() == Some(&card)) {
+        let mut known = None;
+        if let Some(person) = self.find(&card.identity).await?
+            && let Some(seen) = self.look_up(person).await?
+        {
+            if seen == card {
                 return Ok(person);
             }
-            let person = known.unwrap_or_else(&mut fresh);
+            known = Some((person, seen));
+        }
+        for _ in 0..MOST_DRAWS {
+            let (person, seen) = match &known {
+                Some((person, seen)) => (*person, Some(seen.clone())),
+                None => (fresh(), None),
+            };
             match self.store.write_card(person, seen, card.clone()).await {
                 Ok(true) => {
                     self.learn(&[person], true).await?;
@@ -171,14 +174,16 @@ impl People {
                 // Somebody was faster, and memory may not know yet. Who was met or named at the same
                 // moment goes by the name of then; who was forgotten is somebody new.
                 Ok(false) => {
-                    found = self.store.find(&card.identity).await?;
-                    if let Some(person) = found {
+                    if let Some(person) = self.store.find(&card.identity).await? {
                         self.learn(&[person], true).await?;
                         return Ok(person);
                     }
+                    known = None;
                 }
                 // They are known, if by another name: that is no reason to turn them away.
-                Err(error) if error.is_of_writing() => return known.ok_or(error),
+                Err(error) if error.is_of_writing() => {
+                    return known.map(|(person, _)| person).ok_or(error);
+                }
                 Err(error) => return Err(error),
             }
         }

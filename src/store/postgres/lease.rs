@@ -110,17 +110,20 @@ async fn renewed(
     session: &mut Option<WritingConnection>,
     holder: &str,
 ) -> Result<bool, Error> {
+    let is_new = session.is_none();
     let session = match session {
         Some(session) => session,
         None => session.insert(shared.connector.open().await?),
     };
     let client = &session.client;
     let renewing = timeout(PROMPTLY, async {
-        // It need not survive anything, nor wait for a standby.
-        client
-            .batch_execute("SET synchronous_commit = local")
-            .await?;
-        client.batch_execute(IMPATIENTLY).await?;
+        if is_new {
+            // It need not survive anything, nor wait for a standby.
+            client
+                .batch_execute("SET synchronous_commit = local")
+                .await?;
+            client.batch_execute(IMPATIENTLY).await?;
+        }
         client.query_opt(TAKE, &[&holder]).await
     });
     match renewing.await {

@@ -144,31 +144,29 @@ impl LaneConnection {
 
     /// Returns true if a batch was written by the connection before.
     pub(super) async fn has_written(&self, batch: &Batch) -> Result<bool, Error> {
-        let client = &self.connection.client;
-        let found = match batch.evidence() {
+        match batch.evidence() {
             Evidence::Record(id, version, record) => {
                 let sql = "SELECT FROM event WHERE match = $1 AND version = $2 AND record = $3";
                 let (id, version) = (id.to_string(), version as i64);
-                self.connection
-                    .wait(client.query_opt(sql, &[&id, &version, &record]))
-                    .await?
+                self.finds(sql, &[&id, &version, &record]).await
             }
             Evidence::Note(server, number, entry) => {
                 let sql = "SELECT FROM note WHERE server = $1 AND number = $2 AND entry = $3";
                 let (server, number) = (server.as_str(), number as i64);
-                self.connection
-                    .wait(client.query_opt(sql, &[&server, &number, &entry]))
-                    .await?
+                self.finds(sql, &[&server, &number, &entry]).await
             }
             Evidence::Preferences(subject, text) => {
                 let sql = "SELECT FROM preference WHERE subject = $1 AND value = $2";
-                self.connection
-                    .wait(client.query_opt(sql, &[&subject, &text]))
-                    .await?
+                self.finds(sql, &[&subject, &text]).await
             }
-            Evidence::None => None,
-        };
-        Ok(found.is_some())
+            Evidence::None => Ok(false),
+        }
+    }
+
+    /// Returns true if a row is found.
+    async fn finds(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<bool, Error> {
+        let found = self.connection.client.query_opt(sql, values);
+        Ok(self.connection.wait(found).await?.is_some())
     }
 }
 
