@@ -61,6 +61,13 @@ impl Pings {
         version > 0 && last.is_some_and(|last| last.version > version)
     }
 
+    /// Returns true if the latest ping of somebody told of this version of a match, or of a later one.
+    pub(super) fn has_told(&self, id: MatchId, person: Person, version: u64) -> bool {
+        let latest = locked(&self.latest);
+        let last = latest.get(&(id, person));
+        last.is_some_and(|last| last.version >= version)
+    }
+
     /// Returns true if somebody may be pinged about this version of a match, and notes it then. One
     /// that is tried again is the same ping.
     pub(super) fn allow(&self, state: &Match, person: Person, version: u64, now: Duration) -> bool {

@@ -150,7 +150,7 @@ impl Poster {
                     }
                     held.let_others_pass();
                     tokio::select! {
-                        () = self.call_later(notice.id, &later) => return held.end(Fate::Told),
+                        () = self.call_later(&notice, &later) => return held.end(Fate::Told),
                         // After the next start it is found where it stands, and they are called.
                         () = stopped(&mut stopping) => break,
                     }
@@ -206,11 +206,13 @@ impl Poster {
 
     /// Calls those who had been called just before, once some time has passed, if something still
     /// concerns them then. Those who are to be called later already are called once for everything.
-    async fn call_later(&self, id: MatchId, later: &[Called]) {
-        let office = &*self.office;
+    async fn call_later(&self, notice: &Notice, later: &[Called]) {
+        let (office, id) = (&*self.office, notice.id);
         let clock = office.responder.host().clock();
         let free_from = |called: &Called| office.pings.free_from(id, called.person);
-        let waits = |called: &&Called| office.pings.wait(id, called.person);
+        // Somebody may have been called for everything while this notice was told.
+        let told = |called: &Called| office.pings.has_told(id, called.person, notice.to);
+        let waits = |called: &&Called| !told(called) && office.pings.wait(id, called.person);
         let mut later: Vec<Called> = later.iter().filter(waits).copied().collect();
         later.sort_by_key(free_from);
         for called in later {
