@@ -260,9 +260,18 @@ impl Delivery<'_> {
             let letter = undelivered(id, self.reply, &self.locale()).calling(&undelivered_to);
             letters.push((letter, String::from("direct-instead")));
         }
-        for called in late {
-            if let Some(letter) = self.late(self.state, called) {
-                letters.push((letter, late_mark(called)));
+        if !late.is_empty() {
+            // More may have happened by now, and one line stands for all.
+            let host = self.office.responder.host();
+            let now = host.state(id).await.ok().flatten();
+            let now = now.as_deref().unwrap_or(self.state);
+            let (version, run_for) = (now.version(), host.clock().run_for());
+            for called in late {
+                if let Some(letter) = self.late(now, called) {
+                    let pings = &self.office.pings;
+                    pings.note(now, called.person, version, run_for);
+                    letters.push((letter, late_mark(called)));
+                }
             }
         }
         for (letter, mark) in letters {

@@ -41,7 +41,8 @@ async fn has_left(office: &Office, member: (GuildId, UserId)) -> bool {
 }
 
 /// Calls somebody whose call had to wait, if something in the match still concerns them. Done again after a
-/// failure, it is known by its nonce.
+/// failure, it is known by its nonce. Returns the version of the match that was looked at; the highest where
+/// none could be.
 ///
 /// # Errors
 ///
@@ -50,23 +51,24 @@ pub(super) async fn call_late(
     office: &Office,
     id: MatchId,
     called: Called,
-) -> serenity::Result<()> {
+) -> serenity::Result<u64> {
     let host = office.responder.host();
     let state = match host.state(id).await {
         Ok(Some(state)) => state,
-        Ok(None) => return Ok(()),
+        Ok(None) => return Ok(u64::MAX),
         Err(error) => {
             tracing::warn!(%error, %id, "a call cannot be made");
-            return Ok(());
+            return Ok(u64::MAX);
         }
     };
+    let version = state.version();
     let open = still_open(&state, called.person, called.concern);
     let Some(first) = open.first() else {
-        return Ok(());
+        return Ok(version);
     };
     let manner = host.preferences_of(called.person).manner(*first);
     if manner == Manner::Off || user(&office.responder, called.person).await.is_none() {
-        return Ok(());
+        return Ok(version);
     }
     let place = state.place();
     if *first == Concern::Turn
@@ -76,9 +78,9 @@ pub(super) async fn call_late(
         if let Err(error) = host.gone(id, called.person).await {
             tracing::warn!(%error, %id, "that a player has left cannot be noted");
         }
-        return Ok(());
+        return Ok(version);
     }
-    let (version, now) = (state.version(), host.clock().run_for());
+    let now = host.clock().run_for();
     office.pings.note(&state, called.person, version, now);
     let channel = place::channel(place);
     let mark = format!("{version}{}", late_mark(called));
@@ -89,7 +91,7 @@ pub(super) async fn call_late(
             .await?
             .is_some()
         {
-            return Ok(());
+            return Ok(version);
         }
     }
     let locales = office.responder.locales();
@@ -113,7 +115,7 @@ pub(super) async fn call_late(
             office.unreached.note(id, called.person);
         }
     }
-    Ok(())
+    Ok(version)
 }
 
 /// Returns what tells the nonce of such a line from those of other messages.

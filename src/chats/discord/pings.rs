@@ -1,7 +1,7 @@
 //! When people were pinged last: nobody is pinged again at once about the same match.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{HashMap, hash_map::Entry},
     sync::Mutex,
     time::Duration,
 };
@@ -21,8 +21,8 @@ pub(super) struct Pings {
     /// The gap between two pings about a match at a day a move or more.
     longest: Duration,
     latest: Mutex<HashMap<Pinged, LatestPing>>,
-    /// Those whose next ping has to wait: one stands for all.
-    waiting: Mutex<HashSet<Pinged>>,
+    /// Those whose next ping has to wait: one stands for all up to this version. Locked before `latest`.
+    waiting: Mutex<HashMap<Pinged, u64>>,
 }
 
 /// A ping, with instants by the clock's count.
@@ -61,27 +61,31 @@ impl Pings {
         version > 0 && last.is_some_and(|last| last.version > version)
     }
 
-    /// Returns true if the latest ping of somebody told of this version of a match, or of a later one.
-    pub(super) fn has_told(&self, id: MatchId, person: Person, version: u64) -> bool {
-        let latest = locked(&self.latest);
-        let last = latest.get(&(id, person));
-        last.is_some_and(|last| last.version >= version)
-    }
-
     /// Returns true if somebody may be pinged about this version of a match, and notes it then. One
     /// that is tried again is the same ping.
     pub(super) fn allow(&self, state: &Match, person: Person, version: u64, now: Duration) -> bool {
-        let last = locked(&self.latest).get(&(state.id(), person)).copied();
+        let mut latest = locked(&self.latest);
+        let last = latest.get(&(state.id(), person));
         if let Some(last) = last.filter(|last| now < last.free_from) {
             return last.version == version;
         }
-        self.note(state, person, version, now);
+        self.insert(&mut latest, state, person, version, now);
         true
     }
 
     /// Notes that somebody is pinged about this version of a match.
     pub(super) fn note(&self, state: &Match, person: Person, version: u64, now: Duration) {
-        let mut latest = locked(&self.latest);
+        self.insert(&mut locked(&self.latest), state, person, version, now);
+    }
+
+    fn insert(
+        &self,
+        latest: &mut HashMap<Pinged, LatestPing>,
+        state: &Match,
+        person: Person,
+        version: u64,
+        now: Duration,
+    ) {
         if latest.len() >= MOST_PINGS {
             latest.retain(|_, last| now < last.free_from);
         }
@@ -89,14 +93,37 @@ impl Pings {
         latest.insert((state.id(), person), LatestPing { version, free_from });
     }
 
-    /// Notes that the next ping of somebody about a match waits. Returns false if one does already, which
-    /// will stand for all.
-    pub(super) fn wait(&self, id: MatchId, person: Person) -> bool {
-        locked(&self.waiting).insert((id, person))
+    /// Notes that somebody is to be called about this version of a match once they may be pinged again.
+    /// Returns false if they need no call of their own for it: a ping has told them of it, or a call
+    /// waits already, which will stand for all.
+    pub(super) fn wait(&self, id: MatchId, person: Person, version: u64) -> bool {
+        let mut waiting = locked(&self.waiting);
+        let latest = locked(&self.latest).get(&(id, person)).copied();
+        if latest.is_some_and(|latest| latest.version >= version) {
+            return false;
+        }
+        match waiting.entry((id, person)) {
+            Entry::Occupied(mut waits) => {
+                let waits = waits.get_mut();
+                *waits = version.max(*waits);
+                false
+            }
+            Entry::Vacant(none) => {
+                none.insert(version);
+                true
+            }
+        }
     }
 
-    /// Notes that the ping of somebody waits no more.
-    pub(super) fn end_wait(&self, id: MatchId, person: Person) {
-        locked(&self.waiting).remove(&(id, person));
+    /// Notes that the ping of somebody waits no more, since what was so at this version of the match has
+    /// been looked at. Returns false if something that happened later waits still.
+    pub(super) fn end_wait(&self, id: MatchId, person: Person, version: u64) -> bool {
+        let mut waiting = locked(&self.waiting);
+        let waits = waiting.get(&(id, person));
+        let ends = waits.is_none_or(|waits| *waits <= version);
+        if ends {
+            waiting.remove(&(id, person));
+        }
+        ends
     }
 }

@@ -211,18 +211,24 @@ impl Poster {
         let clock = office.responder.host().clock();
         let free_from = |called: &Called| office.pings.free_from(id, called.person);
         // Somebody may have been called for everything while this notice was told.
-        let told = |called: &Called| office.pings.has_told(id, called.person, notice.to);
-        let waits = |called: &&Called| !told(called) && office.pings.wait(id, called.person);
+        let waits = |called: &&Called| office.pings.wait(id, called.person, notice.to);
         let mut later: Vec<Called> = later.iter().filter(waits).copied().collect();
         later.sort_by_key(free_from);
         for called in later {
-            let free = free_from(&called);
-            clock.after(free.saturating_sub(clock.run_for())).await;
-            office.pings.end_wait(id, called.person);
-            let mut retry = Retry::new(office);
-            while let Err(error) = call_late(office, id, called).await {
-                tracing::warn!(%error, %id, "a call waits");
-                retry.wait().await;
+            loop {
+                let free = free_from(&called);
+                clock.after(free.saturating_sub(clock.run_for())).await;
+                let mut retry = Retry::new(office);
+                let version = loop {
+                    match call_late(office, id, called).await {
+                        Ok(version) => break version,
+                        Err(error) => tracing::warn!(%error, %id, "a call waits"),
+                    }
+                    retry.wait().await;
+                };
+                if office.pings.end_wait(id, called.person, version) {
+                    break;
+                }
             }
         }
     }
