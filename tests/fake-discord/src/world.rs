@@ -380,6 +380,12 @@ impl World {
         &self.refusals
     }
 
+    /// Returns the number of requests made so far.
+    #[must_use]
+    pub fn requests_made(&self) -> usize {
+        self.requests.len()
+    }
+
     /// Returns the requests whose route fits a pattern such as `POST /channels/*/messages`, oldest
     /// first.
     #[must_use]

@@ -25,6 +25,9 @@ const ANSWERING: [&str; 7] = [
 /// Rows left standing whose buttons show the match as it is now, as pressing them proves.
 pub(super) const LEADS_ON: &str = "boards of an earlier ply";
 
+/// Rows left standing where the bot may not read earlier messages.
+pub(super) const UNREAD: &str = "messages where the bot may not read";
+
 /// The buttons that stand when the month is over.
 #[derive(Debug, Default)]
 pub(super) struct Standing {
@@ -130,7 +133,11 @@ impl World {
                 .discord
                 .look(|world| world.channel(row.channel)?.recipient);
             let overdue = row.overdue(&state);
+            // Where the bot may not read earlier messages it cannot find them again.
+            let server = self.server_of(&state);
+            let is_read = recipient.is_some() || server.is_none_or(World::reads_history);
             if let Some(what) = overdue {
+                let what = if is_read { what } else { UNREAD };
                 let message = format!("{} {:?}", row.of, row.buttons);
                 standing.overdue.entry(what).or_default().push(message);
             }
@@ -142,7 +149,6 @@ impl World {
                 .collect();
             let mut players = players.into_iter();
             let mover = state.to_move().and_then(|mover| self.person(mover));
-            let server = self.server_of(&state);
             let there =
                 |player: &usize| server.is_some_and(|server| self.is_there(*player, server));
             let reads = |player: &usize| {
@@ -160,12 +166,24 @@ impl World {
                 // Who is not to move hears just that under the board as it is.
                 let waits = overdue.is_none() && action == "move" && mover != Some(presser);
                 let answer = self.people[presser].press(row.message, id).await;
-                if !shows(&answer) && !waits {
+                if !self.shows(&answer).await && !waits {
                     standing.idle.push(format!("{id}: {}", answer.content));
                 }
             }
         }
         standing
+    }
+
+    /// Returns true if an answer shows more than a sentence, at once or after some time.
+    async fn shows(&self, answer: &Answer) -> bool {
+        match answer.kind {
+            AnswerKind::Modal => true,
+            AnswerKind::Deferred => {
+                let filled = self.discord.filled(answer).await;
+                !filled.attachments.is_empty() || !filled.buttons().is_empty()
+            }
+            _ => !answer.attachments.is_empty() || !answer.buttons().is_empty(),
+        }
     }
 
     /// Returns the number of the server in which a match is played.
@@ -176,10 +194,4 @@ impl World {
             state.place().as_str().starts_with(&rooms)
         })
     }
-}
-
-/// Returns true if an answer shows more than a sentence.
-fn shows(answer: &Answer) -> bool {
-    let opens = matches!(answer.kind, AnswerKind::Modal);
-    opens || !answer.attachments.is_empty() || !answer.buttons().is_empty()
 }

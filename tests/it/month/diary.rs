@@ -92,11 +92,22 @@ pub(super) struct Membership {
     pub(super) there: bool,
 }
 
+impl Gap {
+    /// Returns true if people of a server could not play in it.
+    fn concerns(&self, server: Option<usize>) -> bool {
+        match self.cause {
+            Cause::Server(number) => server == Some(number),
+            Cause::Discord | Cause::Frozen => true,
+        }
+    }
+}
+
 impl Diary {
-    /// Returns the moment since which people could play at this moment.
-    pub(super) fn there_since(&self, at: Moment, start: Moment) -> Moment {
+    /// Returns the moment since which people of a server could play at this moment.
+    pub(super) fn there_since(&self, server: Option<usize>, at: Moment, start: Moment) -> Moment {
         let back = self.absences.iter().map(|away| away.until);
-        let gaps = self.gaps.iter().map(|gap| gap.until);
+        let gaps = self.gaps.iter().filter(|gap| gap.concerns(server));
+        let gaps = gaps.map(|gap| gap.until);
         let past = back.chain(gaps).filter(|until| *until <= at);
         past.max().unwrap_or(start)
     }
@@ -107,10 +118,31 @@ impl Diary {
         breaks.filter(|then| since < *then && *then <= at).collect()
     }
 
-    /// Returns the gap in the middle of which this moment lies.
-    pub(super) fn gap_at(&self, at: Moment) -> Option<&Gap> {
-        let mut gaps = self.gaps.iter();
+    /// Returns the gap of a server in the middle of which this moment lies.
+    pub(super) fn gap_at(&self, server: Option<usize>, at: Moment) -> Option<&Gap> {
+        let mut gaps = self.gaps.iter().filter(|gap| gap.concerns(server));
         gaps.find(|gap| gap.from < at && at < gap.until)
+    }
+
+    /// Returns the first moment from this one on at which the people of a server can be told something:
+    /// the end of an outage that began before it could be said.
+    pub(super) fn can_be_told(&self, server: Option<usize>, at: Moment, within: i64) -> Moment {
+        let away = self.absences.iter().map(|away| (away.from, away.until));
+        let gaps = self.gaps.iter().filter(|gap| gap.concerns(server));
+        let gaps = gaps.map(|gap| (gap.from, gap.until));
+        let mut outages: Vec<_> = away.chain(gaps).collect();
+        outages.sort_unstable();
+        outages.into_iter().fold(at, |can, (from, until)| {
+            let stops = from <= can.plus(within) && can < until;
+            if stops { until } else { can }
+        })
+    }
+
+    /// Returns the latest moment at which a ping was not there yet.
+    pub(super) fn ping_missed(&self, number: usize) -> Moment {
+        let after = self.pings.partition_point(|(count, _)| *count <= number);
+        let before = after.checked_sub(1).and_then(|at| self.pings.get(at));
+        before.map_or(Moment(0), |(_, at)| *at)
     }
 
     /// Returns the latest moment at which a ping was seen.

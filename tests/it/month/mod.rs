@@ -43,7 +43,6 @@ async fn live(scale: Scale) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "its judge does not know yet the calls that had to wait, and takes five of them for faults"]
 async fn three_days_leave_nothing_undone_done_twice_or_done_too_soon() {
     let scale = Scale {
         seed: number("RONDEL_MONTH_SEED", 5),

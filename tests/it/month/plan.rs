@@ -11,7 +11,9 @@ pub(super) const MINUTE: i64 = 60 * SECOND;
 pub(super) const HOUR: i64 = 60 * MINUTE;
 
 /// The times for each move, as they are typed.
-pub(super) const LIMITS: [&str; 9] = ["10s", "1h", "none", "5m", "12h", "1d", "10m", "3d", "7d"];
+pub(super) const LIMITS: [&str; 11] = [
+    "10s", "1h", "none", "5m", "12h", "1m", "1d", "10m", "3d", "2m", "7d",
+];
 
 /// The size of the simulation.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +108,8 @@ pub(super) struct PlannedRestart {
 pub(super) enum Cause {
     /// Discord is away.
     Discord,
+    /// One server, by its number, is away, as in an outage of Discord.
+    Server(usize),
     /// The bot's process stands still.
     Frozen,
 }
@@ -221,10 +225,10 @@ fn draw_gaps(scale: &Scale) -> Vec<PlannedGap> {
     let mut gaps: Vec<PlannedGap> = (0..scale.gaps)
         .map(|number| PlannedGap {
             at: START.plus(dice.random_range(HOUR..length - 3 * HOUR)),
-            cause: if number % 6 == 0 {
-                Cause::Discord
-            } else {
-                Cause::Frozen
+            cause: match number % 6 {
+                0 => Cause::Discord,
+                3 => Cause::Server(number / 6 % scale.servers),
+                _ => Cause::Frozen,
             },
             time: match dice.random_range(0..4) {
                 0 => dice.random_range(6 * SECOND..MINUTE),

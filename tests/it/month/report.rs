@@ -34,12 +34,18 @@ impl Judge {
             "hours away in all",
         );
         line(self.diary.breaks.len(), "breaks of the gateway");
-        for (cause, what) in [
-            (Cause::Discord, "times Discord was away"),
-            (Cause::Frozen, "times the process stood still"),
+        for what in [
+            "times Discord was away",
+            "times one server was away",
+            "times the process stood still",
         ] {
             let gaps = self.diary.gaps.iter();
-            line(gaps.filter(|gap| gap.cause == cause).count(), what);
+            let of = |cause| match cause {
+                Cause::Discord => "times Discord was away",
+                Cause::Server(_) => "times one server was away",
+                Cause::Frozen => "times the process stood still",
+            };
+            line(gaps.filter(|gap| of(gap.cause) == what).count(), what);
         }
         line(self.diary.looks, "looks for matches that are hidden");
         line(

@@ -9,7 +9,7 @@ use std::{
 };
 
 use fake_discord::{
-    Absence, Answer, Channel, FakeDiscord, Fault, Guild, Pending, Resume, Snowflake, User,
+    Absence, Answer, Channel, FakeDiscord, Fault, Guild, Pending, Resume, Rights, Snowflake, User,
 };
 use rondel::{
     host::{Clock, DrivenClock},
@@ -34,9 +34,15 @@ const NONCE: i64 = 3 * 60_000;
 /// The number of fruitless looks after which the clock goes on a little, as it does while one
 /// waits.
 const PATIENT_LOOKS: u32 = 40;
+/// The steps, in milliseconds, in which time goes by in an outage of one server, so that all that falls due in
+/// the others happens soon.
+const STEP: i64 = 30_000;
+/// The number of looks in which Discord is asked nothing before the clock goes on at all: what failed is tried
+/// again sooner, in real time.
+const QUIET_LOOKS: u32 = 1_000;
 
 pub(super) struct World {
-    pub(super) discord: FakeDiscord,
+    pub(super) discord: Arc<FakeDiscord>,
     pub(super) clock: Arc<DrivenClock>,
     pub(super) guilds: Vec<Guild>,
     pub(super) channels: Vec<Channel>,
@@ -70,7 +76,7 @@ pub(super) struct Act {
 
 impl World {
     pub(super) async fn new(scale: &Scale, plan: &Plan) -> World {
-        let discord = FakeDiscord::start().await;
+        let discord = Arc::new(FakeDiscord::start().await);
         discord.keep_file_bytes(false);
         discord.set_patience(super::bot::PATIENCE);
         let guilds: Vec<Guild> = (0..scale.servers)
@@ -92,8 +98,14 @@ impl World {
                 user.set_locale("de");
             }
         }
-        for guild in guilds.iter().skip(1).step_by(2) {
-            guild.set_locale("de");
+        for (number, (guild, channel)) in guilds.iter().zip(&channels).enumerate() {
+            if number % 2 == 1 {
+                guild.set_locale("de");
+            }
+            channel.set_rights(Rights {
+                history: World::reads_history(number),
+                ..Rights::INVITED
+            });
         }
         let managers = guilds.iter().enumerate().map(|(number, guild)| {
             let manager = guild.user(&format!("manager{number}"));
@@ -147,6 +159,11 @@ impl World {
         discord.deliver_some_twice(9, seed + 6);
     }
 
+    /// Returns true if the bot may read earlier messages in a server.
+    pub(super) fn reads_history(server: usize) -> bool {
+        server.is_multiple_of(2)
+    }
+
     pub(super) fn data(&self) -> &Path {
         self.data.path()
     }
@@ -178,24 +195,8 @@ impl World {
 
     /// Waits until everything that is due has happened and been told.
     pub(super) async fn settle(&mut self) {
-        let (store, clock) = (Arc::clone(&self.bot().store), Arc::clone(&self.clock));
-        let host = Arc::clone(&self.bot().host);
-        let mut looks = 0;
-        let mut done = || {
-            looks += 1;
-            let due = now(store.due(clock.now(), None, 1)).expect("the store is read");
-            if due.is_empty() {
-                let outbox =
-                    now(store.outbox("discord", 0, usize::MAX)).expect("the store is read");
-                if outbox.is_empty() {
-                    return Some(());
-                }
-            }
-            if looks % PATIENT_LOOKS == 0 && host.is_at_rest() {
-                clock.advance(Duration::from_secs(1));
-            }
-            None
-        };
+        let store = Arc::clone(&self.bot().store);
+        let mut done = self.is_told(true);
         loop {
             soon("all to be done and told", &mut done).await;
             // What happens and is not durable yet shows in neither of them. It does by the time
@@ -213,6 +214,34 @@ impl World {
             }
         }
         self.note_pings();
+    }
+
+    /// Returns a look at whether all has been told, and also done, if that is asked. While nothing is asked of
+    /// Discord, every so many looks let a second go by.
+    fn is_told(&self, and_done: bool) -> impl FnMut() -> Option<()> + use<> {
+        let (store, clock) = (Arc::clone(&self.bot().store), Arc::clone(&self.clock));
+        let host = Arc::clone(&self.bot().host);
+        let discord = Arc::clone(&self.discord);
+        let (mut looks, mut requests) = (0, 0);
+        move || {
+            looks += 1;
+            let made = discord.look(fake_discord::World::requests_made);
+            if made != requests {
+                (looks, requests) = (0, made);
+            }
+            let due = and_done && {
+                let due = store.due(clock.now(), None, 1);
+                !now(due).expect("the store is read").is_empty()
+            };
+            let outbox = || now(store.outbox("discord", 0, usize::MAX)).expect("the store is read");
+            if !due && outbox().is_empty() {
+                return Some(());
+            }
+            if looks >= QUIET_LOOKS && looks % PATIENT_LOOKS == 0 && host.is_at_rest() {
+                clock.advance(Duration::from_secs(1));
+            }
+            None
+        }
     }
 
     fn note_pings(&mut self) {
@@ -383,6 +412,7 @@ impl World {
                 self.clock.freeze(Duration::from_millis(time));
             }
             Cause::Discord => self.be_without_discord(from, time).await,
+            Cause::Server(number) => self.be_without_server(number, from, time).await,
         }
         let until = self.now();
         // A gap too short to matter begins no grace.
@@ -406,6 +436,30 @@ impl World {
         }
         self.discord.come_back(Resume::Replay);
         soon("the bot to be back", || host.reaches(&place).then_some(())).await;
+    }
+
+    /// Lets time go by in which one server is away. The others go on.
+    async fn be_without_server(&mut self, number: usize, from: Moment, time: i64) {
+        let host = Arc::clone(&self.bot().host);
+        let guild = self.guilds[number].clone();
+        let place = Place::new(&format!("discord/{}/1", guild.id()));
+        guild.lose_sight();
+        soon("the server to be lost", || {
+            (!host.reaches(&place)).then_some(())
+        })
+        .await;
+        let end = from.plus(time);
+        while self.now() < end {
+            self.go_to(self.now().plus(STEP).min(end));
+            host.settle_due().await.expect("it happens");
+            soon("all to be told", self.is_told(false)).await;
+            self.note_pings();
+        }
+        guild.regain_sight();
+        soon("the server to be back", || {
+            host.reaches(&place).then_some(())
+        })
+        .await;
     }
 
     /// Lets the onlooker of a server look for a match there.

@@ -7,7 +7,7 @@ use fake_discord::{FakeDiscord, Ping, Snowflake, User};
 use rondel::{
     delivery::news,
     host::Change,
-    matchplay::{Event, Match, MatchId, Moment},
+    matchplay::{Event, Match, MatchId, Moment, Person, Stage},
     messages::ButtonId,
     store::{
         EventStore, RequestId,
@@ -19,19 +19,64 @@ use super::{
     Judge,
     clocks::{Course, Step},
 };
-use crate::now::now;
+use crate::{month::plan::MINUTE, now::now};
 
-/// The time for which nobody is pinged again about the same match, and a little more: when a ping was made
-/// is not known to the second.
-const GAP: i64 = 60_000 + super::TOLERANCE;
+/// The longest time for which nobody is pinged again about the same match: that at a day a move or more.
+const LONGEST_GAP: i64 = MINUTE;
+
+/// The limit up to which every turn is pinged at once.
+const FAST: i64 = 10 * MINUTE;
+
+/// The time within which those to move are pinged in fast matches, once they can be.
+const AT_ONCE: i64 = 2_000;
 
 /// The events that a message tells of: a match, and its version after them.
 pub(super) type Told = (MatchId, u64);
 
-/// A ping, with the latest moment at which it was seen.
+/// The kind of a message about a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Telling {
+    /// It tells of what happened.
+    News,
+    /// It calls somebody who could not be told otherwise, and tells nothing new.
+    Call,
+    /// It calls somebody whose call had to wait, by what is so then.
+    Late,
+}
+
+/// A ping.
 struct Seen {
     ping: Ping,
+    /// The latest moment at which it was not there yet.
+    missed: Moment,
+    /// The first moment at which it was seen.
     at: Moment,
+}
+
+/// A call that a change makes of somebody, by their number.
+struct Expected {
+    person: usize,
+    concern: Concern,
+    /// True if they were pinged just before.
+    is_late: bool,
+    /// The moment at which the turn is over to which they are called.
+    over: Moment,
+}
+
+/// A match after events that were stored and told together.
+struct Group {
+    version: u64,
+    at: Moment,
+    after: Arc<Match>,
+}
+
+/// A call that had to wait, since its person had been pinged just before.
+struct Waiting {
+    version: u64,
+    person: Person,
+    concern: Concern,
+    /// The moment from which they may be pinged again.
+    free: Moment,
 }
 
 impl Judge {
@@ -51,15 +96,26 @@ impl Judge {
                 .collect()
         });
         let mut told: HashMap<Told, Vec<Seen>> = HashMap::new();
+        let mut late: HashMap<MatchId, Vec<(u64, Seen)>> = HashMap::new();
         for (number, ping) in pings.into_iter().enumerate() {
-            let at = self.diary.ping_seen(number);
-            match tells(discord, store, &ping) {
-                Some(of) => told.entry(of).or_default().push(Seen { ping, at }),
-                None => self.findings.push(format!("a ping for nothing: {ping:?}")),
+            let seen = Seen {
+                missed: self.diary.ping_missed(number),
+                at: self.diary.ping_seen(number),
+                ping,
+            };
+            match tells(discord, store, &seen.ping) {
+                Some(((id, version), Telling::Late)) => {
+                    late.entry(id).or_default().push((version, seen));
+                }
+                Some((of, _)) => told.entry(of).or_default().push(seen),
+                None => self
+                    .findings
+                    .push(format!("a ping for nothing: {:?}", seen.ping)),
             }
         }
         for course in followed {
-            self.calls_of(store, course, &mut told, people, &direct);
+            let late = late.remove(&course.id).unwrap_or_default();
+            self.calls_of(store, course, &mut told, &late, people, &direct);
         }
         for (of, seen) in told {
             self.findings.push(format!(
@@ -75,14 +131,17 @@ impl Judge {
         store: &dyn EventStore,
         course: &Course,
         told: &mut HashMap<Told, Vec<Seen>>,
+        late: &[(u64, Seen)],
         people: &[User],
         direct: &HashMap<Snowflake, usize>,
     ) {
+        let groups = groups_of(store, course);
         let events = now(store.load(course.id)).expect("the match is read");
         let mut before: Option<Match> = None;
         let mut first = 0;
         // The latest moment at which each may have been pinged last.
         let mut latest: HashMap<usize, Moment> = HashMap::new();
+        let mut waiting = Vec::new();
         for (number, step) in course.steps.iter().enumerate() {
             let last = course
                 .steps
@@ -110,11 +169,32 @@ impl Judge {
                 let user = people[person].id();
                 let (own, others) = seen.into_iter().partition(|one| one.ping.user == user);
                 seen = others;
+                // Of somebody who seemed to have left, Discord is asked again first.
+                let mut again = late.iter();
+                let again = again.any(|(of, one)| *of == version && one.ping.user == user);
                 let of = (course.id, version);
-                let last = latest.get(&person).copied();
-                let is_late = last.is_some_and(|last| step.at < last.plus(GAP));
-                let called = (person, expected.concern, is_late);
-                self.call_of(of, course, step, called, &own, direct);
+                let called = late.iter().filter(|(_, one)| one.ping.user == user);
+                let called = called.map(|(_, one)| one.at).filter(|at| *at <= step.at);
+                let last = called.chain(latest.get(&person).copied()).max();
+                let free = last.map(|last| last.plus(gap(course.limit)));
+                let is_late =
+                    again || free.is_some_and(|free| step.at < free.plus(super::TOLERANCE));
+                let over = over(&groups, version, expected.person, expected.concern);
+                let called = Expected {
+                    person,
+                    concern: expected.concern,
+                    is_late,
+                    over,
+                };
+                self.call_of(of, course, step, &called, &own, direct);
+                if let Some(free) = free.filter(|_| is_late && own.is_empty()) {
+                    waiting.push(Waiting {
+                        version,
+                        person: expected.person,
+                        concern: expected.concern,
+                        free,
+                    });
+                }
                 let pinged = own.iter().map(|one| one.at).max();
                 latest.extend(pinged.map(|at| (person, at)));
             }
@@ -125,6 +205,76 @@ impl Judge {
             });
             before = Some(Match::clone(&change.after));
         }
+        self.late_calls(course, &groups, &waiting, late, people);
+    }
+
+    /// Judges the calls that had to wait: each is for somebody who is waited for, and nobody who is waits for
+    /// one in vain.
+    fn late_calls(
+        &mut self,
+        course: &Course,
+        groups: &[Group],
+        waiting: &[Waiting],
+        late: &[(u64, Seen)],
+        people: &[User],
+    ) {
+        let id = course.id;
+        for (version, seen) in late {
+            self.count("calls that had to wait");
+            let group = groups.iter().rfind(|group| group.version <= *version);
+            let person = people.iter().position(|user| user.id() == seen.ping.user);
+            let mut own = self.persons.iter();
+            let own = own.find(|(_, number)| Some(**number) == person);
+            let concerns = group
+                .zip(own)
+                .is_some_and(|(group, (person, _))| is_waited_for(&group.after, *person));
+            self.expect(concerns, || {
+                format!(
+                    "{id} {version}: a late call of somebody who is not waited for: {:?}",
+                    seen.ping
+                )
+            });
+            let Some((person, _)) = self
+                .persons
+                .iter()
+                .find(|(_, number)| Some(**number) == person)
+            else {
+                continue;
+            };
+            let over = over(groups, *version, *person, Concern::Turn);
+            let is_turn = group.is_some_and(|group| group.after.to_move() == Some(*person));
+            self.expect(!is_turn || seen.missed <= over, || {
+                format!(
+                    "{id} {version}: a late call for a turn that was over: {:?}",
+                    seen.ping
+                )
+            });
+        }
+        for call in waiting.iter().filter(|call| call.concern == Concern::Turn) {
+            let over = over(groups, call.version, call.person, call.concern);
+            let Some(number) = self.person(call.person) else {
+                continue;
+            };
+            let user = people[number].id();
+            let until = self.diary.can_be_told(course.server, call.free, AT_ONCE);
+            let until = until.plus(super::TOLERANCE);
+            let server = course.server.unwrap_or_default();
+            let there = self
+                .diary
+                .was_member(number, server, call.free.plus(-600_000), until);
+            // They have moved before, or are not there.
+            if over <= until || there != Some(true) || self.end <= until {
+                continue;
+            }
+            let mut own = late.iter().filter(|(_, seen)| seen.ping.user == user);
+            let called = own.any(|(version, _)| *version >= call.version);
+            self.expect(called, || {
+                format!(
+                    "{id} {}: player{number} was never called to a turn",
+                    call.version
+                )
+            });
+        }
     }
 
     /// Judges the calls of one person by one message.
@@ -133,10 +283,16 @@ impl Judge {
         (id, version): Told,
         course: &Course,
         step: &Step,
-        (person, concern, is_late): (usize, Concern, bool),
+        called: &Expected,
         seen: &[Seen],
         direct: &HashMap<Snowflake, usize>,
     ) {
+        let Expected {
+            person,
+            concern,
+            is_late,
+            over,
+        } = *called;
         let at = step.at;
         let until = seen
             .first()
@@ -158,11 +314,13 @@ impl Judge {
         };
         // A player who has left the server need not be called.
         let wanted = wanted.filter(|_| there == Some(true));
-        // Whoever was pinged just before is pinged again only if they are waited for a minute later.
+        // Those who were pinged just before are pinged later, if they are still waited for then.
         if is_late {
-            self.count("calls within a minute of another");
+            self.count("calls soon after another");
         }
-        let wanted = wanted.filter(|_| !is_late);
+        // Nobody need be pinged who moved before they could be.
+        let can = self.diary.can_be_told(course.server, at, AT_ONCE);
+        let wanted = wanted.filter(|_| !is_late && over > can);
         let kind = match (concern, reminder) {
             (Concern::Turn, None) => "turn",
             (Concern::Turn, Some(_)) => "reminder",
@@ -182,7 +340,20 @@ impl Judge {
                 "{id} {version}: {wanted:?} pings for a {kind} expected, there are {pings:?}; {prefers:?}, {reminder:?}"
             )
         });
-        for Seen { ping, .. } in seen {
+        let fast = course.limit.is_some_and(|limit| limit <= FAST);
+        for Seen { ping, missed, at } in seen {
+            if concern == Concern::Turn {
+                self.expect(*missed <= over, || {
+                    format!("{id} {version}: a ping for a {kind} that was over: {ping:?}")
+                });
+            }
+            if concern == Concern::Turn && fast {
+                let took = at.0 - can.0;
+                self.expect(took <= AT_ONCE, || {
+                    format!("{id} {version}: a ping came after {took} ms: {ping:?}")
+                });
+                self.count("pings of turns within two seconds");
+            }
             let directly = direct.get(&ping.channel) == Some(&person);
             self.count(match (kind, directly) {
                 ("turn", false) => "calls by mention",
@@ -224,9 +395,81 @@ fn change(id: MatchId, before: Option<&Match>, events: &[(Event, Moment)]) -> Ch
     }
 }
 
-/// What tells the nonces of the messages about one change apart; the last two call somebody and tell
-/// nothing new.
-const PARTS: [&str; 6] = ["", "-page", "-call", "-dm", "direct-instead", "called"];
+/// Returns the gap between two pings in a match with this time for each move.
+fn gap(limit: Option<i64>) -> i64 {
+    match limit {
+        Some(limit) if limit <= FAST => 0,
+        Some(limit) if limit < Moment::DAY => LONGEST_GAP * limit / Moment::DAY,
+        Some(_) | None => LONGEST_GAP,
+    }
+}
+
+/// Lists a match after each of the events that were stored together.
+fn groups_of(store: &dyn EventStore, course: &Course) -> Vec<Group> {
+    let events = now(store.load(course.id)).expect("the match is read");
+    let mut groups: Vec<Group> = Vec::new();
+    let mut first = 0;
+    for number in 0..course.steps.len() {
+        let next = course.steps.get(number + 1);
+        if next.is_some_and(|next| next.follows) {
+            continue;
+        }
+        let before = groups.last().map(|group| &*group.after);
+        let change = change(course.id, before, &events[first..=number]);
+        first = number + 1;
+        groups.push(Group {
+            version: number as u64 + 1,
+            at: course.steps[number].at,
+            after: change.after,
+        });
+    }
+    groups
+}
+
+/// Returns the moment at which the turn of somebody who was to move was over; the last of all for what is
+/// no turn of theirs, or goes on.
+fn over(groups: &[Group], version: u64, person: Person, concern: Concern) -> Moment {
+    let begun = groups.iter().rfind(|group| group.version <= version);
+    let turn = |group: &Group| (group.after.ply(), group.after.to_move());
+    let Some(begun) =
+        begun.filter(|begun| concern == Concern::Turn && begun.after.to_move() == Some(person))
+    else {
+        return Moment(i64::MAX);
+    };
+    let mut later = groups.iter().filter(|group| group.version > version);
+    let ends = later.find(|group| turn(group) != turn(begun) || group.after.is_paused());
+    ends.map_or(Moment(i64::MAX), |ends| ends.at)
+}
+
+/// Returns true if a match waits for somebody, or they play it and have not moved yet.
+fn is_waited_for(state: &Match, person: Person) -> bool {
+    let army = state.color_of(person);
+    let seat = state.position().turn();
+    match state.stage() {
+        Stage::Table => true,
+        Stage::Ended => false,
+        Stage::Running => {
+            let mut proposals = state.open_proposals();
+            state.to_move() == Some(person)
+                || proposals.any(|open| {
+                    army.is_some_and(|army| state.pending(&open).contains(army))
+                        || open.pending_substitute() == Some(person)
+                })
+                || state.is_missing(seat)
+                || state.is_gone(seat)
+                || army.is_some_and(|army| state.last_ply_of(army) == 0)
+        }
+    }
+}
+
+/// What tells the nonces of the messages about one change apart, and their kinds.
+const PARTS: [(&str, Telling); 5] = [
+    ("", Telling::News),
+    ("-page", Telling::News),
+    ("-call", Telling::News),
+    ("-dm", Telling::News),
+    ("direct-instead", Telling::Call),
+];
 
 /// Returns the nonce of a message about a match after this many events, in a channel.
 fn nonce_of((id, version): Told, part: &str, channel: Snowflake) -> String {
@@ -243,35 +486,38 @@ fn nonce_of((id, version): Told, part: &str, channel: Snowflake) -> String {
     nonce
 }
 
-/// Returns the events that a message in a channel tells of: by its nonce, or as the answer to an
-/// interaction if that is still kept. True with it if it calls somebody and tells nothing new.
+/// Returns the events that a message in a channel tells of, and how: by its nonce, or as the answer to an
+/// interaction if that is still kept. It may call these people.
 pub(super) fn told_by(
     store: &dyn EventStore,
     (nonce, channel): (Option<&str>, Snowflake),
     interaction: Option<Snowflake>,
-) -> Option<(Told, bool)> {
+    called: &[Snowflake],
+) -> Option<(Told, Telling)> {
     if let Some(nonce) = nonce {
         let id = nonce.split('-').next()?.parse().ok()?;
         let events = now(store.load(id)).expect("the match is read");
-        let told = (1..=events.len() as u64).flat_map(|version| {
-            let parts = PARTS.iter().enumerate();
-            parts.map(move |(at, part)| ((id, version), at, *part))
+        let parts = PARTS.map(|(part, telling)| (part.to_owned(), telling));
+        let late = called.iter().map(|user| format!("-late-{user}"));
+        let late = late.map(|part| (part, Telling::Late));
+        let parts: Vec<(String, Telling)> = parts.into_iter().chain(late).collect();
+        return (1..=events.len() as u64).find_map(|version| {
+            let told = (id, version);
+            let mut parts = parts.iter();
+            let part = parts.find(|(part, _)| nonce_of(told, part, channel) == nonce);
+            part.map(|(_, telling)| (told, *telling))
         });
-        let mut told = told.filter(|(told, _, part)| nonce_of(*told, part, channel) == nonce);
-        return told
-            .next()
-            .map(|(told, at, _)| (told, at >= PARTS.len() - 2));
     }
     let request_id = RequestId(format!("discord/{}", interaction?));
     let led = now(store.answered(&request_id)).expect("the store is read");
-    led.map(|led| ((led.id, led.to), false))
+    led.map(|led| ((led.id, led.to), Telling::News))
 }
 
-/// Returns the events that a ping tells of.
-fn tells(discord: &FakeDiscord, store: &dyn EventStore, ping: &Ping) -> Option<Told> {
+/// Returns the events that a ping tells of, and how.
+fn tells(discord: &FakeDiscord, store: &dyn EventStore, ping: &Ping) -> Option<(Told, Telling)> {
     let interaction = discord.look(|world| world.message(ping.message)?.interaction);
     let nonce = (ping.nonce.as_deref(), ping.channel);
-    let told = told_by(store, nonce, interaction).map(|(told, _)| told);
+    let told = told_by(store, nonce, interaction, &[ping.user]);
     if told.is_some() || ping.nonce.is_some() || interaction.is_none() {
         return told;
     }
@@ -281,5 +527,5 @@ fn tells(discord: &FakeDiscord, store: &dyn EventStore, ping: &Ping) -> Option<T
     let events = now(store.load(id)).ok()?;
     let (_, opened) = events.first()?;
     let together = events.iter().take_while(|(_, at)| at == opened);
-    Some((id, together.count() as u64))
+    Some(((id, together.count() as u64), Telling::News))
 }

@@ -15,6 +15,8 @@ const LONGEST_PAUSE: i64 = 30 * Moment::DAY;
 pub(super) struct Course {
     pub(super) id: MatchId,
     pub(super) server: Option<usize>,
+    /// The time for each move, in milliseconds.
+    pub(super) limit: Option<i64>,
     /// The steps by version, from 1.
     pub(super) steps: Vec<Step>,
 }
@@ -44,6 +46,7 @@ struct Clock {
 struct Follower<'a> {
     judge: &'a mut Judge,
     id: MatchId,
+    server: Option<usize>,
     state: Match,
     limit: Option<i64>,
     clock: Clock,
@@ -66,6 +69,7 @@ pub(super) fn follow(judge: &mut Judge, id: MatchId, events: &[(Event, Moment)])
     let mut follower = Follower {
         judge,
         id,
+        server,
         state,
         limit,
         clock: Clock::none(),
@@ -89,7 +93,12 @@ pub(super) fn follow(judge: &mut Judge, id: MatchId, events: &[(Event, Moment)])
     let end = follower.judge.end;
     follower.look_for_lost(end);
     follower.rest(end);
-    Course { id, server, steps }
+    Course {
+        id,
+        server,
+        limit,
+        steps,
+    }
 }
 
 /// Returns true if an event follows from the one before it, and is no act of its own.
@@ -206,16 +215,21 @@ impl Follower<'_> {
 
     /// Returns the moment until which the player to move cannot run out of time.
     fn graced(&self, at: Moment) -> Moment {
-        self.judge.there_since(at).plus(self.grace())
+        self.there_since(at).plus(self.grace())
     }
 
     /// Returns all moments until which that may be, where the bot cannot know whether people could
     /// play.
     fn graces(&self, at: Moment) -> Vec<Moment> {
-        let since = self.judge.there_since(at);
+        let since = self.there_since(at);
         let doubted = self.judge.diary.doubted_since(at, since);
         let all = std::iter::once(since).chain(doubted);
         all.map(|since| since.plus(self.grace())).collect()
+    }
+
+    /// Returns the moment since which people could play at this moment.
+    fn there_since(&self, at: Moment) -> Moment {
+        self.judge.there_since(self.server, at)
     }
 
     fn turn(&self) -> Color {
@@ -262,7 +276,7 @@ impl Follower<'_> {
 
     /// Checks that everything that had to happen by now has happened.
     fn look_for_lost(&mut self, at: Moment) {
-        let since = self.judge.there_since(at);
+        let since = self.there_since(at);
         let late = |due: Moment| at.0 > due.0.max(since.0) + TOLERANCE;
         match self.state.stage() {
             Stage::Ended => {}
@@ -299,7 +313,7 @@ impl Follower<'_> {
     }
 
     fn look_for_lost_time(&mut self, at: Moment) {
-        let since = self.judge.there_since(at);
+        let since = self.there_since(at);
         let graced = self.graces(at).into_iter().max().unwrap_or(since);
         let late = |due: Moment, from: Moment| at.0 > due.0.max(from.0) + TOLERANCE;
         if let Some(nobody) = self.nobody
@@ -361,7 +375,12 @@ impl Follower<'_> {
                 | Event::Extended { .. }
                 | Event::Reminded { .. }
         );
-        if let Some(gap) = self.judge.diary.gap_at(at).filter(|_| runs_out) {
+        if let Some(gap) = self
+            .judge
+            .diary
+            .gap_at(self.server, at)
+            .filter(|_| runs_out)
+        {
             let what = format!("{event:?} while nobody could play: {:?}", gap.cause);
             self.find(&what, at);
         }
@@ -485,7 +504,7 @@ impl Follower<'_> {
             "a window is too long or too short",
             at,
         );
-        let since = self.judge.there_since(at.plus(-1));
+        let since = self.there_since(at.plus(-1));
         let while_away = opens < since && at < self.graced(at);
         self.expect(
             !while_away,

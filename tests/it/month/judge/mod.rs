@@ -23,7 +23,7 @@ use rondel::{
 use self::clocks::Course as Followed;
 use super::{
     bot,
-    buttons::{LEADS_ON, Standing},
+    buttons::{LEADS_ON, Standing, UNREAD},
     course::Course,
     diary::{Diary, Outcome},
     plan::START,
@@ -101,7 +101,7 @@ impl Judge {
         judge.violations(&world.discord);
         let sights = std::mem::take(&mut judge.diary.sights);
         judge.findings.extend(sights);
-        judge.recall(store.as_ref());
+        judge.recall(&world.discord, store.as_ref());
         drop((store, people));
         judge.files(world.data()).await;
         judge
@@ -117,9 +117,9 @@ impl Judge {
         *self.counts.entry(what.into()).or_default() += 1;
     }
 
-    /// Returns the moment since which the bot has been there at this moment.
-    fn there_since(&self, at: Moment) -> Moment {
-        self.diary.there_since(at, START)
+    /// Returns the moment since which people of a server could play at this moment.
+    fn there_since(&self, server: Option<usize>, at: Moment) -> Moment {
+        self.diary.there_since(server, at, START)
     }
 
     fn person(&self, person: Person) -> Option<usize> {
@@ -145,7 +145,7 @@ impl Judge {
     }
 
     /// Writes out what happened in a few of the matches about which something was found.
-    fn recall(&mut self, store: &dyn EventStore) {
+    fn recall(&mut self, discord: &FakeDiscord, store: &dyn EventStore) {
         let found = |id: &MatchId| {
             let mut findings = self.findings.iter();
             findings.any(|finding| finding.contains(id.as_str()))
@@ -157,6 +157,18 @@ impl Judge {
                 let seconds = (at.0 - START.0) as f64 / 1_000.0;
                 self.recalled
                     .push(format!("{id} {version} at {seconds} s: {event:?}"));
+            }
+            let said = discord.look(fake_discord::World::all_messages);
+            for message in said {
+                let nonce = (message.nonce.as_deref(), message.channel);
+                let told = calls::told_by(store, nonce, message.interaction, &message.pinged);
+                if let Some(((_, version), telling)) = told.filter(|((of, _), _)| *of == id) {
+                    let content: String = message.content.chars().take(120).collect();
+                    let (by, called) = (message.interaction, &message.pinged);
+                    self.recalled.push(format!(
+                        "{id} {version} said: {telling:?} answers {by:?} calls {called:?}: {content:?}"
+                    ));
+                }
             }
         }
     }
@@ -198,7 +210,7 @@ impl Judge {
         for (what, rows) in overdue {
             self.counts
                 .insert(format!("left standing: {what}"), rows.len());
-            if what != LEADS_ON {
+            if ![LEADS_ON, UNREAD].contains(&what) {
                 of_no_use.extend(rows.into_iter().map(|row| format!("{what}: {row}")));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fake_discord::{FakeDiscord, Message};
+use fake_discord::{FakeDiscord, Message, Snowflake};
 use rondel::{
     matchplay::{Event, Extension},
     rules::OfferAction,
@@ -11,7 +11,7 @@ use rondel::{
 
 use super::{
     Judge,
-    calls::{Told, told_by},
+    calls::{Telling, Told, told_by},
     clocks::Course,
 };
 use crate::now::now;
@@ -45,11 +45,15 @@ impl Judge {
         let mut told: BTreeMap<Told, usize> = BTreeMap::new();
         for message in messages {
             let nonce = (message.nonce.as_deref(), message.channel);
-            match told_by(store, nonce, message.interaction) {
-                Some((_, true)) => {
+            let called = mentioned(&message.content);
+            match told_by(store, nonce, message.interaction, &called) {
+                Some((_, Telling::Call)) => {
                     self.count("messages in matches: calls of people who are not reached directly");
                 }
-                Some((of, false)) => *told.entry(of).or_default() += 1,
+                Some((_, Telling::Late)) => {
+                    self.count("messages in matches: calls that had to wait");
+                }
+                Some((of, Telling::News)) => *told.entry(of).or_default() += 1,
                 None => self.count("messages in matches: answers that show something"),
             }
         }
@@ -102,6 +106,13 @@ impl Judge {
             format!("{of_play} messages tell of the play in {plies} plies")
         });
     }
+}
+
+/// Lists the users whom a message mentions.
+fn mentioned(content: &str) -> Vec<Snowflake> {
+    let mentions = content.split("<@").skip(1);
+    let ids = mentions.filter_map(|rest| rest.split_once('>')?.0.parse().ok());
+    ids.map(Snowflake).collect()
 }
 
 /// Returns what a message about these events tells of above all.

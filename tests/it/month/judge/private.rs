@@ -1,4 +1,4 @@
-//! Private matches: whoever plays one is in its thread, and nobody is who never played it.
+//! Private matches: their players are in their threads, and nobody is who neither played nor was asked to.
 
 use fake_discord::{FakeDiscord, Snowflake, User};
 use rondel::{matchplay::Match, store::EventStore};
@@ -7,7 +7,7 @@ use super::{Judge, clocks::Course};
 use crate::now::now;
 
 impl Judge {
-    /// Compares those who are in the threads of private matches with those who have played them. Who left
+    /// Compares those who are in the threads of private matches with those who have played them or were asked to. Who left
     /// the server meanwhile need not be there.
     pub(super) fn private(
         &mut self,
@@ -37,7 +37,10 @@ impl Judge {
                 let plays = plays.filter_map(|(_, seat)| seat.player()).any(own);
                 let played = state.tenures().iter();
                 let mut played = played.filter_map(|tenure| tenure.holder.player());
-                let played = played.any(own);
+                // Those who are asked to play it from now on see what they would play.
+                let mut asked = events.iter().filter_map(|(event, _)| event.proposal());
+                let asked = asked.any(|(_, _, motion)| motion.substitute().is_some_and(own));
+                let played = played.any(own) || asked;
                 let left = self.diary.memberships.iter();
                 let left = left
                     .filter(|one| one.person == number && !one.there)
