@@ -9,6 +9,7 @@ use serde_json::json;
 use super::{
     Scene, Table, boards,
     inside::{Inside, Parts},
+    members::noted_gone,
     mv, told,
 };
 use crate::said::{assert_moved, assert_says};
@@ -345,6 +346,7 @@ async fn given_somebody_who_wants_direct_messages_left_when_it_is_their_turn_the
     scene.guild.leave(ben);
     let answer = table.play(ann, "e4").await;
     assert_moved(&answer.content, 1, "e4");
+    noted_gone(&scene, &table, 1).await;
     scene.guild.join(ben);
     // Played on, so that nothing is on its way any more.
     table.play(ben, "m4").await;

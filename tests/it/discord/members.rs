@@ -52,6 +52,22 @@ async fn play_elsewhere(scene: &Scene, table: &Table, who: &User, text: &str, pl
     table.told(&scene.discord, ply).await;
 }
 
+/// Waits until the others have been told so many times, and no more, that somebody has left.
+pub(super) async fn noted_gone(scene: &Scene, table: &Table, times: usize) {
+    let thread = table.thread.id();
+    let gone = |world: &fake_discord::World| {
+        let messages = world.messages(thread);
+        let gone = |message: &&&fake_discord::Message| says(&message.content, "gone", &[]);
+        messages.iter().filter(gone).count()
+    };
+    let told = |world: &fake_discord::World| gone(world) >= times;
+    scene
+        .discord
+        .wait_until("the others to be told", told)
+        .await;
+    assert_eq!(scene.discord.look(gone), times);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_until_they_return() {
     let (scene, _bot, clock) = scene().await;
@@ -65,17 +81,9 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
         "{}",
         answer.content
     );
-    assert_eq!(asked(&scene), 2);
-    let thread = table.thread.id();
-    let gone = |world: &fake_discord::World| {
-        let messages = world.messages(thread);
-        let gone = |message: &&&fake_discord::Message| says(&message.content, "gone", &[]);
-        messages.iter().filter(gone).count()
-    };
-    scene
-        .discord
-        .wait_until("the others to be told", |world| gone(world) > 0)
-        .await;
+    noted_gone(&scene, &table, 1).await;
+    // Of White before, and of Gray when called, and twice before that is noted.
+    assert_eq!(asked(&scene), 4);
     // Back again, they play on; it is not remembered that they were away.
     scene.guild.join(ben);
     table.play(ben, "m4").await;
@@ -93,16 +101,13 @@ async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_unt
         "{}",
         posted.content
     );
-    scene
-        .discord
-        .wait_until("the others to be told again", |world| gone(world) >= 2)
-        .await;
+    noted_gone(&scene, &table, 2).await;
     scene.guild.join(ben);
     play_elsewhere(&scene, &table, ben, "l4", 5).await;
     assert_eq!(ben.notifications().len(), 0);
     // Of both turns, and of the seat that nobody was in, twice.
     assert_eq!(cy.notifications().len(), 4);
-    assert_eq!(scene.discord.look(gone), 2);
+    noted_gone(&scene, &table, 2).await;
     scene.assert_sound();
 }
 
