@@ -130,12 +130,10 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    /// The most sockets of one browser, and of all at one address that watch by the same link.
-    const MOST_SOCKETS: [usize; 2] = [8, 64];
-
-    /// Returns the largest number of sockets that are open at once.
-    pub(super) fn most_sockets(&self) -> usize {
-        Browser::MOST_SOCKETS[usize::from(self.from.is_some())]
+    /// Returns the largest number of sockets that are open at once: of one browser, or of all at one address that
+    /// watch by the same link.
+    pub(super) const fn most_sockets(&self) -> usize {
+        if self.from.is_some() { 64 } else { 8 }
     }
 }
 
