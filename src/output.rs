@@ -8,7 +8,7 @@
 
 use std::{
     ffi::OsStr,
-    fs::{self, File, OpenOptions, Permissions},
+    fs::{self, File, OpenOptions, Permissions, TryLockError},
     io::{self, Write},
     os::{
         fd::AsFd,
@@ -312,10 +312,11 @@ impl Target {
                     FileAccess::Usual => 0o666,
                 }))
                 .tempfile_in(directory)?;
-            // Removed as a leftover between these two steps, it is made again. Where files can't be
-            // locked nobody removes one.
-            let _ = part.as_file().try_lock();
-            if fs::metadata(part.path()).is_ok() {
+            // Removed as a leftover between these two steps, or about to be, it is made again. Where files
+            // can't be locked nobody removes one.
+            let locked = part.as_file().try_lock();
+            if !matches!(locked, Err(TryLockError::WouldBlock)) && fs::metadata(part.path()).is_ok()
+            {
                 break part;
             }
         };
@@ -402,6 +403,11 @@ fn name_of_part(name: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        sync::atomic::{AtomicBool, Ordering},
+        thread,
+    };
+
     use super::*;
 
     fn text(path: &Path) -> String {
@@ -484,6 +490,30 @@ mod tests {
             assert!(!left.exists() && part.exists() && others.exists(), "{name}");
             output.finish().unwrap();
             assert_eq!(text(&path), "whole");
+        }
+    }
+
+    #[test]
+    fn what_is_just_being_begun_is_no_leftover() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("file");
+        let is_over = AtomicBool::new(false);
+        let written: Vec<_> = thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    while !is_over.load(Ordering::Relaxed) {
+                        // Another one may have removed it.
+                        let _ = remove_leftovers(directory.path(), |_| true);
+                    }
+                });
+            }
+            let written = (0..500).map(|_| put(&path, FileAccess::Usual, "whole"));
+            let written = written.collect();
+            is_over.store(true, Ordering::Relaxed);
+            written
+        });
+        for written in written {
+            written.unwrap();
         }
     }
 

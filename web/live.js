@@ -204,9 +204,12 @@ function compare(digest) {
   if (digest && digest !== setup.digest) dispatchEvent(new Event("outdated"));
 }
 
+/** Fetches a page as the server has it now; `null` if nothing comes in time. @param {string} path */
+export const fresh = path => fetch(path, { credentials: "omit", cache: "no-cache", signal: within(10_000) }).catch(() => null);
+
 /** Asks the server which page it has: every version names its files by their digest. */
 export async function check() {
-  const answer = await fetch("/", { credentials: "omit", cache: "no-cache", signal: within(10_000) }).catch(() => null);
+  const answer = await fresh("/");
   if (answer?.ok) compare(/"\/a\/(\w+)\//.exec(await answer.text())?.[1]);
 }
 

@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { Entry, ask, busy, buttonsOf, chime, inform, linkField, moments, say, toast } from "./entry.js";
-import { $, ARMIES, all, aria, asset, button, check, copyOf, drawing, el, isForgotten, isStored, keep, keepMatch, kept, matchesKept, me, nameMe, note, now, ofMatch, painted, post, secret, setup, sign, t, waiting } from "./live.js";
+import { $, ARMIES, all, aria, asset, button, check, copyOf, drawing, el, fresh, isForgotten, isStored, keep, keepMatch, kept, matchesKept, me, nameMe, note, now, ofMatch, painted, post, secret, setup, sign, t, waiting } from "./live.js";
 import { MatchView } from "./match.js";
 
 const board = new BoardView($("#board"));
@@ -282,7 +282,6 @@ function panels(match) {
   async function renew(seat, end, by) {
     const got = await post("link", { ...match.who(by), seat, end });
     if (got.refused) return toast(got.text);
-    match.renewed(match.who(by).token, got.secret);
     keepMatch(match.id, { links: { ...ofMatch(match.id).links, [seat]: got.secret } });
     cards();
   }
@@ -315,7 +314,8 @@ function panels(match) {
   /** The cards: an invitation, the result, the links to give away. */
   function cards() {
     const { state, you, seats, actor } = match;
-    if (!state || !you || !actor) return;
+    // A refusal may have taken the place of all this.
+    if (!state || !you || !actor || !part("cards")) return;
     const { links, seat } = ofMatch(match.id);
     const parts = [];
     const invited = you.seats.find(({ buttons }) => buttons.some(isJoin));
@@ -360,6 +360,7 @@ function panels(match) {
   /** The links to one's own seats, for a browser that loses them. */
   function keepsake() {
     const own = part("own");
+    if (!own) return;
     const seats = match.state?.stage === "ended" ? [] : match.seats;
     const isKept = isStored(`m.${match.id}`);
     const { links, tokens, came } = ofMatch(match.id);
@@ -367,7 +368,8 @@ function panels(match) {
       const army = /** @type {Army} */ (one.seat);
       const label = t("own-link", { army: setup.armies[army] });
       // Whoever came by a link has it; for anybody else a new one is made.
-      const known = came.includes(tokens[one.token]) ? tokens[one.token] : links[army];
+      const { token } = match.who(one);
+      const known = came.includes(token) ? token : links[army];
       return [el("p", null, sign(army), label), known ? linkField(label, linkTo("s", `${known}.${army}`))
         : maker(t("make-link"), label, () => renew(army, false, one))];
     });
@@ -581,7 +583,7 @@ function offer(text) {
 
 /** Loads the page again, with what was typed and where it was. A server that is just starting is waited for. */
 async function reload() {
-  const answer = await fetch(location.pathname, { credentials: "omit", cache: "no-cache" }).catch(() => null);
+  const answer = await fresh(location.pathname);
   if (!answer?.ok) return;
   const fields = Object.fromEntries(all("main input[id], main select[id]").map(({ id, value }) => [id, value]));
   const open = all("main details").map(one => one.open);

@@ -650,9 +650,9 @@ export class MatchView {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!event.altKey || !step) return;
     event.preventDefault();
-    void this.look(Math.max(0, this.at + step));
+    const stepping = this.look(Math.max(0, this.at + step));
     const { wish, at } = this;
-    void this.stepping?.then(() => { if (wish === this.wish) say(this.told(at)); });
+    void stepping.then(() => { if (wish === this.wish) say(this.told(at)); });
   }
 
   /** Says in words where in the match a ply stands. @param {number} ply */

@@ -101,7 +101,8 @@ pub(super) struct Backups {
     stop: Option<oneshot::Sender<()>>,
     /// A thread of their own: they take as long as the stores are large, and nobody else is to wait for them.
     thread: Option<JoinHandle<()>>,
-    socket: PathBuf,
+    /// The socket, if this process answers there.
+    socket: Option<PathBuf>,
 }
 
 impl Backups {
@@ -112,7 +113,7 @@ impl Backups {
     ///
     /// When there can be no thread.
     pub(super) fn start(kept: &Kept, stores: &Stores) -> io::Result<Backups> {
-        let socket = kept.data.join(SOCKET);
+        let socket = kept.matches().map(|_| kept.data.join(SOCKET));
         let mut backups = Backups {
             stop: None,
             thread: None,
@@ -121,7 +122,6 @@ impl Backups {
         if !kept.keeps() {
             return Ok(backups);
         }
-        let serves = kept.matches().is_some();
         let (config, directory) = (kept.config.backup.clone(), kept.backups());
         let stores = stores.clone();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -131,7 +131,7 @@ impl Backups {
                 // One at a time.
                 let turn = Mutex::new(());
                 let answering = async {
-                    if serves {
+                    if let Some(socket) = socket {
                         answer(&socket, &stores, &turn).await;
                     }
                 };
@@ -156,17 +156,25 @@ impl Drop for Backups {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
+        }
+        if let Some(socket) = &self.socket {
             // The next start removes it otherwise.
-            let _ = fs::remove_file(&self.socket);
+            let _ = remove_socket(socket);
         }
     }
 }
 
-fn listen(socket: &Path) -> io::Result<UnixListener> {
-    // What an earlier process left there: this one holds the stores. Anything else there is not ours.
+/// Removes a socket; anything else that is there is not ours.
+fn remove_socket(socket: &Path) -> io::Result<()> {
     if fs::symlink_metadata(socket).is_ok_and(|there| there.file_type().is_socket()) {
         fs::remove_file(socket)?;
     }
+    Ok(())
+}
+
+fn listen(socket: &Path) -> io::Result<UnixListener> {
+    // What an earlier process left there: this one holds the stores.
+    remove_socket(socket)?;
     let listener = UnixListener::bind(socket)?;
     fs::set_permissions(socket, fs::Permissions::from_mode(0o600))?;
     Ok(listener)

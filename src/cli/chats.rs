@@ -6,7 +6,7 @@ use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
     process::{Command, ExitCode, Stdio},
-    sync::{Arc, Once},
+    sync::Arc,
     thread,
     time::Duration,
 };
@@ -29,7 +29,6 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::{
     net::TcpListener,
     runtime::Runtime,
-    signal::unix::{SignalKind, signal},
     sync::{Notify, oneshot},
     task::JoinHandle,
 };
@@ -39,7 +38,8 @@ use super::{
     backups::Backups,
     done,
     log::remark,
-    rulesets, stopping,
+    rulesets,
+    stopping::Signals,
     stores::{ADDRESS, HISTORY, Kept, in_runtime},
     until_nobody_reads,
 };
@@ -300,53 +300,6 @@ fn runtime() -> io::Result<Runtime> {
         .max_blocking_threads(BLOCKING_THREADS)
         .enable_all()
         .build()
-}
-
-/// Waits for the signals that ask a program to stop.
-struct Signals {
-    terminate: tokio::signal::unix::Signal,
-    interrupt: tokio::signal::unix::Signal,
-    /// `None` if the program was started to go on without its terminal, as `nohup` does.
-    hangup: Option<tokio::signal::unix::Signal>,
-    ends: Once,
-}
-
-impl Signals {
-    fn new() -> io::Result<Signals> {
-        // Before a handler takes the place of what was inherited.
-        let ignored = ignores_hangup();
-        let hangup = (!ignored).then(|| signal(SignalKind::hangup()));
-        Ok(Signals {
-            terminate: signal(SignalKind::terminate())?,
-            interrupt: signal(SignalKind::interrupt())?,
-            hangup: hangup.transpose()?,
-            ends: Once::new(),
-        })
-    }
-
-    async fn next(&mut self) {
-        let hangup = async {
-            match &mut self.hangup {
-                Some(hangup) => hangup.recv().await,
-                None => pending().await,
-            }
-        };
-        tokio::select! {
-            _ = self.terminate.recv() => {}
-            _ = self.interrupt.recv() => {}
-            _ = hangup => {}
-        }
-        self.ends.call_once(stopping::end_soon);
-    }
-}
-
-/// Returns true if this process was started with SIGHUP ignored. Only Linux says so.
-fn ignores_hangup() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    // The lowest bit is that of signal 1.
-    mask.is_some_and(|mask| mask & 1 == 1)
 }
 
 /// Returns the file that says where the table was last.

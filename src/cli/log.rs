@@ -7,10 +7,10 @@ use std::{
     io::{self, IsTerminal, Write},
     sync::{
         OnceLock,
-        mpsc::{self, SyncSender},
+        mpsc::{self, SyncSender, TrySendError},
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use rondel::config::{Config, LogFormat, LogLevel};
@@ -24,6 +24,9 @@ const MOST_WAITING: usize = 8_192;
 
 /// The time that the last lines have to be read when the program ends.
 const LAST_LINES: Duration = Duration::from_secs(1);
+
+/// The pause before a last line is tried again for which there is no room yet.
+const RETRY: Duration = Duration::from_millis(5);
 
 /// Standard error as a writer that never fails.
 pub(crate) struct StandardError;
@@ -39,19 +42,40 @@ impl Write for StandardError {
     }
 }
 
-/// The lines of the log on their way to standard error.
-#[derive(Clone)]
-struct LogLines(SyncSender<LogMessage>);
-
-enum LogMessage {
-    Line(Vec<u8>),
-    /// Answered once all lines before it are written.
-    End(SyncSender<()>),
+/// A line on its way to standard error.
+struct LogLine {
+    bytes: Vec<u8>,
+    /// Hears once it and all lines before it are written.
+    written: Option<SyncSender<()>>,
 }
 
-impl Write for LogLines {
+/// The lines of this process. They are written by a thread of their own: a pipe whose reader has stopped blocks its
+/// writer, and neither a move nor the end of the program must wait for it.
+fn lines() -> &'static SyncSender<LogLine> {
+    static LINES: OnceLock<SyncSender<LogLine>> = OnceLock::new();
+    LINES.get_or_init(|| {
+        let (sender, waiting) = mpsc::sync_channel::<LogLine>(MOST_WAITING);
+        thread::spawn(move || {
+            for line in waiting {
+                let _ = StandardError.write_all(&line.bytes);
+                if let Some(written) = line.written {
+                    let _ = written.send(());
+                }
+            }
+        });
+        sender
+    })
+}
+
+/// The log as a writer that never waits: a line for which there is no room is dropped.
+struct LogWriter;
+
+impl Write for LogWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let _ = self.0.try_send(LogMessage::Line(bytes.to_vec()));
+        let _ = lines().try_send(LogLine {
+            bytes: bytes.to_vec(),
+            written: None,
+        });
         Ok(bytes.len())
     }
 
@@ -60,37 +84,40 @@ impl Write for LogLines {
     }
 }
 
-/// The log, until this is dropped, which waits a moment for the last lines.
-#[must_use]
-pub(crate) struct LogGuard(LogLines);
-
-impl Drop for LogGuard {
-    fn drop(&mut self) {
-        self.0.finish();
+/// Writes something after all lines so far, and waits until that is done: for [`LAST_LINES`] at most.
+fn write_last(bytes: Vec<u8>) {
+    let until = Instant::now() + LAST_LINES;
+    let (written, done) = mpsc::sync_channel(1);
+    let mut line = LogLine {
+        bytes,
+        written: Some(written),
+    };
+    while let Err(TrySendError::Full(unsent)) = lines().try_send(line) {
+        if Instant::now() >= until {
+            return;
+        }
+        thread::sleep(RETRY);
+        line = unsent;
     }
-}
-
-impl LogLines {
-    /// Waits a moment until the lines so far are written.
-    fn finish(&self) {
-        let (done, ended) = mpsc::sync_channel(1);
-        let _ = self.0.try_send(LogMessage::End(done));
-        let _ = ended.recv_timeout(LAST_LINES);
-    }
+    let _ = done.recv_timeout(until.saturating_duration_since(Instant::now()));
 }
 
 /// Waits a moment until the lines so far are written, for a process that ends at once.
 pub(super) fn finish() {
-    if let Some(lines) = LINES.get() {
-        lines.finish();
+    write_last(Vec::new());
+}
+
+/// The log, until this is dropped, which waits a moment for the last lines.
+#[must_use]
+pub(crate) struct LogGuard;
+
+impl Drop for LogGuard {
+    fn drop(&mut self) {
+        finish();
     }
 }
 
-/// The log of this process.
-static LINES: OnceLock<LogLines> = OnceLock::new();
-
-/// Starts the log. Its lines are written by a thread of their own: a pipe whose reader has stopped blocks
-/// its writer, and a move must not wait for it.
+/// Starts the log.
 pub(super) fn start(config: &Config) -> LogGuard {
     // Libraries may log warnings, except if only errors are wanted.
     let others = if config.log.level == LogLevel::Error {
@@ -101,34 +128,18 @@ pub(super) fn start(config: &Config) -> LogGuard {
     // Capitals mean nothing in the name of a level.
     let filter = format!("{others},{NAMING}=off,rondel={:?}", config.log.level);
     let filter = tracing_subscriber::EnvFilter::new(filter);
-    let (sender, waiting) = mpsc::sync_channel(MOST_WAITING);
-    thread::spawn(move || {
-        for message in waiting {
-            match message {
-                LogMessage::Line(line) => {
-                    let _ = StandardError.write_all(&line);
-                }
-                LogMessage::End(done) => {
-                    let _ = done.send(());
-                }
-            }
-        }
-    });
-    let lines = LogLines(sender);
-    let _ = LINES.set(lines.clone());
-    let writer = lines.clone();
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(move || writer.clone());
+        .with_writer(|| LogWriter);
     // Fails only if a log has already been started.
     let _ = match config.log.format {
         LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).try_init(),
         LogFormat::Json => log.json().try_init(),
     };
-    LogGuard(lines)
+    LogGuard
 }
 
-/// Says something on standard error, apart from the log.
+/// Says something on standard error, apart from the log and after all of its lines so far.
 pub(crate) fn remark(text: impl std::fmt::Display) {
-    let _ = writeln!(StandardError, "{text}");
+    write_last(format!("{text}\n").into_bytes());
 }

@@ -138,17 +138,24 @@ fn key(proposal: &Proposal) -> String {
     }
 }
 
-/// Asks somebody who is out, once only computers are left, to watch or to play again.
+/// Asks somebody who is out, once only computers are left, to watch or to play again. Who has given the seat to a
+/// computer can't play again, and may still end the match.
 fn left_to_computers(narrator: &Narrator<'_>, state: &Match, person: Person) -> Option<AskedNow> {
-    let asks = state.is_left_to_computers() && state.has_played(person);
-    asks.then(|| AskedNow {
+    if !state.is_left_to_computers() || !state.has_played(person) {
+        return None;
+    }
+    let end = draw::end_button(narrator, state);
+    let (text, answers) = if state.color_of(person).is_some() {
+        let again = rematch::again_button(narrator, state);
+        ("page-left-to-computers", vec![again, end])
+    } else {
+        ("page-computer-plays-on", vec![end])
+    };
+    Some(AskedNow {
         key: String::from("left"),
         waits: true,
-        text: narrator.say("page-left-to-computers", &[]),
-        answers: vec![
-            rematch::again_button(narrator, state),
-            draw::end_button(narrator, state),
-        ],
+        text: narrator.say(text, &[]),
+        answers,
     })
 }
 
@@ -168,4 +175,44 @@ fn window(narrator: &Narrator<'_>, state: &Match, army: Option<Color>) -> Option
             Vec::new()
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        commands::{Value, tests::Chat},
+        computer::Level,
+        matchplay::{Moment, NewPlayer},
+        messages::Language::English,
+    };
+
+    #[tokio::test]
+    async fn whose_seat_a_computer_has_is_not_asked_to_play_again() {
+        let chat = Chat::new(1).await;
+        let white = Value::Text(String::from("white"));
+        let options = [("computers", Value::Integer(2)), ("seat", white)];
+        let opened = chat.types(English, "play", &options).await;
+        let playing = opened.state.expect("a match");
+        let confirm = [("confirm", Value::Boolean(true))];
+        let resigned = chat.types(English, "resign", &confirm).await;
+        let mut given = Match::clone(&playing);
+        let took_over = Event::TookOver {
+            seat: Color::White,
+            taker: NewPlayer::Computer(Level::USUAL),
+        };
+        given.apply(&took_over, Moment(0));
+        let (responder, ann) = (chat.responder(), playing.opener());
+        let narrator = responder.narrator(responder.usual());
+        for (state, wanted) in [
+            (&*resigned.state.unwrap(), &[":again", ":end"][..]),
+            (&given, &[":end"]),
+        ] {
+            let asked = left_to_computers(&narrator, state, ann).expect("a question");
+            let ids: Vec<&str> = asked.answers.iter().map(|one| one.id.as_str()).collect();
+            assert_eq!(ids.len(), wanted.len(), "{ids:?}");
+            let mut pairs = ids.iter().zip(wanted);
+            assert!(pairs.all(|(id, action)| id.ends_with(action)), "{ids:?}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! What somebody may ask for who speaks by a [link](Pass): for its one match, and there for its one seat, or
-//! to watch. This is the only place that decides it; commands say what they are [about](About).
+//! to watch. Commands say what they are [about](About), and it is decided here. Only `/seat action:computer`
+//! decides one thing more: at a table it fills the seats of others, which no link is for.
 
 use super::{
     command::About,

@@ -54,12 +54,12 @@ fn request() -> Request {
 /// Opens a table, or sits down at the one that is open.
 async fn run(cx: &Context<'_>) -> Answer {
     let played = cx.find(Purpose::Again).await?;
+    // The choice of players is their own affair, that of the channel is the server's.
+    play::check_channel(cx, played.opened_at())?;
     // Who is out need not wait for computers.
     if played.is_left_to_computers() && played.color_of(cx.person).is_some() {
         end(cx, &played).await?;
     }
-    // The choice of players is their own affair, that of the channel is the server's.
-    play::check_channel(cx, played.opened_at())?;
     let (id, request_id) = (played.id(), cx.incoming.request_id.clone());
     let again = cx.host.rematch(id, cx.person, cx.shown_ply, request_id);
     let done = again.await.map_err(|error| Failure::of(error, &played))?;
@@ -78,5 +78,38 @@ async fn end(cx: &Context<'_>, played: &Arc<Match>) -> Result<(), Failure> {
         // They have finished it meanwhile.
         Err(HostError::Rejected(Rejection::MatchOver)) => Ok(()),
         Err(error) => Err(Failure::of(error, played)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        commands::{Value, tests::Chat},
+        messages::Language::English,
+        store::StoreError,
+    };
+
+    #[tokio::test]
+    async fn a_refusal_to_play_again_ends_nothing() {
+        let chat = Chat::new(1).await;
+        let options = [("computers", Value::Integer(2))];
+        let opened = chat.types(English, "play", &options).await;
+        let table = opened.state.expect("a match");
+        let confirm = [("confirm", Value::Boolean(true))];
+        let resigned = chat.types(English, "resign", &confirm).await;
+        assert!(resigned.state.unwrap().is_left_to_computers());
+        let (host, id) = (chat.responder().host(), table.id());
+        // From now on tables are opened elsewhere.
+        let set = host.change_server(table.place(), table.opener(), |set| {
+            set.channels = vec![String::from("park")];
+            Ok::<_, StoreError>(Vec::new())
+        });
+        set.await.unwrap();
+        let again = format!("rd1:{id}:0:{AGAIN}");
+        let reply = chat.presses(English, &again).await;
+        assert_eq!(reply.refused, Some("not-allowed"));
+        let state = host.state(id).await.unwrap().unwrap();
+        assert!(state.is_left_to_computers());
     }
 }

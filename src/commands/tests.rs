@@ -44,6 +44,10 @@ impl Chat {
         }
     }
 
+    pub(super) fn responder(&self) -> &Responder {
+        &self.responder
+    }
+
     /// Types a command, by its name in any language, as somebody who speaks this language.
     pub(super) async fn types(
         &self,

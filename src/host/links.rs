@@ -169,8 +169,8 @@ impl Host {
     }
 
     /// Lets the links to a match lead to the one as well in which its people play once more, on the seats that
-    /// `seat_of` returns. What has been
-    /// carried there before stays as it is: those people may have made other links since.
+    /// `seat_of` returns. What has been carried there before stays as it is: those people may have made other
+    /// links since.
     ///
     /// # Errors
     ///

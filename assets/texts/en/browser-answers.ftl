@@ -13,6 +13,7 @@ page-guest-more = Guest { $number }
 page-level = Computer: { $level }
 page-free-seats = Free seats: { $seats }. The match starts when all seats are taken.
 page-left-to-computers = You are out, and only computers are left. Watch how they finish, or play again? To play again ends this match, and the computers share what is left to win.
+page-computer-plays-on = A computer has your seat, and only computers are left. You can watch how they finish, or end the match: then the computers share what is left to win.
 page-no-limit = No time limit
 seat-link = Open this link and play on in the browser. It is yours alone: to have it is to have your seat in match { $match }, and a new one ends it. { $link }
 refused-no-page = There is no table in the browser here.

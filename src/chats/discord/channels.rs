@@ -80,9 +80,7 @@ impl Channels {
     /// Asks for the owner and the roles of a server, or knows them.
     async fn ranks(&self, guild: GuildId) -> Option<Arc<Ranks>> {
         let asking = async |http: &Http| {
-            let asked = Request::new(Route::Guild { guild_id: guild }, LightMethod::Get);
-            let found: DescribedServer = ask(http, asked, fields::SERVER).await?;
-            let ranks = found.ranks(OF_SIGHT);
+            let ranks = DescribedServer::ask(http, guild).await?.ranks(OF_SIGHT);
             let unsaid = || serde_json::Error::custom("a server does not say its owner and roles");
             Ok(Arc::new(ranks.ok_or_else(unsaid)?))
         };

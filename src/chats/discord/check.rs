@@ -4,11 +4,11 @@ use serde::Deserialize;
 use serenity::all::{LightMethod, Request, Route};
 
 use super::{
-    api::{ask, ask_each},
+    api::ask,
     fields,
     permissions::{Holder, Ranks, permissions},
     prelude::*,
-    servers::{Channel, DescribedServer},
+    servers::DescribedServer,
 };
 use crate::messages::Message;
 
@@ -25,7 +25,6 @@ struct Inspection {
     roles: Vec<RoleId>,
     ranks: Ranks,
     server: DescribedServer,
-    channels: Vec<Channel>,
 }
 
 /// The bot as a member of a server.
@@ -80,20 +79,15 @@ pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -
 impl Inspection {
     /// Asks Discord about a server; `None` where it does not say in time.
     async fn of(http: &Http, guild: GuildId, own: UserId) -> Option<Inspection> {
-        let get = |route| Request::new(route, LightMethod::Get);
-        let member = get(Route::GuildMember {
+        let member = Route::GuildMember {
             guild_id: guild,
             user_id: own,
-        });
+        };
+        let member = Request::new(member, LightMethod::Get);
         let asking = async {
             tokio::try_join!(
                 ask::<OwnMember>(http, member, fields::ASKED_MEMBER),
-                ask::<DescribedServer>(http, get(Route::Guild { guild_id: guild }), fields::SERVER),
-                ask_each(
-                    http,
-                    get(Route::GuildChannels { guild_id: guild }),
-                    fields::CHANNEL
-                ),
+                DescribedServer::ask_whole(http, guild),
             )
         };
         let asked = timeout(PATIENCE, asking).await;
@@ -102,20 +96,20 @@ impl Inspection {
         let asked = asked
             .ok()?
             .inspect_err(|error| tracing::warn!(%error, "Discord does not say what a server has"));
-        let (OwnMember { roles }, server, channels) = asked.ok()?;
+        let (OwnMember { roles }, server) = asked.ok()?;
         let ranks = server.ranks(Permissions::all());
         Some(Inspection {
             own,
             roles,
             ranks: ranks?,
             server,
-            channels,
         })
     }
 
     /// Returns the bot's rights in a channel; `None` for one that there is not.
     fn held(&self, id: ChannelId) -> Option<Permissions> {
-        let channel = self.channels.iter().find(|channel| channel.id == id)?;
+        let mut channels = self.server.channels.iter().flatten();
+        let channel = channels.find(|channel| channel.id == id)?;
         let holder = Holder {
             user: self.own,
             roles: &self.roles,

@@ -179,11 +179,10 @@ fn room(data: &str) -> Result<Event, Unreadable> {
 
 /// Reads an interaction: what it says that matters, by serenity's types.
 fn interaction(whole: &Value) -> Result<Event, Unreadable> {
-    let kept = fields::keep_interaction(whole)?;
-    let modal = (kept["type"] == fields::FILLED).then(|| modal::read(&kept));
-    let modal = modal.transpose()?;
-    let mut kept = kept;
-    if modal.is_some() {
+    let mut kept = fields::keep_interaction(whole)?;
+    let mut modal = None;
+    if kept["type"] == fields::FILLED {
+        modal = Some(modal::read(&kept)?);
         // serenity knows no labels.
         kept["data"]["components"] = Value::Array(Vec::new());
     }

@@ -529,8 +529,8 @@ fn find_server(whole: &Value, kept: &mut Value) -> Result<(), Unreadable> {
         whole.pointer("/channel/guild_id"),
         owner,
     ];
-    let named = named.into_iter().flatten();
-    let found = named.filter_map(|id| Id.read(id).ok().flatten()).next();
+    let read = |id: &Value| Id.read(id).ok().flatten();
+    let found = named.into_iter().flatten().find_map(read);
     let is_in_server = kept.get("member").is_some()
         || kept.get("guild_locale").is_some()
         || kept.get("context").is_some_and(|context| *context == 0);

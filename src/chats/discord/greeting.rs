@@ -1,10 +1,6 @@
 //! The greeting of a server that the bot has just come to: once, where it may speak.
 
-use serenity::all::{LightMethod, Request, Route};
-
 use super::{
-    api::{ask, ask_each},
-    fields,
     prelude::*,
     present::{Letter, nonce},
     servers::{Channel, DescribedServer},
@@ -19,25 +15,11 @@ pub(super) async fn whole(office: &Office, server: DescribedServer) -> Option<De
     if server.preferred_locale.is_some() && server.channels.is_some() {
         return Some(server);
     }
-    let (id, http) = (server.id, office.api.paced().await);
-    let get = |route| Request::new(route, LightMethod::Get);
-    let asking = async {
-        tokio::try_join!(
-            ask::<DescribedServer>(http, get(Route::Guild { guild_id: id }), fields::SERVER),
-            ask_each(
-                http,
-                get(Route::GuildChannels { guild_id: id }),
-                fields::CHANNEL
-            ),
-        )
-    };
-    let asked = asking.await;
+    let asked = DescribedServer::ask_whole(office.api.paced().await, server.id).await;
     let asked = asked.inspect_err(|error| {
         tracing::info!(%error, "Discord does not say what is in a server that has come");
     });
-    let (mut found, channels): (DescribedServer, Vec<Channel>) = asked.ok()?;
-    found.channels = Some(channels);
-    Some(found)
+    asked.ok()
 }
 
 /// Says hello in the first channel that takes it: that of the system's messages, or else from the top. A

@@ -53,7 +53,7 @@ use std::sync::{
 };
 
 use serenity::all::Interaction;
-use tokio::sync::watch::Sender;
+use tokio::sync::watch::{Receiver, Sender};
 
 use self::{
     answers::{Waiting, begin, explain},
@@ -289,14 +289,21 @@ impl Handler {
 
     /// Answers somebody who asked for something that cannot be understood.
     fn unclear(&self, unclear: Unclear) {
-        if self.stopping.load(Ordering::SeqCst) {
+        let Some(under_way) = self.under_way() else {
             return;
-        }
-        let (answering, office) = (self.answering.subscribe(), Arc::clone(&self.office));
+        };
+        let office = Arc::clone(&self.office);
         tokio::spawn(async move {
             explain(&office, &unclear).await;
-            drop(answering);
+            drop(under_way);
         });
+    }
+
+    /// Counts one more interaction as being answered, until this is dropped; `None` if nothing new is taken.
+    fn under_way(&self) -> Option<Receiver<()>> {
+        // Counted first: whoever stops and finds nothing under way would leave it unanswered.
+        let under_way = self.answering.subscribe();
+        (!self.stopping.load(Ordering::SeqCst)).then_some(under_way)
     }
 
     /// Answers an interaction that came in at this time, unless nothing new is taken.
@@ -306,10 +313,9 @@ impl Handler {
         sent: Option<modal::FilledModal>,
         since: Instant,
     ) {
-        let under_way = self.answering.subscribe();
-        if self.stopping.load(Ordering::SeqCst) {
+        let Some(under_way) = self.under_way() else {
             return;
-        }
+        };
         let urgency = if is_move(&interaction) {
             Urgency::Move
         } else {

@@ -1,7 +1,7 @@
 //! Messages that stand in a channel, read from Discord's text: serenity reads of one of Components V2
 //! none of its parts.
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::Value;
 use serenity::all::{Attachment, MessageId, User};
 
@@ -13,9 +13,7 @@ pub(super) struct Posted {
     pub(super) id: MessageId,
     pub(super) author: User,
     pub(super) content: String,
-    #[serde(default)]
     pub(super) attachments: Vec<Attachment>,
-    #[serde(default, deserialize_with = "listed")]
     components: Vec<Value>,
 }
 
@@ -44,11 +42,6 @@ impl Posted {
             .filter_map(|part| part["custom_id"].as_str())
             .collect()
     }
-}
-
-/// Reads a list that may be null.
-fn listed<'de, D: Deserializer<'de>>(list: D) -> Result<Vec<Value>, D::Error> {
-    Ok(Option::deserialize(list)?.unwrap_or_default())
 }
 
 /// Returns the texts among some components, a line each.

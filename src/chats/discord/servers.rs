@@ -6,10 +6,12 @@
 
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use serde_json::Value;
-use serenity::all::PermissionOverwrite;
+use serenity::all::{LightMethod, PermissionOverwrite, Request, Route};
 
 use super::{
+    api::{ask, ask_each},
     backoff::is_fresh,
+    fields,
     interaction::is_thread,
     permissions::{Holder, Ranks, permissions},
     prelude::*,
@@ -83,6 +85,21 @@ fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(
 }
 
 impl DescribedServer {
+    /// Asks for a server. Discord answers without its channels.
+    pub(super) async fn ask(http: &Http, id: GuildId) -> serenity::Result<DescribedServer> {
+        let asked = Request::new(Route::Guild { guild_id: id }, LightMethod::Get);
+        ask(http, asked, fields::SERVER).await
+    }
+
+    /// Asks for a server with its channels.
+    pub(super) async fn ask_whole(http: &Http, id: GuildId) -> serenity::Result<DescribedServer> {
+        let asked = Request::new(Route::GuildChannels { guild_id: id }, LightMethod::Get);
+        let channels = ask_each(http, asked, fields::CHANNEL);
+        let (mut server, channels) = tokio::try_join!(DescribedServer::ask(http, id), channels)?;
+        server.channels = Some(channels);
+        Ok(server)
+    }
+
     /// Returns its owner and what its roles grant of these permissions, if it says both.
     pub(super) fn ranks(&self, of: Permissions) -> Option<Ranks> {
         let roles = self.roles.as_ref()?.iter();
@@ -230,9 +247,9 @@ impl Servers {
         self.0.pop(&guild);
     }
 
-    /// Returns what is known of a server.
-    pub(super) fn of(&self, guild: GuildId) -> Option<&Facts> {
-        self.0.peek(&guild)
+    /// Returns what is known of a server, which is asked about by that.
+    pub(super) fn of(&mut self, guild: GuildId) -> Option<&Facts> {
+        self.0.get(&guild)
     }
 
     /// Begins to ask about a server: what [`Servers::note`] wants to know later.
@@ -515,11 +532,16 @@ mod tests {
     }
 
     impl Servers {
-        fn ranks(&self, guild: GuildId, now: Moment) -> Option<Arc<Ranks>> {
+        fn ranks(&mut self, guild: GuildId, now: Moment) -> Option<Arc<Ranks>> {
             self.of(guild)?.ranks.as_ref()?.at(now)
         }
 
-        fn room(&self, guild: GuildId, id: ChannelId, now: Moment) -> Option<Option<Arc<Room>>> {
+        fn room(
+            &mut self,
+            guild: GuildId,
+            id: ChannelId,
+            now: Moment,
+        ) -> Option<Option<Arc<Room>>> {
             self.of(guild)?.rooms.get(&id)?.at(now)
         }
 
@@ -571,6 +593,17 @@ mod tests {
         servers.forget(GUILD);
         servers.note_no_room(GUILD, id, ask, START);
         assert!(servers.room(GUILD, id, START).is_none());
+    }
+
+    #[test]
+    fn the_servers_that_are_asked_about_stay() {
+        let mut servers = Servers::default();
+        for guild in 1..=1_000 {
+            let rooms = (1..1_000).map(|id| (ChannelId::new(id), room(ChannelType::Text, &[])));
+            servers.arrive(GuildId::new(guild), None, rooms);
+            assert!(servers.of(GUILD).is_some(), "{guild}");
+        }
+        assert!(servers.of(GuildId::new(2)).is_none());
     }
 
     #[test]

@@ -31,17 +31,14 @@ use super::{
     server::{TableServer, stop},
     state::{self, Aspect},
     states::Key,
-    visitors::{Browser, Caller, Visitor, known},
+    visitors::{Browser, Caller, Visitor},
 };
 use crate::{
     host::{Limit, Watcher},
     matchplay::{Match, MatchId, Person, Stage},
     messages::{Language, Locale},
     rules::Color,
-    store::{
-        StoreError,
-        links::{Links, SecretDigest},
-    },
+    store::{StoreError, links::Links},
 };
 
 /// The longest message that a page sends, in bytes.
@@ -140,7 +137,7 @@ pub(super) async fn serve(server: Arc<TableServer>, mut socket: WebSocket, from:
             () = stop(&mut stopped) => {
                 return close(&mut socket, close_code::RESTART).await;
             }
-            () = until(reads_from), if reads_from.is_some() => SocketStep::Said(held.take()),
+            () = until(reads_from) => SocketStep::Said(held.take()),
             said = socket.recv(), if reads_from.is_none() => {
                 heard = Instant::now();
                 match said {
@@ -261,7 +258,7 @@ impl WatchingPage {
     /// Returns the browser by which it is counted: one that may see the match.
     fn browser(&self) -> Option<Browser> {
         let mut visitors = self.visitors.iter();
-        let sees = visitors.find(|visitor| visitor.state.is_some())?;
+        let sees = visitors.find(|visitor| visitor.sees())?;
         Some(sees.browser.clone())
     }
 
@@ -334,18 +331,10 @@ impl WatchingPage {
             return Ok(None);
         };
         let links = host.links(self.id).await?;
-        // A link may be taken back at any time.
-        let mut may_see = false;
-        for (visitor, token) in self.visitors.iter_mut().zip(&self.watching.tokens) {
-            let digest = SecretDigest::of(token);
-            let (pass, person) = known(host, &state, &links, &digest).await?;
-            let sees = pass.is_some() || person.is_some_and(|person| state.has_part(person));
-            visitor.speaker.pass = pass;
-            visitor.person = person;
-            visitor.state = sees.then(|| Arc::clone(&state));
-            may_see |= sees;
+        for visitor in &mut self.visitors {
+            visitor.look_again(host, &state, &links).await?;
         }
-        if !may_see {
+        if !self.visitors.iter().any(Visitor::sees) {
             return Ok(None);
         }
         let first = self.visitors.iter().find_map(Visitor::settled);
@@ -433,7 +422,7 @@ async fn visitors(
         };
         visitors.push(server.visitor(&caller, from).await?);
     }
-    if visitors.iter().all(|visitor| visitor.state.is_none()) {
+    if !visitors.iter().any(Visitor::sees) {
         return Err(PageRefusal::no_such_match(texts));
     }
     Ok(visitors)
@@ -476,7 +465,7 @@ fn you(
         let asked: Vec<Value> = asked
             .map(|one| json!({"id": one.key, "text": &*one.text, "waits": false, "buttons": []}))
             .collect();
-        let token = visitors.iter().position(|one| one.state.is_some());
+        let token = visitors.iter().position(Visitor::sees);
         seats
             .push(json!({"token": token, "seat": null, "name": "", "asked": asked, "buttons": []}));
     }

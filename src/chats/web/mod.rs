@@ -182,13 +182,12 @@ pub async fn serve(
                 let service = FromAddress {
                     service: service.clone(),
                     from: from.ip(),
-                    place: Arc::new(place),
+                    admitted: Arc::new(Admitted {
+                        place,
+                        _permit: permit,
+                    }),
                 };
-                let stopped = server.stopped.clone();
-                connections.spawn(async move {
-                    connection(service, stream, stopped).await;
-                    drop(permit);
-                });
+                connections.spawn(connection(service, stream, server.stopped.clone()));
             }
             Err(error) => {
                 // Too many files are open, or the one who knocked is gone.
@@ -269,12 +268,20 @@ fn router(server: &Arc<TableServer>) -> Router {
         .with_state(Arc::clone(server))
 }
 
+/// The place of a connection: one of those of its address, and one of all. A socket keeps it, since the HTTP
+/// connection that it was has ended by then.
+#[derive(Debug)]
+struct Admitted {
+    place: ConnectionPlace,
+    _permit: OwnedSemaphorePermit,
+}
+
 /// Hands each request on with the address that it comes from, and with the place of its connection.
 #[derive(Clone)]
 struct FromAddress {
     service: TowerToHyperService<Router>,
     from: IpAddr,
-    place: Arc<ConnectionPlace>,
+    admitted: Arc<Admitted>,
 }
 
 impl Service<hyper::Request<Incoming>> for FromAddress {
@@ -284,7 +291,7 @@ impl Service<hyper::Request<Incoming>> for FromAddress {
 
     fn call(&self, mut request: hyper::Request<Incoming>) -> Self::Future {
         request.extensions_mut().insert(From(self.from));
-        request.extensions_mut().insert(Arc::clone(&self.place));
+        request.extensions_mut().insert(Arc::clone(&self.admitted));
         self.service.call(request)
     }
 }
@@ -316,7 +323,7 @@ struct From(IpAddr);
 async fn guarded(
     State(server): State<Arc<TableServer>>,
     axum::Extension(From(connected)): axum::Extension<From>,
-    axum::Extension(place): axum::Extension<Arc<ConnectionPlace>>,
+    axum::Extension(admitted): axum::Extension<Arc<Admitted>>,
     mut request: Request,
     next: Next,
 ) -> Response<Body> {
@@ -331,7 +338,7 @@ async fn guarded(
         Ok(()) => {
             let from = server.guard.address(connected, request.headers());
             request.extensions_mut().insert(From(from));
-            let answer = if place.give_to(&from, MOST_OF_ADDRESS) {
+            let answer = if admitted.place.give_to(&from, MOST_OF_ADDRESS) {
                 timeout(LONGEST_WORK, next.run(request)).await.ok()
             } else {
                 None
@@ -394,6 +401,7 @@ async fn ask(
 async fn socket(
     State(server): State<Arc<TableServer>>,
     axum::Extension(From(from)): axum::Extension<From>,
+    axum::Extension(admitted): axum::Extension<Arc<Admitted>>,
     upgrade: WebSocketUpgrade,
 ) -> Response<Body> {
     upgrade
@@ -403,7 +411,10 @@ async fn socket(
         .read_buffer_size(4 << 10)
         .write_buffer_size(0)
         .max_write_buffer_size(1 << 20)
-        .on_upgrade(move |socket| live::serve(server, socket, from))
+        .on_upgrade(async move |socket| {
+            live::serve(server, socket, from).await;
+            drop(admitted);
+        })
 }
 
 async fn nothing() -> Response<Body> {

@@ -60,7 +60,7 @@ impl PageRefusal {
         PageRefusal::new(StatusCode::TOO_MANY_REQUESTS, "rate-limited", text)
     }
 
-    /// There are too many sockets.
+    /// This address has as many connections as it may, or the answer takes too long.
     pub(super) fn crowded(texts: &Texts) -> PageRefusal {
         let text = texts.say("page-crowded", &[]);
         PageRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "rate-limited", text)

@@ -54,6 +54,25 @@ pub(super) struct Caller {
 }
 
 impl Visitor {
+    /// Returns true if they may see the match that the page shows.
+    pub(super) fn sees(&self) -> bool {
+        self.state.is_some()
+    }
+
+    /// Finds out again what they may do in a match and if they may see it: a link may be taken back at any time.
+    pub(super) async fn look_again(
+        &mut self,
+        host: &Host,
+        state: &Arc<Match>,
+        links: &Links,
+    ) -> Result<(), StoreError> {
+        let (pass, person) = known(host, state, links, &self.browser.digest).await?;
+        self.state = is_for(state, pass.as_ref(), person).then(|| Arc::clone(state));
+        self.speaker.pass = pass;
+        self.person = person;
+        Ok(())
+    }
+
     /// Returns the person whose settings they use: their own, and by a link nobody's.
     pub(super) fn settled(&self) -> Option<Person> {
         self.person.filter(|_| self.speaker.pass.is_none())
@@ -61,7 +80,7 @@ impl Visitor {
 
     /// Returns the person who has a part in the match that the page shows.
     pub(super) fn here(&self) -> Option<Person> {
-        self.person.filter(|_| self.state.is_some())
+        self.person.filter(|_| self.sees())
     }
 }
 
@@ -111,24 +130,22 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    /// The most sockets of one browser, and of all at one address that watch by the same link.
-    const MOST_SOCKETS: [usize; 2] = [8, 64];
-
-    /// Returns the largest number of sockets that are open at once.
-    pub(super) fn most_sockets(&self) -> usize {
-        Browser::MOST_SOCKETS[usize::from(self.from.is_some())]
+    /// Returns the largest number of sockets that are open at once: of one browser, or of all at one address that
+    /// watch by the same link.
+    pub(super) const fn most_sockets(&self) -> usize {
+        if self.from.is_some() { 64 } else { 8 }
     }
 }
 
 /// Finds out who speaks, and what they may see, at the request of somebody at this address. Nothing is
 /// written down.
 ///
+/// Somebody new who names no match guesses nothing: a whole school may come by one address. Who names a match
+/// and may not see it may have guessed at its links.
+///
 /// # Errors
 ///
 /// The refusal of a token that none can be, of one too many, and of a store that cannot be read.
-///
-/// Somebody new who names no match guesses nothing: a whole school may come by one address. Who names a match
-/// and may not see it may have guessed at its links.
 pub(super) async fn visitor(
     responder: &Responder,
     seen: &Seen,
@@ -154,7 +171,7 @@ pub(super) async fn visitor(
     let id = caller.id.as_deref().and_then(|id| id.parse().ok());
     let found = find(responder, texts, &digest, id, from).await;
     let mut visitor = found.map_err(|error| PageRefusal::store(texts, &error))?;
-    let is_known = visitor.person.is_some() || visitor.state.is_some();
+    let is_known = visitor.person.is_some() || visitor.sees();
     if is_known || caller.id.is_some() {
         seen.note(&digest);
     }
@@ -190,8 +207,7 @@ async fn find(
         }
         None => (None, host.people().find(&own_identity(digest)?).await?),
     };
-    let has_part = |state: &Arc<Match>| person.is_some_and(|person| state.has_part(person));
-    state = state.filter(|state| pass.is_some() || has_part(state));
+    state = state.filter(|state| is_for(state, pass.as_ref(), person));
     let card = match person {
         Some(person) => host.people().look_up(person).await?,
         None => None,
@@ -228,7 +244,7 @@ async fn find(
 
 /// Returns what a token lets its holder do in a match by a link, if it is that of one, and the person: the
 /// player of that seat, or else the one who made this token, if they are known.
-pub(super) async fn known(
+async fn known(
     host: &Host,
     state: &Match,
     links: &Links,
@@ -240,6 +256,11 @@ pub(super) async fn known(
         None => host.people().find(&own_identity(digest)?).await?,
     };
     Ok((pass, person))
+}
+
+/// Returns true if somebody may see a match: by a link, or since they have a part in it.
+fn is_for(state: &Match, pass: Option<&Pass>, person: Option<Person>) -> bool {
+    pass.is_some() || person.is_some_and(|person| state.has_part(person))
 }
 
 /// Returns a name for a guest who gives none, unlike those of the others at the table: "Guest", "Guest 2".

@@ -183,6 +183,7 @@ impl PostgresAddress {
                 .ssl_mode(all.get_ssl_mode())
                 .ssl_negotiation(all.get_ssl_negotiation())
                 .channel_binding(all.get_channel_binding())
+                .load_balance_hosts(all.get_load_balance_hosts())
                 .target_session_attrs(all.get_target_session_attrs());
             one
         };
@@ -281,6 +282,30 @@ mod tests {
         ] {
             let error = PostgresAddress::parse(wrong).unwrap_err().to_string();
             assert!(!error.contains("hush-hush"), "{wrong}: {error}");
+        }
+    }
+
+    #[test]
+    fn each_host_has_the_options_of_the_address() {
+        for option in [
+            "options=-c%20geqo%3Doff",
+            "sslnegotiation=direct",
+            "connect_timeout=3",
+            "tcp_user_timeout=4",
+            "keepalives=0",
+            "keepalives_idle=5",
+            "keepalives_interval=6",
+            "keepalives_retries=7",
+            "channel_binding=require",
+            "load_balance_hosts=random",
+        ] {
+            let of = |hosts: &str| {
+                let text = format!("postgres://bot:own@{hosts}/rondel?{option}");
+                PostgresAddress::parse(&text).unwrap()
+            };
+            let all = of("db1:5433,db2").each_host();
+            let alone = ["db1:5433", "db2"].map(|host| *of(host).config);
+            assert_eq!(all, alone, "{option}");
         }
     }
 

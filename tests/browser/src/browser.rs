@@ -128,10 +128,15 @@ impl Browser {
     /// Starts a browser in which three play at one screen, all of whom have yet to move.
     pub async fn at_one_screen(table: &Table, look: Look) -> Browser {
         let mut page = Browser::open(look).await;
-        page.goto(&table.url).await;
-        page.press("button", "At one screen").await;
-        page.reads("you · to move").await;
+        page.begin_at_one_screen(table).await;
         page
+    }
+
+    /// Opens a match of three at one screen, all of whom have yet to move.
+    pub async fn begin_at_one_screen(&mut self, table: &Table) {
+        self.goto(&table.url).await;
+        self.press("button", "At one screen").await;
+        self.reads("you · to move").await;
     }
 
     /// Looks at pages in another way from now on.

@@ -145,6 +145,11 @@ impl Browser {
         self.script_with(body, vec![json!(text)]).await == true
     }
 
+    /// Waits until the page says that it shows this ply.
+    pub async fn shows_ply(&self, ply: usize, of: usize) {
+        self.reads(&format!("Ply {ply} of {of}")).await;
+    }
+
     /// Returns where the middle of a square is.
     pub async fn square(&self, square: &str) -> Point {
         let body = r"

@@ -140,7 +140,7 @@ impl Table {
             .current_dir(self.directory.path())
             .env_remove("DISCORD_TOKEN")
             .env_remove("RONDEL_BIN")
-            .env("RONDEL_TABLE__LISTEN", format!("127.0.0.1:{}", self.port))
+            .env("RONDEL_WEB__LISTEN", format!("127.0.0.1:{}", self.port))
             .env("RONDEL_COMPUTERS__PAUSE_MS", "0")
             .env("RONDEL_LOG__LEVEL", "warn");
         command

@@ -43,9 +43,7 @@ async fn a_page_that_slept_shows_the_present_and_has_lost_nothing() {
         json!({"source": SLEEP}),
     )
     .await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
+    page.begin_at_one_screen(&table).await;
     let kept = page.kept().await;
     let mut other = Browser::open(Look::DESKTOP).await;
     other.goto(&table.url).await;

@@ -19,12 +19,9 @@ async fn w2_at_one_screen_a_draw_is_agreed_whoever_offers_it_and_whoever_is_to_m
     }
     let mut page = Browser::open(Look::DESKTOP).await;
     for plies in 0..2 {
-        // One after the other, since there are ten new visitors a minute.
         let table = Table::start();
         for offers in 0..3 {
-            page.goto(&table.url).await;
-            page.press("button", "At one screen").await;
-            page.reads("you · to move").await;
+            page.begin_at_one_screen(&table).await;
             let kept = page.kept().await;
             for (seat, line) in ["d4", "m4"].into_iter().enumerate().take(plies) {
                 page.says(&kept, line, seat).await;
@@ -69,12 +66,9 @@ async fn w2_at_one_screen_everything_that_is_asked_can_be_answered() {
         ("abort", "Abort match"),
         ("takeback", "Allow takeback"),
     ] {
-        // One after the other, since there are ten new visitors a minute.
         let table = Table::start();
         for (offers, name) in PLAYERS.into_iter().enumerate() {
-            page.goto(&table.url).await;
-            page.press("button", "At one screen").await;
-            page.reads("you · to move").await;
+            page.begin_at_one_screen(&table).await;
             let kept = page.kept().await;
             for (seat, line) in ["d4", "m4", "Nx3"].into_iter().enumerate() {
                 page.says(&kept, line, seat).await;
@@ -117,9 +111,7 @@ const TONES: &str = r"
 /// Opens a match of three of whom one is here, and returns what all three act by.
 async fn one_of_three(table: &Table, page: &mut Browser) -> Value {
     page.run_before(TONES).await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
+    page.begin_at_one_screen(table).await;
     let all = page.kept().await;
     let alone = r"
         const [{ id, tokens }] = arguments;

@@ -28,9 +28,7 @@ async fn w20_a_browser_of_some_years_ago_plays_a_match() {
     let table = Table::start();
     let mut page = Browser::open(Look::DESKTOP).await;
     page.run_before(OLD).await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
+    page.begin_at_one_screen(&table).await;
     let (from, to) = (page.square("d2").await, page.square("d4").await);
     page.drag(from, to).await;
     page.find("button", "d4").await;
@@ -38,7 +36,7 @@ async fn w20_a_browser_of_some_years_ago_plays_a_match() {
     page.says(&kept, "m4", 1).await;
     page.find("button", "m4").await;
     page.press("button", "Previous move").await;
-    page.reads("Ply 1 of 2").await;
+    page.shows_ply(1, 2).await;
     page.press("button", "Back to now").await;
     // Along the board by keys, and a typed command.
     page.script("document.querySelector('[data-cell=w1]').focus()")
@@ -82,14 +80,11 @@ async fn w20_a_page_without_sockets_plays_on() {
         return;
     }
     for (how, script) in BLOCKED {
-        // One after the other, since there are ten new visitors a minute.
         println!("sockets are {how}");
         let table = Table::start();
         let mut page = Browser::open(Look::DESKTOP).await;
         page.run_before(script).await;
-        page.goto(&table.url).await;
-        page.press("button", "At one screen").await;
-        page.reads("you · to move").await;
+        page.begin_at_one_screen(&table).await;
         let (from, to) = (page.square("d2").await, page.square("d4").await);
         page.drag(from, to).await;
         page.find("button", "d4").await;
@@ -173,9 +168,7 @@ async fn w24_a_connection_that_is_gone_is_noticed() {
     ] {
         let mut page = Browser::open(Look::DESKTOP).await;
         page.run_before(SILENT).await;
-        page.goto(&table.url).await;
-        page.press("button", "At one screen").await;
-        page.reads("you · to move").await;
+        page.begin_at_one_screen(&table).await;
         let began = Instant::now();
         page.script(&format!("globalThis.silent = true; {how}"))
             .await;
@@ -206,9 +199,7 @@ async fn w24_without_a_network_a_server_on_this_machine_is_still_there() {
     let table = Table::start();
     let mut page = Browser::open(Look::DESKTOP).await;
     page.run_before(SILENT).await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
+    page.begin_at_one_screen(&table).await;
     page.script("globalThis.gone = true; dispatchEvent(new Event('offline'))")
         .await;
     let kept = page.kept().await;
@@ -287,6 +278,56 @@ async fn w24_a_request_is_sent_again_for_thirty_seconds() {
     page.close_after_cuts().await;
 }
 
+/// Opens a browser in which somebody takes Gray's seat by a link.
+async fn ben_by(link: &str) -> Browser {
+    let mut ben = Browser::open(Look::DESKTOP).await;
+    ben.goto(link).await;
+    ben.press("textbox", "Your name").await;
+    ben.keys("Ben").await;
+    ben.press("button", "Gray").await;
+    ben.reads("Ben").await;
+    ben
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_came_by_a_link_keeps_the_seat_whoever_they_let_watch() {
+    if left_out("who came by a link keeps the seat") {
+        return;
+    }
+    let table = Table::start();
+    let mut ann = Browser::open(Look::DESKTOP).await;
+    ann.goto(&table.url).await;
+    ann.press("button", "With two friends").await;
+    let link = ann.find("textbox", "Link for Gray").await.value;
+    let mut ben = ben_by(&link).await;
+    let kept = ben.kept().await;
+    ben.press("DisclosureTriangle", "Let others watch").await;
+    for (button, then) in [
+        ("Make a link to watch", ("textbox", "Link to watch")),
+        ("New link: Link to watch", ("textbox", "Link to watch")),
+        ("End watching", ("button", "Make a link to watch")),
+    ] {
+        ben.press("button", button).await;
+        ben.find(then.0, then.1).await;
+        assert_eq!(ben.kept().await, kept, "{button}");
+    }
+    ben.reload().await;
+    ben.exists(".seats .notes:not(:empty)").await;
+    // Though the browser may know more tokens than a page shows a match by.
+    let tokens = r"
+        const [{ id, tokens }] = arguments;
+        const others = ['a', 'b', 'c', 'd'].map(one => one.repeat(22));
+        localStorage.setItem(`rondel.m.${id}`, JSON.stringify({ tokens: [...others, ...tokens], came: tokens, links: {}, at: 1 }));
+    ";
+    ben.script_with(tokens, vec![kept]).await;
+    ben.reload().await;
+    ben.press("DisclosureTriangle", "Keep your seat").await;
+    let own = ben.find("textbox", "Link to your seat").await.value;
+    assert_eq!(own, link);
+    ben.close().await;
+    ann.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn w21_a_new_link_to_a_seat_stands_in_a_field_and_the_seat_stays() {
     if left_out("a new link to a seat stands in a field") {
@@ -297,12 +338,7 @@ async fn w21_a_new_link_to_a_seat_stands_in_a_field_and_the_seat_stays() {
     ann.goto(&table.url).await;
     ann.press("button", "With two friends").await;
     let link = ann.find("textbox", "Link for Gray").await.value;
-    let mut ben = Browser::open(Look::DESKTOP).await;
-    ben.goto(&link).await;
-    ben.press("textbox", "Your name").await;
-    ben.keys("Ben").await;
-    ben.press("button", "Gray").await;
-    ben.reads("Ben").await;
+    let mut ben = ben_by(&link).await;
     // Both who came by a link and who opened the table.
     for page in [&mut ben, &mut ann] {
         let send = "const line = document.querySelector('#line'); line.value = '/seat action:link'; line.form.requestSubmit()";
@@ -398,5 +434,14 @@ async fn w22_a_storage_that_is_emptied_under_a_page_takes_no_seat() {
     let mut other = Browser::open(Look::DESKTOP).await;
     other.goto(&url).await;
     other.reads("this browser has forgotten your seat").await;
+    // Nothing is beside the board any more that could be kept.
+    other
+        .script("dispatchEvent(new Event('focus')); dispatchEvent(new Event('storage'))")
+        .await;
+    let complaints = other.complaints().await;
+    assert!(
+        !complaints.iter().any(|one| one.contains("TypeError")),
+        "{complaints:?}"
+    );
     other.close_after_cuts().await;
 }

@@ -176,9 +176,7 @@ async fn who_sits_is_not_told_to_sit_down() {
     }
     guest.close().await;
     // Three at one screen act for one after the other, until it is over.
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
+    page.begin_at_one_screen(&table).await;
     let acting = || vec![json!("acting")];
     wait("the army", PATIENCE, async || {
         (page.script_with(SHOWS, acting()).await == true).then_some(())

@@ -82,7 +82,7 @@ async fn w3_moves_that_come_and_go_while_one_looks_back_change_nothing_there() {
     page.find("button", "w3").await;
     page.script_awaited(HOLDS, vec![json!("ArrowLeft"), json!(1)])
         .await;
-    page.reads("Ply 5 of 6").await;
+    page.shows_ply(5, 6).await;
     let shows = async |wanted: usize| {
         wait(&format!("ply {wanted}"), PATIENCE, async || {
             let shown = page.script_awaited(SHOWN, vec![kept.clone()]).await;
@@ -92,7 +92,7 @@ async fn w3_moves_that_come_and_go_while_one_looks_back_change_nothing_there() {
         .await;
     };
     page.says(&kept, MOVES[6], 0).await;
-    page.reads("Ply 5 of 7").await;
+    page.shows_ply(5, 7).await;
     shows(5).await;
     // Three moves are taken back: there is no fifth ply any more.
     page.says(&kept, "/takeback action:offer", 1).await;
@@ -178,7 +178,7 @@ async fn w4_a_match_that_is_over_is_played_again_on_the_board() {
         page.find("heading", "Result").await;
         page.press("button", "Replay").await;
         for ply in 0..3 {
-            page.reads(&format!("Ply {ply} of 3")).await;
+            page.shows_ply(ply, 3).await;
             if ply == 1 {
                 page.picture(&format!("replay-{}", look.width)).await;
             }

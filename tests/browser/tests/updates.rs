@@ -8,6 +8,15 @@ const LOADS: &str = r"
     if (location.protocol.startsWith('http')) localStorage.setItem('loads', Number(localStorage.getItem('loads')) + 1);
 ";
 
+/// Notes the requests that a page would wait for without end; those of the tests are no page's.
+const ENDLESS: &str = r"
+    const asked = fetch;
+    globalThis.fetch = (what, how) => {
+      if (!how?.signal && what !== '/api/say') localStorage.setItem('endless', `${localStorage.getItem('endless') ?? ''} ${what}`);
+      return asked(what, how);
+    };
+";
+
 /// Waits until the page was loaded this many times.
 async fn loaded(page: &Browser, times: u64) {
     wait("another load", PATIENCE, async || {
@@ -30,23 +39,22 @@ async fn w1_an_open_match_outlives_an_update_with_what_was_typed_and_where_it_wa
     let mut table = Table::start();
     let mut page = Browser::open(Look::DESKTOP).await;
     page.run_before(LOADS).await;
-    page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
-    page.reads("you · to move").await;
+    page.run_before(ENDLESS).await;
+    page.begin_at_one_screen(&table).await;
     let kept = page.kept().await;
     for (seat, line) in ["d4", "m4", "Nx3"].into_iter().enumerate() {
         page.says(&kept, line, seat).await;
     }
     page.find("button", "Nx3").await;
     page.press("button", "Previous move").await;
-    page.reads("Ply 2 of 3").await;
+    page.shows_ply(2, 3).await;
     page.press("combobox", "A move").await;
     page.keys("/draw").await;
     page.script("localStorage.setItem('loads', 1)").await;
     for update in 2..4 {
         table.update();
         loaded(&page, update).await;
-        page.reads("Ply 2 of 3").await;
+        page.shows_ply(2, 3).await;
         assert_eq!(value(&page, "#line").await, "/draw");
         let focused = page.focused().await.unwrap_or_default();
         assert_eq!(focused.role, "combobox", "{focused:?}");
@@ -54,6 +62,10 @@ async fn w1_an_open_match_outlives_an_update_with_what_was_typed_and_where_it_wa
         page.script("history.replaceState({ ...history.state, reloaded: 0 }, '')")
             .await;
     }
+    assert_eq!(
+        page.script("return localStorage.getItem('endless')").await,
+        Value::Null
+    );
     page.press("button", "Back to now").await;
     let (from, to) = (page.square("d4").await, page.square("d5").await);
     page.drag(from, to).await;
@@ -234,7 +246,6 @@ async fn w1_a_page_begins_whatever_other_versions_have_left() {
     }
     let mut page = Browser::open(Look::DESKTOP).await;
     for (key, text) in KEPT {
-        // One after the other, since there are ten new visitors a minute.
         let table = Table::start();
         page.goto(&table.url).await;
         let body =

@@ -9,7 +9,7 @@ use crate::{
     interaction::Interaction,
     message::Message,
     permission,
-    place::{ChannelInfo, GuildInfo, MemberInfo, PUBLIC_THREAD, Rights, TEXT},
+    place::{ChannelInfo, GuildInfo, MemberInfo, Rights, TEXT},
     routes,
     state::State,
     user::User,
@@ -215,25 +215,7 @@ impl Channel {
     /// Opens a public thread here, as a member does.
     #[must_use]
     pub fn open_thread(&self, name: &str, by: &User) -> Self {
-        let id = self.state.change(|world| {
-            let id = world.ids.next();
-            let parent = world.channel(self.id);
-            let thread = ChannelInfo {
-                guild: parent.and_then(|parent| parent.guild),
-                parent: Some(self.id),
-                owner: Some(by.id),
-                members: vec![by.id],
-                active: world.clock,
-                ..ChannelInfo::new(id, PUBLIC_THREAD, name)
-            };
-            world.channels.insert(id, thread);
-            world.tell_of_channel(id, "THREAD_CREATE");
-            id
-        });
-        Self {
-            state: Arc::clone(&self.state),
-            id,
-        }
+        by.open_thread(self, name, false)
     }
 
     /// Returns the channel's data; `None` once it is deleted.

@@ -407,33 +407,28 @@ impl World {
     /// Returns a member in Discord's form.
     pub(crate) fn member_json(&self, guild: Snowflake, user: Snowflake) -> Option<Value> {
         let member = self.guilds.get(&guild)?.members.get(&user)?;
-        Some(json!({
-            "user": self.users.get(&user)?.to_json(),
-            "nick": member.nick,
-            "avatar": null,
-            "banner": null,
-            "roles": member.roles,
-            "joined_at": member.joined,
-            "premium_since": null,
-            "deaf": false,
-            "mute": false,
-            "flags": 0,
-            "pending": false,
-            "communication_disabled_until": null,
-            "avatar_decoration_data": null,
-            "collectibles": null,
-        }))
+        self.any_member_json(user, member.nick.as_deref(), &member.roles, &member.joined)
     }
 
     /// Returns the bot as a member of a server in Discord's form.
     pub(crate) fn own_member_json(&self, guild: Snowflake) -> Option<Value> {
+        self.any_member_json(self.bot, None, &[], &guild.timestamp())
+    }
+
+    fn any_member_json(
+        &self,
+        user: Snowflake,
+        nick: Option<&str>,
+        roles: &[Snowflake],
+        joined: &str,
+    ) -> Option<Value> {
         Some(json!({
-            "user": self.users.get(&self.bot)?.to_json(),
-            "nick": null,
+            "user": self.users.get(&user)?.to_json(),
+            "nick": nick,
             "avatar": null,
             "banner": null,
-            "roles": [],
-            "joined_at": guild.timestamp(),
+            "roles": roles,
+            "joined_at": joined,
             "premium_since": null,
             "deaf": false,
             "mute": false,

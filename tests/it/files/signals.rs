@@ -2,8 +2,12 @@
 
 use std::{
     fs,
-    io::{BufRead, BufReader, Read, Write, pipe},
-    net::TcpStream,
+    io::{self, BufRead, BufReader, Read, Write, pipe},
+    net::{TcpListener, TcpStream},
+    os::{
+        fd::OwnedFd,
+        unix::net::{UnixListener, UnixStream},
+    },
     process::{Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
@@ -57,6 +61,90 @@ fn each_signal_that_asks_to_stop_stops_in_order() {
     }
 }
 
+/// A request that never ends holds up the end for two seconds. Whatever signal asks again ends it at once.
+#[test]
+fn each_signal_that_asks_again_ends_at_once() {
+    for [first, again] in [
+        ["-TERM", "-TERM"],
+        ["-TERM", "-INT"],
+        ["-TERM", "-HUP"],
+        ["-HUP", "-HUP"],
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        let mut child = rondel(directory.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let address = address(&mut child);
+        let mut held = TcpStream::connect(&address).unwrap();
+        let asked = format!(
+            "POST /api/say HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n\
+             content-length: 9\r\nexpect: 100-continue\r\n\r\n"
+        );
+        held.write_all(asked.as_bytes()).unwrap();
+        held.set_read_timeout(Some(PATIENCE)).unwrap();
+        held.read_exact(&mut [0]).expect("the rest is asked for");
+        let mut idle = TcpStream::connect(&address).unwrap();
+        idle.write_all(format!("GET / HTTP/1.1\r\nhost: {address}\r\n\r\n").as_bytes())
+            .unwrap();
+        idle.set_read_timeout(Some(PATIENCE)).unwrap();
+        idle.read_exact(&mut [0]).expect("an answer");
+        signal(&child, first);
+        // It is asked to stop: what waits for the next request is closed.
+        io::copy(&mut idle, &mut io::sink()).expect("it is closed");
+        let begun = Instant::now();
+        let code = loop {
+            signal(&child, again);
+            if let Some(status) = child.try_wait().unwrap() {
+                break status.code();
+            }
+            assert!(begun.elapsed() < PATIENCE, "it goes on");
+            thread::yield_now();
+        };
+        assert_eq!(code, Some(1), "{first} {again}");
+    }
+}
+
+/// Returns the address that a process serves the page at.
+fn address(child: &mut Child) -> String {
+    let mut first = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut first).unwrap();
+    let address = first.trim().trim_start_matches("Rondel table: http://");
+    address.trim_end_matches('/').to_owned()
+}
+
+/// What is not the program's own socket stays where it is.
+#[test]
+fn what_others_have_in_the_place_of_the_socket_stays() {
+    let directory = tempfile::tempdir().unwrap();
+    let data = directory.path().join("data");
+    fs::create_dir(&data).unwrap();
+    let place = data.join("backup.sock");
+    let end = |variables: &[(&str, &str)]| {
+        let mut child = rondel(directory.path())
+            .envs(variables.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        address(&mut child);
+        signal(&child, "-TERM");
+        assert_eq!(ends(&mut child), Some(0));
+    };
+    fs::write(&place, "kept").unwrap();
+    end(&[]);
+    assert_eq!(fs::read_to_string(&place).unwrap(), "kept");
+    // Another process answers there, and this one keeps nothing.
+    fs::remove_file(&place).unwrap();
+    let _other = UnixListener::bind(&place).unwrap();
+    end(&[("RONDEL_STORE__URL", "memory:")]);
+    assert!(place.exists());
+}
+
 /// `nohup rondel` goes on when its terminal is closed.
 #[test]
 fn a_hangup_that_is_ignored_stays_so() {
@@ -99,11 +187,7 @@ fn a_log_that_is_not_read_holds_up_nothing() {
         .stderr(writer)
         .spawn()
         .unwrap();
-    let mut first = String::new();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    output.read_line(&mut first).unwrap();
-    let address = first.trim().trim_start_matches("Rondel table: http://");
-    let mut stream = TcpStream::connect(address.trim_end_matches('/')).unwrap();
+    let mut stream = TcpStream::connect(address(&mut child)).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     // Each is a line in the log. A pipe holds 64 KiB.
     let mut answers = BufReader::new(stream.try_clone().unwrap());
@@ -123,4 +207,43 @@ fn a_log_that_is_not_read_holds_up_nothing() {
     signal(&child, "-TERM");
     assert_eq!(ends(&mut child), Some(0));
     drop(reader);
+}
+
+/// What the program says last is lost where nobody reads it, and the exit code is not.
+#[test]
+fn last_words_that_are_not_read_hold_up_no_end() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = taken.local_addr().unwrap().to_string();
+    let kept = tempfile::tempdir().unwrap();
+    played(&kept.path().join("data"));
+    for (arguments, variables, code) in [
+        (&["--config", "none.toml", "console"][..], &[][..], 2),
+        (&["export", "--match", "m7k3q"], &[], 1),
+        (&["standings"], &[("RONDEL_LOG__LEVEL", "loud")], 2),
+        (&["backup", "-"], &[], 0),
+        (&[], &[("RONDEL_WEB__LISTEN", taken.as_str())], 1),
+        (
+            &[],
+            &[
+                ("RONDEL_WEB__LISTEN", taken.as_str()),
+                ("RONDEL_LOG__LEVEL", "debug"),
+            ],
+            1,
+        ),
+    ] {
+        let (reader, writer) = UnixStream::pair().unwrap();
+        writer.set_nonblocking(true).unwrap();
+        while (&writer).write(&[0; 4096]).is_ok() {}
+        writer.set_nonblocking(false).unwrap();
+        let mut child = rondel(kept.path())
+            .args(arguments)
+            .envs(variables.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(OwnedFd::from(writer))
+            .spawn()
+            .unwrap();
+        assert_eq!(ends(&mut child), Some(code), "{arguments:?} {variables:?}");
+        drop(reader);
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::{
     future::ready,
+    net::IpAddr,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -16,9 +17,13 @@ use rondel::{
     store::{Reading, Store, StoreError, Stores, people::People},
 };
 use serde_json::json;
-use tokio::{sync::Notify, time::timeout};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    sync::Notify,
+    time::timeout,
+};
 
-use super::table::{Heard, Table, token};
+use super::table::{Heard, Pages, Table, token};
 use crate::store::guarded::{Guard, Guarded};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -153,6 +158,51 @@ async fn one_browser_has_eight_sockets_at_most() {
     };
     assert_eq!(heard["refused"], "too-many-windows");
     drop(pages);
+}
+
+/// Returns true if a new connection from an address is answered.
+async fn is_answered(table: &Pages, from: IpAddr) -> bool {
+    let asked = format!(
+        "GET / HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+        table.address
+    );
+    let mut stream = table.stream_from(from).await;
+    let mut answer = Vec::new();
+    let asking = async {
+        stream.write_all(asked.as_bytes()).await?;
+        stream.read_to_end(&mut answer).await
+    };
+    // One that is not admitted is closed, or reset.
+    let _ = asking.await;
+    answer.starts_with(b"HTTP/1.1 200")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_sockets_of_an_address_are_among_its_connections() {
+    let table = Table::start().await;
+    let (school, other) = ([127, 0, 4, 1].into(), [127, 0, 4, 2].into());
+    // Each browser has eight sockets at most.
+    let mut pages = Vec::new();
+    for number in 0..256 / 8 {
+        let name = format!("pupil-{number}");
+        let here = json!({"kind": "here", "token": token(&name), "name": name});
+        let seats = json!({"white": here, "gray": {"kind": "link"}, "black": {"kind": "link"}});
+        let opened = table.open(&name, &seats).await;
+        let id = opened["match"].as_str().unwrap();
+        for _ in 0..8 {
+            let mut page = table.watch_from(school, id, &[token(&name)]).await;
+            page.state().await;
+            pages.push(page);
+        }
+    }
+    assert!(!is_answered(&table, school).await);
+    assert!(is_answered(&table, other).await);
+    pages.pop();
+    // The server notices the end of a socket a moment later.
+    let room = async { while !is_answered(&table, school).await {} };
+    timeout(Duration::from_secs(20), room)
+        .await
+        .expect("room for another connection");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

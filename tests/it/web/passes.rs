@@ -11,7 +11,7 @@ use rondel::{
     chats::web::{OwnMatches, PageMarkup},
     commands::{COMMANDS, Command, Kind, Opt, Responder, command_called},
     host::{DrivenClock, Host},
-    matchplay::{MatchId, Moment, Person},
+    matchplay::{Match, MatchId, Moment, Person},
     rules::Color,
     store::{
         Identity, PreferenceStore, ReadMatches, Stores, Subject, memory::MemoryStore,
@@ -126,11 +126,21 @@ impl World {
         other
     }
 
+    /// Reads a match.
+    async fn state(&self, id: &str) -> Arc<Match> {
+        let state = self.host.state(id.parse().unwrap()).await;
+        state.unwrap().expect("a match")
+    }
+
+    /// Counts all matches.
+    async fn matches(&self) -> usize {
+        self.store.all(None, ALL).await.unwrap().len()
+    }
+
     /// Everything that is stored but the match with its links, and the one who came by a link to it.
     async fn others(&self, id: &str) -> BTreeMap<String, String> {
         let own: MatchId = id.parse().unwrap();
-        let state = self.host.state(own).await.unwrap().unwrap();
-        let guest = state.seats()[Color::Black].person();
+        let guest = self.state(id).await.seats()[Color::Black].person();
         let mut all = BTreeMap::new();
         for id in self.store.all(None, ALL).await.unwrap() {
             if id != own {
@@ -517,12 +527,6 @@ async fn a_link_ends_when_its_holder_leaves_the_table_and_does_not_come_back() {
     assert!(!lets_in(table, id, link).await);
 }
 
-/// The matches that are played or were opened by somebody at this screen.
-async fn all_matches(world: &World) -> Vec<String> {
-    let ids = world.store.all(None, ALL).await.unwrap();
-    ids.iter().map(ToString::to_string).collect()
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_speaks_at_the_place_of_somebody_elses_match() {
     let world = World::new().await;
@@ -547,32 +551,17 @@ async fn nobody_speaks_at_the_place_of_somebody_elses_match() {
             );
         }
     }
-    let state = world
-        .host
-        .state(open.parse().unwrap())
-        .await
-        .unwrap()
-        .unwrap();
+    let state = world.state(open).await;
     assert_eq!(state.people().len(), 1, "ann alone");
     // A player's new table is at a place of their own, and no link of the match leads there.
-    let count = all_matches(&world).await.len();
+    let count = world.matches().await;
     let answer = table.says(&links.watch, id, "/play rated:false").await;
     assert_eq!(answer["refused"], "not-allowed", "{answer}");
-    assert_eq!(all_matches(&world).await.len(), count);
+    assert_eq!(world.matches().await, count);
     let answer = table.plays("ben", id, "/play rated:false").await;
     let new = answer["opens"].as_str().expect("a table").to_owned();
-    let state = world
-        .host
-        .state(new.parse().unwrap())
-        .await
-        .unwrap()
-        .unwrap();
-    let shown = world
-        .host
-        .state(id.parse().unwrap())
-        .await
-        .unwrap()
-        .unwrap();
+    let state = world.state(&new).await;
+    let shown = world.state(id).await;
     assert_ne!(state.place(), shown.place());
     for link in [&links.watch, &links.guest, &links.ben] {
         assert!(!lets_in(table, &new, link).await);
@@ -635,12 +624,7 @@ async fn links_go_on_with_the_match_that_is_played_again_and_with_no_other() {
     // A link that is made there stays, though others join by playing again.
     let answer = table.says(&links.ben, &next, "/join").await;
     assert_eq!(answer["refused"], Value::Null, "{answer}");
-    let seat = world
-        .host
-        .state(next.parse().unwrap())
-        .await
-        .unwrap()
-        .unwrap();
+    let seat = world.state(&next).await;
     let seat = seat.color_of(person(&world.host, "ben").await).unwrap();
     let fresh = table.links(&token("ben"), &next, seat.word()).await;
     let answer = table.plays("ann", id, "/rematch").await;

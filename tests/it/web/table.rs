@@ -210,11 +210,16 @@ impl Pages {
         asked
     }
 
-    /// Watches a match with these tokens from another address of this machine.
-    pub(crate) async fn watch_from(&self, from: IpAddr, id: &str, tokens: &[String]) -> Socket {
+    /// Connects from another address of this machine.
+    pub(crate) async fn stream_from(&self, from: IpAddr) -> TcpStream {
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind(SocketAddr::new(from, 0)).unwrap();
-        let stream = socket.connect(self.address).await.unwrap();
+        socket.connect(self.address).await.unwrap()
+    }
+
+    /// Watches a match with these tokens from another address of this machine.
+    pub(crate) async fn watch_from(&self, from: IpAddr, id: &str, tokens: &[String]) -> Socket {
+        let stream = self.stream_from(from).await;
         let (socket, _) = client_async(self.opening(), MaybeTlsStream::Plain(stream))
             .await
             .unwrap();

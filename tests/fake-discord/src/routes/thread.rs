@@ -35,13 +35,11 @@ pub(crate) fn create(
         _ => false,
     };
     if !fits {
-        let said = "Cannot execute action on this channel type";
-        return Err(if info.kind == TEXT || info.guild.is_none() {
-            Refused::wrong(400, 50_024, said)
-        } else {
-            // A bot need not know beforehand what a channel takes.
-            Refused::met(400, 50_024, said)
-        });
+        return Err(Refused::wrong(
+            400,
+            50_024,
+            "Cannot execute action on this channel type",
+        ));
     }
     need(world, info, |rights| match kind {
         PRIVATE_THREAD => rights.private_threads,
