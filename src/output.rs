@@ -312,11 +312,7 @@ impl Target {
                     FileAccess::Usual => 0o666,
                 }))
                 .tempfile_in(directory)?;
-            // Removed as a leftover between these two steps, or about to be, it is made again. Where files
-            // can't be locked nobody removes one.
-            let locked = part.as_file().try_lock();
-            if !matches!(locked, Err(TryLockError::WouldBlock)) && fs::metadata(part.path()).is_ok()
-            {
+            if claim(&part) {
                 break part;
             }
         };
@@ -326,6 +322,14 @@ impl Target {
             access,
         })
     }
+}
+
+/// Locks a file that has just been made. Returns false if somebody has taken it for a leftover in between: it is
+/// removed, or about to be.
+fn claim(part: &NamedTempFile) -> bool {
+    // Where files can't be locked nobody removes one.
+    let locked = part.as_file().try_lock();
+    !matches!(locked, Err(TryLockError::WouldBlock)) && fs::metadata(part.path()).is_ok()
 }
 
 fn standard_output() -> io::Result<Target> {
@@ -403,11 +407,6 @@ fn name_of_part(name: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use std::{
-        sync::atomic::{AtomicBool, Ordering},
-        thread,
-    };
-
     use super::*;
 
     fn text(path: &Path) -> String {
@@ -494,27 +493,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_just_being_begun_is_no_leftover() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("file");
-        let is_over = AtomicBool::new(false);
-        let written: Vec<_> = thread::scope(|scope| {
-            for _ in 0..2 {
-                scope.spawn(|| {
-                    while !is_over.load(Ordering::Relaxed) {
-                        // Another one may have removed it.
-                        let _ = remove_leftovers(directory.path(), |_| true);
-                    }
-                });
-            }
-            let written = (0..500).map(|_| put(&path, FileAccess::Usual, "whole"));
-            let written = written.collect();
-            is_over.store(true, Ordering::Relaxed);
-            written
-        });
-        for written in written {
-            written.unwrap();
-        }
+    fn a_file_that_is_taken_for_a_leftover_is_not_written_to() {
+        let part = NamedTempFile::new().unwrap();
+        let remover = File::open(part.path()).unwrap();
+        remover.try_lock().unwrap();
+        assert!(!claim(&part), "it is about to be removed");
+        drop(remover);
+        assert!(claim(&part));
+        fs::remove_file(part.path()).unwrap();
+        assert!(!claim(&part), "it is removed");
     }
 
     #[test]
