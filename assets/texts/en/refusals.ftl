@@ -48,10 +48,10 @@ refused-no-such-match = I can't find that match. /matches lists yours.
 refused-table-full = That table is full. Open another with /play.
 refused-seat-taken = { $army } is taken or kept for somebody else. Try /join without a seat.
 refused-already-seated = One person holds one seat of a match, and this one has { $army } already.
-refused-seated-already = You already sit at this table, as { $army }. /leave gives up your seat.
+refused-seated-already = You're already at this table, as { $army }. Use /leave to give up your seat.
 refused-not-invited = This invitation is for { $invited }.
-refused-seat-open = You can take a seat that is still open.
-refused-no-seat-open = No other seat is open. Open another table with /play.
+refused-seat-open = You can take one of the open seats.
+refused-no-seat-open = No other seats are open. Open another table with /play.
 refused-not-seated = You have no seat at this table. Press a button to take one, or use /join.
 
 # Why a draw cannot be claimed: one of the first four, then what there is today.
@@ -148,7 +148,7 @@ refused-nothing-to-set = Say what to set, such as /server action:set rated-compu
 refused-store-unavailable = I cannot write anything down at the moment, so that was not kept, and nothing has changed. Please try again in a few minutes.
 refused-store-in-doubt = Something failed where I keep the matches, so what you asked for may or may not have been saved. Check with /board in a few minutes, and try again if it is not there.
 refused-failed = Something went wrong in here. What you asked for may or may not have happened: look with /board.
-refused-unclear = Discord sent that in a form that I can't read ({ $field }), so nothing was done. Please try again. If it happens again, tell whoever runs this bot.
+refused-unclear = I couldn't read what Discord sent me ({ $field }), so nothing happened. Please try again. If it happens again, tell the people who run this bot.
 refused-missing-rights = I may not say anything in this channel, so no match can be played here. Ask somebody who manages this server to grant me { $rights }, or open the table in another channel.
 refused-shut-out = I'm not in this private thread, so I couldn't post anything here. Mention { $bot } in a message here to let me in, then try again.
 
@@ -160,18 +160,18 @@ lacks-free-thread = This server has as many open threads as Discord allows, so t
 lacks-files = I may not attach pictures here, so this is the board in words. Somebody who manages this server can grant me { $rights }.
 lacks-record = I may not attach files here. Somebody who manages this server can grant me { $rights }; or ask for the record in another channel with match: and its name.
 lacks-speech = I may not post in { $where }, so what happens there away from it is not told there. Somebody who manages this server can grant me { $rights }.
-lacks-entry = I'm not in { $where }, which is a private thread, so I can't post there. Mention { $bot } there once to let me in.
+lacks-entry = I can't post in { $where }, because it's a private thread and I'm not in it. Mention { $bot } there once to let me in.
 direct-told = { $happened }
     Match { $match }: { $link }
 direct-elsewhere = { $happened }
-    Match { $match }: I can't post where it is played. You can play on right here: use the buttons, or /move with match:{ $match }.
+    I can't post where match { $match } is being played. You can keep playing right here: use the buttons, or /move with match:{ $match }.
 # One line to somebody who was called a moment before, once some time has passed.
 late-question = { $player }, match { $match } is waiting for your answer.
-late-question-too = Your answer to a proposal is needed, too.
+late-question-too = You also have a proposal to answer.
 late-begun = { $player }, match { $match } has begun.
-late-declined = { $player }, an invitation to match { $match } was declined.
+late-declined = { $player }, somebody declined an invitation to match { $match }.
 # Added to an answer to the other players.
-unreached = { $player } is to move in match { $match } and doesn't know it: I may not post in { $where }, and { $player } takes no direct messages from me. Please tell them, or ask somebody who manages the server to let me post.
+unreached = It's { $player }'s move in match { $match }, but I can't tell them: I don't have permission to post in { $where }, and { $player } doesn't accept direct messages from me. Please let them know, or ask someone who manages the server to let me post there.
 direct-instead = { $happened }
     Discord let no direct message about match { $match } through. Allow those from members of this server, or let /settings call you here.
 right-view-channel = View Channel

@@ -12,8 +12,8 @@ seat-empty = { $army }: empty, its army stands dead
 seat-separator = {" · "}
 table-opened = { $name } is looking for players: { $ruleset }, match { $match }.
 invitation = { $name } invites you to a table: { $terms }
-invitation-so-far = Accepted: { $accepted }. Still to answer: { $pending }.
-invitation-pending = Still to answer: { $pending }.
+invitation-so-far = Accepted: { $accepted }. Waiting for { $pending }.
+invitation-pending = Waiting for { $pending }.
 invitation-answered = Everyone who was invited has answered.
 table-seeks = { $role }, a table is looking for players: { $terms }
 # Of a table at which all seats are taken.
