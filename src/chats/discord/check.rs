@@ -1,11 +1,7 @@
 //! `/server action:check`: which rights the bot lacks, channel by channel.
 
-use serde::Deserialize;
-use serenity::all::{LightMethod, Request, Route};
-
 use super::{
-    api::{ask, ask_each},
-    fields,
+    api::Api,
     permissions::{Holder, Ranks, permissions},
     prelude::*,
     servers::{Channel, DescribedServer},
@@ -28,12 +24,6 @@ struct Inspection {
     channels: Vec<Channel>,
 }
 
-/// The bot as a member of a server.
-#[derive(Deserialize)]
-struct OwnMember {
-    roles: Vec<RoleId>,
-}
-
 /// Says what is missing where this is asked, where tables may be opened, and where matches are
 /// played.
 pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -> Message {
@@ -45,9 +35,8 @@ pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -
         channels.filter(|channel| Some(*channel) != here).collect()
     };
     let (allowed, played) = (channels(&allowed), channels(&played));
-    let http = &office.api.http;
     let known = match place::guild(at).zip(office.own.get()) {
-        Some((guild, own)) => Inspection::of(http, guild, *own).await,
+        Some((guild, own)) => Inspection::of(&office.api, guild, *own).await,
         None => None,
     };
     let held = place::channel(at).map(|channel| office.rights.held(channel));
@@ -79,21 +68,12 @@ pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -
 
 impl Inspection {
     /// Asks Discord about a server; `None` where it does not say in time.
-    async fn of(http: &Http, guild: GuildId, own: UserId) -> Option<Inspection> {
-        let get = |route| Request::new(route, LightMethod::Get);
-        let member = get(Route::GuildMember {
-            guild_id: guild,
-            user_id: own,
-        });
+    async fn of(api: &Api, guild: GuildId, own: UserId) -> Option<Inspection> {
         let asking = async {
             tokio::try_join!(
-                ask::<OwnMember>(http, member, fields::ASKED_MEMBER),
-                ask::<DescribedServer>(http, get(Route::Guild { guild_id: guild }), fields::SERVER),
-                ask_each(
-                    http,
-                    get(Route::GuildChannels { guild_id: guild }),
-                    fields::CHANNEL
-                ),
+                api.roles(guild, own),
+                api.server(guild),
+                api.channels(guild),
             )
         };
         let asked = timeout(PATIENCE, asking).await;
@@ -102,7 +82,7 @@ impl Inspection {
         let asked = asked
             .ok()?
             .inspect_err(|error| tracing::warn!(%error, "Discord does not say what a server has"));
-        let (OwnMember { roles }, server, channels) = asked.ok()?;
+        let (roles, server, channels) = asked.ok()?;
         let ranks = server.ranks(Permissions::all());
         Some(Inspection {
             own,

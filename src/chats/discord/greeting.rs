@@ -1,12 +1,9 @@
 //! The greeting of a server that the bot has just come to: once, where it may speak.
 
-use serenity::all::{LightMethod, Request, Route};
-
 use super::{
-    api::{ask, ask_each},
-    fields,
     prelude::*,
     present::{Letter, nonce},
+    retry::Retry,
     servers::{Channel, DescribedServer},
 };
 
@@ -19,25 +16,21 @@ pub(super) async fn whole(office: &Office, server: DescribedServer) -> Option<De
     if server.preferred_locale.is_some() && server.channels.is_some() {
         return Some(server);
     }
-    let (id, http) = (server.id, office.api.paced().await);
-    let get = |route| Request::new(route, LightMethod::Get);
-    let asking = async {
-        tokio::try_join!(
-            ask::<DescribedServer>(http, get(Route::Guild { guild_id: id }), fields::SERVER),
-            ask_each(
-                http,
-                get(Route::GuildChannels { guild_id: id }),
-                fields::CHANNEL
-            ),
-        )
-    };
-    let asked = asking.await;
-    let asked = asked.inspect_err(|error| {
+    let (id, api) = (server.id, &office.api);
+    let mut retry = Retry::new(office);
+    loop {
+        let error = match tokio::try_join!(api.server(id), api.channels(id)) {
+            Ok((mut found, channels)) => {
+                found.channels = Some(channels);
+                return Some(found);
+            }
+            Err(error) => error,
+        };
         tracing::info!(%error, "Discord does not say what is in a server that has come");
-    });
-    let (mut found, channels): (DescribedServer, Vec<Channel>) = asked.ok()?;
-    found.channels = Some(channels);
-    Some(found)
+        if !retry.again(&error).await {
+            return None;
+        }
+    }
 }
 
 /// Says hello in the first channel that takes it: that of the system's messages, or else from the top. A
@@ -58,12 +51,19 @@ pub(super) async fn greet(office: &Office, server: &DescribedServer) {
         .locale_at(&place::place(Some(server.id), first.id));
     let letter = Letter::drawn(office, &office.responder.greeting(&locale)).await;
     for channel in channels.iter().take(MOST_TRIED) {
-        let _turn = office.api.turn(channel.id).await;
-        let letter = letter.clone().message(nonce("hello", "", channel.id));
-        match office.api.send(channel.id, letter).await {
-            Err(error) if trouble(&error) == Trouble::Rights => {}
-            Err(error) => return tracing::info!(%error, "a server could not be greeted"),
-            Ok(()) => return,
+        let mut retry = Retry::new(office);
+        loop {
+            let turn = office.api.turn(channel.id).await;
+            let letter = letter.clone().message(nonce("hello", "", channel.id));
+            let sent = office.api.send(channel.id, letter).await;
+            drop(turn);
+            let Err(error) = sent else {
+                return;
+            };
+            tracing::info!(%error, "a server could not be greeted");
+            if !retry.again(&error).await {
+                break;
+            }
         }
     }
 }

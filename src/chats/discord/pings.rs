@@ -71,22 +71,26 @@ impl Pings {
     /// Returns true if somebody may be pinged about this version of a match, and notes it then. One
     /// that is tried again is the same ping.
     pub(super) fn allow(&self, state: &Match, person: Person, version: u64, now: Duration) -> bool {
-        let last = locked(&self.latest).get(&(state.id(), person)).copied();
+        let mut latest = locked(&self.latest);
+        let last = latest.get(&(state.id(), person));
         if let Some(last) = last.filter(|last| now < last.free_from) {
             return last.version == version;
         }
-        self.note(state, person, version, now);
+        latest.insert((state.id(), person), self.ping(state, version, now));
+        forget_earlier(&mut latest, now);
         true
     }
 
     /// Notes that somebody is pinged about this version of a match.
     pub(super) fn note(&self, state: &Match, person: Person, version: u64, now: Duration) {
         let mut latest = locked(&self.latest);
-        if latest.len() >= MOST_PINGS {
-            latest.retain(|_, last| now < last.free_from);
-        }
+        latest.insert((state.id(), person), self.ping(state, version, now));
+        forget_earlier(&mut latest, now);
+    }
+
+    fn ping(&self, state: &Match, version: u64, now: Duration) -> LatestPing {
         let free_from = now + gap(self.longest, state.time_limit());
-        latest.insert((state.id(), person), LatestPing { version, free_from });
+        LatestPing { version, free_from }
     }
 
     /// Notes that the next ping of somebody about a match waits. Returns false if one does already, which
@@ -98,5 +102,12 @@ impl Pings {
     /// Notes that the ping of somebody waits no more.
     pub(super) fn end_wait(&self, id: MatchId, person: Person) {
         locked(&self.waiting).remove(&(id, person));
+    }
+}
+
+/// Forgets pings of some time ago, once there are many.
+fn forget_earlier(latest: &mut HashMap<Pinged, LatestPing>, now: Duration) {
+    if latest.len() > MOST_PINGS {
+        latest.retain(|_, last| now < last.free_from);
     }
 }

@@ -4,17 +4,20 @@
 //! The gateway tells all of it when a server comes. What has changed since is not taken from the event
 //! but forgotten, and Discord is asked when it is needed next.
 
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use serde_json::Value;
-use serenity::all::PermissionOverwrite;
+use serenity::all::{
+    ChannelId, ChannelType, GuildId, PermissionOverwrite, Permissions, RoleId, UserId,
+};
 
 use super::{
     backoff::is_fresh,
     interaction::is_thread,
     permissions::{Holder, Ranks, permissions},
-    prelude::*,
 };
-use crate::store::Latest;
+use crate::{matchplay::Moment, store::Latest};
 
 /// Bound over all servers: servers, roles and channels together. Beyond it the servers
 /// that were not asked about for longest are forgotten, and asked for again where they are needed.

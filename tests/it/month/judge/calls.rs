@@ -224,9 +224,9 @@ fn change(id: MatchId, before: Option<&Match>, events: &[(Event, Moment)]) -> Ch
     }
 }
 
-/// What tells the nonces of the messages about one change apart; the last two call somebody and tell
-/// nothing new.
-const PARTS: [&str; 6] = ["", "-page", "-call", "-dm", "direct-instead", "called"];
+/// What tells the nonces of the messages about one change apart. The last one, with the ids of those whom it
+/// mentions behind it, calls somebody and tells nothing new.
+const PARTS: [&str; 5] = ["", "-page", "-call", "-dm", "direct-instead"];
 
 /// Returns the nonce of a message about a match after this many events, in a channel.
 fn nonce_of((id, version): Told, part: &str, channel: Snowflake) -> String {
@@ -243,11 +243,19 @@ fn nonce_of((id, version): Told, part: &str, channel: Snowflake) -> String {
     nonce
 }
 
+/// Returns the ids of those whom a message mentions, in their order.
+fn mentioned(content: &str) -> Vec<&str> {
+    let begun = content.split("<@").skip(1);
+    begun
+        .filter_map(|rest| Some(rest.split_once('>')?.0))
+        .collect()
+}
+
 /// Returns the events that a message in a channel tells of: by its nonce, or as the answer to an
 /// interaction if that is still kept. True with it if it calls somebody and tells nothing new.
 pub(super) fn told_by(
     store: &dyn EventStore,
-    (nonce, channel): (Option<&str>, Snowflake),
+    (nonce, channel, content): (Option<&str>, Snowflake, &str),
     interaction: Option<Snowflake>,
 ) -> Option<(Told, bool)> {
     if let Some(nonce) = nonce {
@@ -257,10 +265,14 @@ pub(super) fn told_by(
             let parts = PARTS.iter().enumerate();
             parts.map(move |(at, part)| ((id, version), at, *part))
         });
-        let mut told = told.filter(|(told, _, part)| nonce_of(*told, part, channel) == nonce);
+        let readers = mentioned(content).join("+");
+        let mut told = told.filter(|(told, _, part)| {
+            let alone = nonce_of(*told, part, channel) == nonce;
+            alone || nonce_of(*told, &format!("{part}{readers}"), channel) == nonce
+        });
         return told
             .next()
-            .map(|(told, at, _)| (told, at >= PARTS.len() - 2));
+            .map(|(told, at, _)| (told, at == PARTS.len() - 1));
     }
     let request_id = RequestId(format!("discord/{}", interaction?));
     let led = now(store.answered(&request_id)).expect("the store is read");
@@ -270,7 +282,7 @@ pub(super) fn told_by(
 /// Returns the events that a ping tells of.
 fn tells(discord: &FakeDiscord, store: &dyn EventStore, ping: &Ping) -> Option<Told> {
     let interaction = discord.look(|world| world.message(ping.message)?.interaction);
-    let nonce = (ping.nonce.as_deref(), ping.channel);
+    let nonce = (ping.nonce.as_deref(), ping.channel, &*ping.content);
     let told = told_by(store, nonce, interaction).map(|(told, _)| told);
     if told.is_some() || ping.nonce.is_some() || interaction.is_none() {
         return told;

@@ -44,7 +44,7 @@ impl Judge {
         });
         let mut told: BTreeMap<Told, usize> = BTreeMap::new();
         for message in messages {
-            let nonce = (message.nonce.as_deref(), message.channel);
+            let nonce = (message.nonce.as_deref(), message.channel, &*message.content);
             match told_by(store, nonce, message.interaction) {
                 Some((_, true)) => {
                     self.count("messages in matches: calls of people who are not reached directly");
