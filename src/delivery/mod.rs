@@ -260,8 +260,9 @@ impl DeliveryPlan {
     /// known, and whether somebody is still to be called, directly or later, which the outbox does.
     pub(crate) const fn fate(&self, arrived: Option<bool>, calls_more: bool) -> Fate {
         match arrived {
-            // The outbox finds it where it stands, and says the rest directly.
-            Some(true) if calls_more => Fate::Unknown,
+            // The outbox says the rest directly. It need not look for what has arrived, which it may not
+            // be allowed to see.
+            Some(true) if self.tells && calls_more => Fate::Shown,
             Some(true) if self.tells && self.is_part() => Fate::Heard,
             Some(true) if self.tells && (self.concludes || self.changes_table || self.admits) => {
                 Fate::Heard

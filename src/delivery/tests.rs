@@ -571,14 +571,14 @@ fn notices_end_by_what_became_of_the_answer() {
     let pointed = plan_of("housed", CHANNEL);
     for (plan, arrived, calls_directly, fate) in [
         (&told, Some(true), false, Fate::Told),
-        (&told, Some(true), true, Fate::Unknown),
+        (&told, Some(true), true, Fate::Shown),
         (&told, None, false, Fate::Unknown),
         (&told, Some(false), false, Fate::Untold),
         (&last, Some(true), false, Fate::Heard),
         (&last, None, false, Fate::Unknown),
         (&pointed, Some(true), false, Fate::Untold),
         (&pointed, None, false, Fate::Untold),
-        (&pointed, Some(true), true, Fate::Unknown),
+        (&pointed, Some(true), true, Fate::Untold),
     ] {
         assert_eq!(
             plan.fate(arrived, calls_directly),

@@ -369,7 +369,7 @@ mod tests {
         let mut signals = reach.signals();
         for second in 0..3 {
             let doubt = reach.doubtful_since(&place).map(|since| since.as_secs());
-            assert_eq!(doubt, (second > 1).then_some(60));
+            assert_eq!(doubt, (second > 0).then_some(60));
             assert_eq!(since(&reach), Some(0));
             reach.fail(reach.send());
             clock.advance(Duration::from_secs(1));

@@ -30,14 +30,29 @@ pub struct Outbox {
 /// The fate of a notice that somebody was telling: who has heard it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// Everybody, and nothing is left to do: the row leaves the outbox. All others wait there.
+    /// Everybody, and nothing is left to do: the row leaves the outbox.
     Told,
     /// Everybody, for certain, and other work is left. After a restart that is in doubt.
     Heard,
+    /// All who read the place where its match is played, for certain; some are still to be called in
+    /// other ways. After a restart that is in doubt.
+    Shown,
+    /// Nobody, and nobody will: no way to tell it is open. The row leaves the outbox.
+    GivenUp,
     /// Nobody, for certain: the next who tells it need not look first.
     Untold,
     /// Nobody knows, as after the process has ended.
     Unknown,
+}
+
+impl Fate {
+    /// Returns true if nothing is left to do: such a row leaves the outbox, and all others wait there.
+    const fn is_over(self) -> bool {
+        match self {
+            Fate::Told | Fate::GivenUp => true,
+            Fate::Heard | Fate::Shown | Fate::Untold | Fate::Unknown => false,
+        }
+    }
 }
 
 /// A table that never began and that a forgotten person left. A person may leave thousands, so
@@ -88,6 +103,8 @@ struct PendingNotice {
     table: Option<LeftTable>,
     /// The role that it calls too, which is forgotten with the process.
     role: Option<String>,
+    /// Those whom what was shown of it has called, forgotten with the process.
+    called: Vec<Person>,
 }
 
 #[derive(Default)]
@@ -160,7 +177,7 @@ impl NoticeQueue {
     fn end(&mut self, row: PendingNotice, fate: Fate) {
         self.let_go(&row.notice);
         let number = row.notice.number;
-        if fate == Fate::Told {
+        if fate.is_over() {
             self.told_meanwhile.as_mut().map(|told| told.insert(number));
         } else if self.is_open {
             self.waiting.insert(number, PendingNotice { fate, ..row });
@@ -276,6 +293,19 @@ impl HeldNotice {
         self.rows.first()?.role.as_deref()
     }
 
+    /// Notes whom what is shown of it has called: the others are called in other ways.
+    pub fn note_called(&mut self, called: Vec<Person>) {
+        if let [row] = self.rows.as_mut_slice() {
+            row.called = called;
+        }
+    }
+
+    /// Returns those whom what was shown of it has called.
+    #[must_use]
+    pub fn called(&self) -> &[Person] {
+        self.rows.first().map_or(&[], |row| &row.called)
+    }
+
     /// Returns the realm of the chat that tells it.
     #[must_use]
     pub fn realm(&self) -> &str {
@@ -299,6 +329,12 @@ impl HeldNotice {
     #[must_use]
     pub fn is_heard(&self) -> bool {
         self.rows.iter().all(|row| row.fate == Fate::Heard)
+    }
+
+    /// Returns true if it was said for certain where its match is played, and only calls are left.
+    #[must_use]
+    pub fn is_shown(&self) -> bool {
+        self.rows.iter().all(|row| row.fate == Fate::Shown)
     }
 
     /// Lets others tell what happened in its match since, while work that can wait is left to do.
@@ -371,6 +407,7 @@ impl Host {
                 fate: Fate::Unknown,
                 table: left_table(&*self.store, &notice, is_forgotten).await,
                 role: None,
+                called: Vec::new(),
             };
             self.queue(realm, |queue| queue.add_stored(row));
         }
@@ -406,6 +443,7 @@ impl Host {
                 fate: Fate::Untold,
                 table: None,
                 role: None,
+                called: Vec::new(),
             };
             self.queue(realm, |queue| {
                 if queue.is_open {
@@ -442,7 +480,7 @@ impl Host {
 
     /// Ends rows that were held.
     fn end_all(&self, realm: &str, rows: Vec<PendingNotice>, fate: Fate) {
-        for PendingNotice { notice, .. } in rows.iter().filter(|_| fate == Fate::Told) {
+        for PendingNotice { notice, .. } in rows.iter().filter(|_| fate.is_over()) {
             if let Err(error) = self.store.told(realm, notice.number) {
                 // The row stays and is told again after a restart, which does no harm.
                 tracing::warn!(%error, id = %notice.id, "a notice could not be taken off the outbox");
@@ -463,6 +501,7 @@ impl Host {
             fate: Fate::Unknown,
             table: None,
             role: None,
+            called: Vec::new(),
         };
         let realm = Arc::from(realm);
         self.queue(&realm, |queue| self.hold(&realm, queue, vec![row]))
@@ -549,6 +588,7 @@ mod tests {
             fate: Fate::Untold,
             table: None,
             role: None,
+            called: Vec::new(),
         }
     }
 

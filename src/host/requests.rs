@@ -58,16 +58,13 @@ impl Requests {
 
     /// Returns true in an outage.
     pub(super) fn is_out(&self, now: Duration) -> bool {
-        let long = |failed: Duration| now.saturating_sub(failed) >= TOO_LONG;
-        self.in_a_row >= IN_A_ROW || self.failing_since().is_some_and(long)
+        // One failure alone is none: within a second it is followed by another request.
+        let long = |failed: Duration| self.in_a_row > 1 && now.saturating_sub(failed) >= TOO_LONG;
+        self.in_a_row >= IN_A_ROW || self.failed.is_some_and(long)
     }
 
-    /// Returns the instant from which it may turn out to be an outage; `None` while requests succeed. One
-    /// failure alone is none: within a second it is followed by another request.
+    /// Returns the instant from which it may turn out to be an outage; `None` while requests succeed.
     pub(super) const fn failing_since(&self) -> Option<Duration> {
-        if self.in_a_row < 2 {
-            return None;
-        }
         self.failed
     }
 
@@ -155,7 +152,9 @@ mod tests {
         requests.succeed(at(5));
         assert!(!requests.give_up(at(4)));
         assert_eq!(requests.failing_since(), None);
-        assert!(requests.give_up(at(6)) && requests.give_up(at(7)));
+        assert!(requests.give_up(at(6)));
+        assert_eq!(requests.failing_since(), Some(at(6)));
+        assert!(requests.give_up(at(7)));
         assert_eq!(requests.failing_since(), Some(at(6)));
     }
 

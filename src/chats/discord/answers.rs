@@ -2,14 +2,17 @@
 //! forgets somebody, is promised first and given when it is there; what tells of a move is told in words
 //! at once, and its picture follows.
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 use serenity::all::{
-    CommandInteraction, Interaction, Mentionable, Message, MessageFlags, MessageInteractionMetadata,
+    CommandInteraction, Interaction, InteractionId, LightMethod, Mentionable, Message,
+    MessageFlags, MessageId, MessageInteractionMetadata, Route,
 };
 use tokio::{
     runtime::Handle,
-    sync::watch::Receiver,
-    time::{sleep, timeout_at},
+    sync::watch::{Receiver, Sender},
+    time::{sleep_until, timeout_at},
 };
 
 use super::{
@@ -19,18 +22,18 @@ use super::{
     event::Unclear,
     fields::NO_MESSAGE,
     interaction,
-    late::note_left,
     layout::{self, Body},
     modal::{self, FilledModal},
     prelude::*,
     present::{Letter, PRIVATE},
     register,
+    retry::Retry,
     seldom::UNANSWERED,
     unreached::tell_of_unreached,
     upkeep::{INVITES, invitation, vote_of},
 };
 use crate::{
-    commands::{Errand, Suggestion, errand},
+    commands::{Errand, Suggestion, errand, played_again},
     delivery::{Asked, Form, Pressed, Trigger, plan},
     host::Fate,
     matchplay::Rejection,
@@ -47,18 +50,13 @@ const RESERVED: Duration = Duration::from_secs(1);
 const LEAST: Duration = Duration::from_millis(500);
 /// Time that an answer waits to know whether the player it calls is in the server.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Time for which an interaction's token is used. Discord takes it for fifteen minutes.
+/// Time for which Discord takes an interaction's token, and the part of it in which a picture can be
+/// waited for: the rest is needed to send it.
+const TOKEN: Duration = Duration::from_secs(15 * 60);
 const GOOD: Duration = Duration::from_secs(14 * 60);
 
 /// Most time for sending: a moving picture has a megabyte or two.
 const GIVING: Duration = Duration::from_secs(60);
-/// Waits before the tries.
-const PAUSES: [Duration; 3] = [
-    Duration::ZERO,
-    Duration::from_secs(1),
-    Duration::from_secs(4),
-];
-
 /// An interaction that is being answered.
 #[derive(Clone)]
 pub(super) struct Answering {
@@ -81,7 +79,37 @@ pub(super) struct Waiting {
     /// The time at which it came in.
     pub(super) since: Instant,
     /// There until it is answered.
-    pub(super) under_way: Receiver<()>,
+    pub(super) under_way: UnderWay,
+}
+
+/// Marks an interaction as one that waits for its turn or is being answered, for as long as this lives.
+pub(super) struct UnderWay {
+    id: InteractionId,
+    all: Arc<Mutex<HashSet<InteractionId>>>,
+    _answering: Receiver<()>,
+}
+
+impl UnderWay {
+    /// Begins with an interaction; `None` if it is under way already: Discord may deliver one twice in the
+    /// same moment, and it is answered and told once.
+    pub(super) fn begin(
+        id: InteractionId,
+        all: &Arc<Mutex<HashSet<InteractionId>>>,
+        answering: &Sender<()>,
+    ) -> Option<UnderWay> {
+        let is_new = locked(all).insert(id);
+        is_new.then(|| UnderWay {
+            id,
+            all: Arc::clone(all),
+            _answering: answering.subscribe(),
+        })
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        locked(&self.all).remove(&self.id);
+    }
 }
 
 /// Begins to answer an interaction whose turn it is.
@@ -127,8 +155,7 @@ fn response(kind: u8, body: Body) -> Body {
 
 /// Returns an answer without files.
 fn bare(kind: u8, data: Value) -> Body {
-    let (map, files) = (data, Vec::new());
-    response(kind, Body { map, files })
+    response(kind, Body::bare(data))
 }
 
 /// Returns a letter as an answer of this form; `on_page` says that it was asked for from a page.
@@ -150,13 +177,13 @@ pub(super) async fn explain(office: &Office, unclear: &Unclear) {
         let said = texts.say("refused-unclear", &[("field", &field)]);
         response(MESSAGE, Letter::of_words(&said).answer(true))
     };
-    let Body { map, files } = answer;
-    let (id, token) = (unclear.id, &unclear.token);
-    let sending = office
-        .answers
-        .create_interaction_response(id, token, &map, files);
+    let route = Route::InteractionResponse {
+        interaction_id: unclear.id,
+        token: &unclear.token,
+    };
+    let sending = office.answers.tell(LightMethod::Post, route, answer);
     // What became of it is in the log, and nothing depends on it.
-    let _ = attempt(office, sending, Instant::now() + ALLOWED).await;
+    let _ = attempt(sending, Instant::now() + ALLOWED).await;
 }
 
 /// Returns true unless Discord has left the message out of the interaction. Such a one is not changed by
@@ -200,7 +227,7 @@ enum Sent {
     Arrived,
     /// It is not there, for this reason.
     Refused(Trouble),
-    /// It may be there: connections broke, or Discord says that there is an answer already.
+    /// It may be there: connections broke, or Discord says that an earlier process has answered.
     Unknown,
 }
 
@@ -215,7 +242,7 @@ impl Answering {
     /// Answers it, whatever it is.
     pub(super) async fn answer(&self) {
         let outside = self.is_outside();
-        let (incoming, channel, locale, pressed) = match &*self.interaction {
+        let (mut incoming, channel, locale, pressed) = match &*self.interaction {
             Interaction::Command(asked) => {
                 let chosen = |name: &str| register::chosen(name, &self.office.responder);
                 let own = self.office.own.get().copied();
@@ -245,15 +272,38 @@ impl Answering {
             Interaction::Autocomplete(asked) => return self.complete(asked).await,
             _ => return tracing::warn!("an interaction of an unknown kind came in"),
         };
-        let place = &incoming.place;
-        self.office.hear(place, locale.as_deref());
-        if let Some(id) = place::channel(place) {
+        self.office.hear(&incoming.place, locale.as_deref());
+        if let Some(id) = place::channel(&incoming.place) {
+            let guild = place::guild(&incoming.place);
             let held = self.interaction.app_permissions();
-            let kind = channel.as_ref().map(|channel| channel.kind);
-            let in_server = place::guild(place).is_some();
-            self.office.rights.learn(id, in_server, held, kind);
+            let mut kind = channel.as_ref().map(|channel| channel.kind);
+            let is_known = |kind| !interaction::is_thread(kind) || incoming.within.is_some();
+            if guild.is_some() && !kind.is_some_and(is_known) {
+                (kind, incoming.within) = self.asked_about(id, guild).await;
+            }
+            self.office.rights.learn(id, guild.is_some(), held, kind);
         }
         self.run(&incoming, pressed).await;
+    }
+
+    /// Asks Discord about a channel that the interaction does not describe: what it is, and the place on which
+    /// it hangs if it is a thread.
+    async fn asked_about(
+        &self,
+        id: ChannelId,
+        guild: Option<GuildId>,
+    ) -> (Option<ChannelType>, Option<Place>) {
+        let asked = timeout(PATIENCE, self.office.api.channel(id)).await;
+        let Ok(Ok(found)) = asked else {
+            tracing::info!("Discord does not say what a channel is");
+            return (None, None);
+        };
+        let parent = found.parent_id;
+        let parent = parent.filter(|_| interaction::is_thread(found.kind));
+        (
+            Some(found.kind),
+            parent.map(|parent| place::place(guild, parent)),
+        )
     }
 
     /// Lets the next one begin, since this one waits for something that takes its time.
@@ -310,11 +360,15 @@ impl Answering {
             Some(Errand::Forget) => return self.show_later(answer).await,
             Some(Errand::OpenTable { private }) => {
                 match self.speechless(incoming, &own.texts, private).await {
-                    None => self.shut_out(incoming, &own.texts).await,
+                    None => self.shut_out(&incoming.place, &own.texts).await,
                     refusal => refusal,
                 }
             }
-            _ => None,
+            Some(Errand::ChangeTable | Errand::CheckRights) => None,
+            None if self.opens_again_here(incoming).await => {
+                self.shut_out(&incoming.place, &own.texts).await
+            }
+            None => None,
         };
         let mut reply = match refusal {
             Some(refusal) => refusal,
@@ -372,15 +426,23 @@ impl Answering {
         Some(Reply::refusal("missing-rights", text))
     }
 
+    /// Returns true if a button opens the next table in this place: where that of its match stood.
+    async fn opens_again_here(&self, incoming: &Incoming) -> bool {
+        let Some(id) = played_again(&incoming.input, None) else {
+            return false;
+        };
+        let state = self.office.responder.host().state(id).await;
+        state.is_ok_and(|state| state.is_some_and(|state| *state.opened_at() == incoming.place))
+    }
+
     /// Refuses a table in a private thread that the bot is not in, unless it can join: its permissions
     /// look right there, and yet everything that it posts is refused.
-    async fn shut_out(&self, incoming: &Incoming, texts: &Texts) -> Option<Reply> {
-        let (channel, api) = (place::channel(&incoming.place)?, &self.office.api);
+    async fn shut_out(&self, place: &Place, texts: &Texts) -> Option<Reply> {
+        let (channel, api) = (place::channel(place)?, &self.office.api);
         if !self.office.rights.is_private(channel) {
             return None;
         }
-        let joining = async { channel.join_thread(api.paced().await).await };
-        let joined = timeout(PATIENCE, joining).await;
+        let joined = timeout(PATIENCE, api.join(channel)).await;
         let refused = joined.ok()?.err().map(|error| trouble(&error))?;
         // Whatever else is wrong may pass, and then it can be posted what happens.
         if !matches!(refused, Trouble::Rights | Trouble::Gone) {
@@ -484,18 +546,19 @@ impl Answering {
         let sent = self.send_letter(Some(form), letter).await;
         if let (Sent::Arrived, Some(state)) = (sent, state) {
             rights.note_said(state.id(), &lacks);
-            note_left(&self.office, &calls, state.id());
         }
-        if let Some(notice) = notice {
+        if let Some(mut notice) = notice {
             let arrived = match sent {
                 Sent::Arrived => Some(true),
                 Sent::Refused(_) => Some(false),
                 Sent::Unknown => None,
             };
-            let is_left = !calls.direct.is_empty() || !calls.later.is_empty();
-            let fate = plan.fate(arrived, is_left);
+            let others = calls.direct.iter().chain(&calls.later).chain(&calls.left);
+            let fate = plan.fate(arrived, others.count() > 0);
             // What else is told the outbox tells, and looks for old rows then.
             let is_all = matches!(fate, Fate::Told);
+            let called = calls.mentioned.iter().map(|called| called.person);
+            notice.note_called(called.collect());
             notice.end(fate);
             if let Some(state) = state.filter(|state| is_all && state.started_at().is_some()) {
                 self.office.sweeps.note(state.id());
@@ -601,22 +664,37 @@ impl Answering {
         }
     }
 
-    /// Gives what was promised. To give it twice does no harm.
-    async fn give(&self, letter: Body) -> Sent {
+    /// Gives what was promised, again and again for as long as the token is good and the bot does not
+    /// stop, and a few times only if it is refused. To give it twice does no harm.
+    async fn give(&self, given: Body) -> Sent {
         // For longer than three seconds, if it must be.
         self.let_others();
-        for pause in PAUSES {
-            sleep(pause).await;
-            let (answers, token) = (&self.office.answers, self.interaction.token());
-            let files = letter.files.clone();
-            let giving = answers.edit_original_interaction_response(token, &letter.map, files);
-            match attempt(&self.office, giving, Instant::now() + GIVING).await {
-                Err(Trouble::Passing) => {}
-                // It is there, whatever was said of it.
-                Ok(()) | Err(Trouble::Unreadable) => return Sent::Arrived,
-                Err(trouble) => return Sent::Refused(trouble),
+        let expires = self.since + TOKEN;
+        let mut retry = Retry::new(&self.office);
+        while let Some(application_id) = self.office.answers.application() {
+            let route = Route::WebhookOriginalInteractionResponse {
+                application_id,
+                token: self.interaction.token(),
+            };
+            let answers = &self.office.answers;
+            let giving = answers.make::<MessageId>(LightMethod::Patch, route, given.clone());
+            let due = expires.min(Instant::now() + GIVING);
+            let Err(error) = attempt(giving, due).await else {
+                return Sent::Arrived;
+            };
+            let trouble = trouble(&error);
+            let lasts = trouble != Trouble::Passing && retry.is_last();
+            if trouble == Trouble::Expired {
+                note_late(&error);
+            }
+            if lasts || trouble == Trouble::Expired || is_about_files(&given, trouble) {
+                return Sent::Refused(trouble);
+            }
+            if !matches!(timeout_at(expires, retry.goes_on(&error)).await, Ok(true)) {
+                break;
             }
         }
+        tracing::warn!("what was promised could not be given");
         Sent::Unknown
     }
 
@@ -628,7 +706,9 @@ impl Answering {
             None => self.give(letter.edit()).await,
         };
         match send(letter.clone()).await {
-            Sent::Refused(trouble) if letter.is_too_much(trouble) => send(letter.in_words()).await,
+            Sent::Refused(trouble) if letter.is_too_much(trouble, true) => {
+                send(letter.in_words()).await
+            }
             sent => sent,
         }
     }
@@ -637,55 +717,82 @@ impl Answering {
     /// interaction can be gone or answered already; what was written down stays written down.
     async fn send(&self, response: Body) -> Sent {
         let due = self.since + ALLOWED;
-        let mut doubtful = false;
+        let (mut doubtful, mut refused) = (false, Trouble::Passing);
         // One that begins late has its time too, so that a slow answer is not sent twice.
         for (until, least) in [(due - RESERVED, RESERVED), (due, LEAST)] {
-            if doubtful && Instant::now() > due {
+            let (answers, interaction) = (&self.office.answers, &self.interaction);
+            let route = Route::InteractionResponse {
+                interaction_id: interaction.id(),
+                token: interaction.token(),
+            };
+            let sending = answers.tell(LightMethod::Post, route, response.clone());
+            let sent = attempt(sending, until.max(Instant::now() + least)).await;
+            let Err(error) = sent else {
+                return Sent::Arrived;
+            };
+            let (trouble, wait) = (trouble(&error), error.wait());
+            match trouble {
+                // The first try seemed to fail, and did not.
+                Trouble::Answered if doubtful => return Sent::Arrived,
+                // By an earlier process, whose answer may say the same.
+                Trouble::Answered => {
+                    tracing::info!("an interaction has been answered before");
+                    return Sent::Unknown;
+                }
+                // With a wait it was not carried out.
+                Trouble::Passing if wait.is_zero() => doubtful = true,
+                trouble => refused = trouble,
+            }
+            if trouble == Trouble::Expired {
+                // Somebody who types on has other choices by then.
+                if !matches!(**interaction, Interaction::Autocomplete(_)) {
+                    note_late(&error);
+                }
                 break;
             }
-            let (answers, interaction) = (&self.office.answers, &self.interaction);
-            let (id, token, files) = (interaction.id(), interaction.token(), &response.files);
-            let sending =
-                answers.create_interaction_response(id, token, &response.map, files.clone());
-            let until = until.max(Instant::now() + least);
-            match attempt(&self.office, sending, until).await {
-                Ok(()) => return Sent::Arrived,
-                Err(Trouble::Passing) => doubtful = true,
-                // By the first of two tries that seemed to fail; or this very interaction came
-                // twice, and the other one was faster, whose answer pings nobody.
-                Err(trouble) if doubtful || trouble == Trouble::Answered => break,
-                Err(trouble) => return Sent::Refused(trouble),
+            let next = Instant::now() + wait;
+            if is_about_files(&response, trouble) || next > due {
+                break;
             }
+            sleep_until(next).await;
         }
-        Sent::Unknown
+        if doubtful {
+            Sent::Unknown
+        } else {
+            Sent::Refused(refused)
+        }
+    }
+}
+
+/// Returns true if an answer may be taken without its files.
+const fn is_about_files(answer: &Body, trouble: Trouble) -> bool {
+    !answer.files.is_empty() && trouble.is_about_files()
+}
+
+/// Says in the log that Discord takes no answer to an interaction any more, of which nothing else tells.
+fn note_late(error: &RequestError) {
+    if let Some(count) = UNANSWERED.adds(1, Instant::now()) {
+        tracing::warn!(%error, count, "an answer came too late");
     }
 }
 
 /// Tries to send an answer until then at most.
 async fn attempt<T>(
-    office: &Office,
-    sending: impl Future<Output = serenity::Result<T>>,
+    sending: impl Future<Output = RequestResult<T>>,
     until: Instant,
-) -> Result<(), Trouble> {
-    let sent = office.reach.send();
-    match timeout_at(until, Box::pin(office.api.counted(sending))).await {
-        Ok(Ok(_)) => Ok(()),
-        Ok(Err(error)) => {
-            let trouble = trouble(&error);
-            // An interaction whose time is over is nobody's fault, and one is answered once.
-            if !matches!(trouble, Trouble::Expired | Trouble::Answered)
-                && let Some(count) = UNANSWERED.adds(1, Instant::now())
-            {
-                tracing::warn!(%error, count, "an answer could not be sent");
-            }
-            Err(trouble)
+) -> RequestResult<T> {
+    let Ok(sent) = timeout_at(until, Box::pin(sending)).await else {
+        if let Some(count) = UNANSWERED.adds(1, Instant::now()) {
+            tracing::warn!(count, "an answer took too long");
         }
-        Err(_) => {
-            office.reach.give_up(sent);
-            if let Some(count) = UNANSWERED.adds(1, Instant::now()) {
-                tracing::warn!(count, "an answer took too long");
-            }
-            Err(Trouble::Passing)
+        return Err(RequestError::Broken("it took too long".to_owned()));
+    };
+    sent.inspect_err(|error| {
+        // Those whose time is over are noted later.
+        if !matches!(trouble(error), Trouble::Expired | Trouble::Answered)
+            && let Some(count) = UNANSWERED.adds(1, Instant::now())
+        {
+            tracing::warn!(%error, count, "an answer could not be sent");
         }
-    }
+    })
 }

@@ -1,81 +1,71 @@
-//! Requests to Discord, at the pace that it allows and one at a time for each channel.
+//! Requests to Discord about channels, threads and servers, at the pace that it allows and one at a time
+//! for each channel.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{sync::Mutex, time::Duration};
 
-use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
-use serenity::all::{ChannelId, EditThread, Http, LightMethod, MessageId, Request, Route, UserId};
+use serenity::all::{
+    ChannelId, ChannelType, GuildId, LightMethod, MessageId, RoleId, Route, UserId,
+};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{
     backoff::Pace,
-    fields::{self, Field, Thing, Unreadable},
+    fields::{self, Field},
     layout::Body,
     posted::Posted,
-    trouble::{Trouble, is_answered, trouble},
+    requests::DiscordRequests,
+    servers::{Channel, DescribedServer},
+    trouble::{RequestError, RequestResult, Trouble, trouble},
 };
 use crate::{
-    host::{Connectivity, Turns},
+    host::Turns,
     matchplay::{MatchId, Moment},
     store::{Latest, locked},
 };
 
 /// Number of the latest messages that are searched for one that says the same.
-const SEARCHED: u8 = 20;
+pub(super) const SEARCHED: u8 = 20;
+/// The time by which Discord's clock may be behind, in milliseconds.
+pub(super) const LEAD: i64 = 30_000;
 /// The first moment of Discord's ids, in milliseconds since 1970.
 const EPOCH: u64 = 1_420_070_400_000;
 /// Number of people whose direct messages are remembered.
 const MOST_KEPT: usize = 4_096;
 
-/// Discord's HTTP interface for channels, threads and servers. Cheap to share behind an [`Arc`].
+/// The longest time after which a thread is archived where nobody writes, in minutes: a week.
+const ONE_WEEK: u32 = 7 * 24 * 60;
+
+/// Discord's HTTP interface for channels, threads and servers. Cheap to share behind an [`Arc`](std::sync::Arc).
 #[derive(Debug)]
 pub(super) struct Api {
     /// For requests that wait for nobody.
-    pub(super) http: Arc<Http>,
+    pub(super) requests: DiscordRequests,
     pace: Option<Pace>,
-    /// One request at a time for each channel: a limiter learns from each answer.
+    /// One request at a time for each channel, so that messages stand in their order.
     channels: Turns<ChannelId>,
     /// The channels of direct messages with people.
     directs: Mutex<Latest<UserId, ChannelId, MOST_KEPT>>,
-    reach: Arc<Connectivity>,
 }
 
 impl Api {
     /// Leaves this gap between requests where Discord's limits are kept to.
-    pub(super) fn new(http: Http, gap: Option<Duration>, reach: Arc<Connectivity>) -> Api {
+    pub(super) fn new(requests: DiscordRequests, gap: Option<Duration>) -> Api {
         Api {
-            http: Arc::new(http),
+            requests,
             pace: gap.map(Pace::new),
             channels: Turns::default(),
             directs: Mutex::default(),
-            reach,
         }
-    }
-
-    /// Asks for something, and counts whether Discord has answered.
-    pub(super) async fn counted<T>(
-        &self,
-        asking: impl Future<Output = serenity::Result<T>>,
-    ) -> serenity::Result<T> {
-        let sent = self.reach.send();
-        let asked = asking.await;
-        match is_answered(&asked) {
-            Some(true) => self.reach.succeed(),
-            Some(false) => self.reach.fail(sent),
-            None => {}
-        }
-        asked
     }
 
     /// Waits until a request may begin.
-    pub(super) async fn paced(&self) -> &Http {
+    async fn paced(&self) -> &DiscordRequests {
         if let Some(pace) = &self.pace {
             pace.turn().await;
         }
-        &self.http
+        &self.requests
     }
 
     /// Returns true if no request waits for its turn.
@@ -88,17 +78,46 @@ impl Api {
         self.channels.take(channel).await
     }
 
+    /// Asks for an object of which these fields are read.
+    async fn ask<T: DeserializeOwned>(
+        &self,
+        route: Route<'_>,
+        fields: &[Field],
+    ) -> RequestResult<T> {
+        let answer = self.paced().await.get(route, &[]).await?;
+        let kept = fields::keep(&answer, fields)?;
+        serde_json::from_value(kept).map_err(|_| RequestError::Unreadable("(all)".to_owned()))
+    }
+
+    /// Asks for a list of objects, of which these fields are read; those that cannot be read are left out.
+    async fn ask_each<T: DeserializeOwned>(
+        &self,
+        route: Route<'_>,
+        params: &[(&'static str, String)],
+        fields: &[Field],
+    ) -> RequestResult<Vec<T>> {
+        let answer = self.paced().await.get(route, params).await?;
+        let kept = fields::keep_each(&answer, fields).into_iter();
+        Ok(kept
+            .filter_map(|one| serde_json::from_value(one).ok())
+            .collect())
+    }
+
+    /// Asks for something that counts by being there, whatever Discord says of it.
+    async fn find(&self, route: Route<'_>) -> RequestResult<()> {
+        self.paced().await.get(route, &[]).await.map(drop)
+    }
+
     /// Returns the channel of direct messages with somebody.
-    pub(super) async fn direct(&self, user: UserId) -> serenity::Result<ChannelId> {
+    pub(super) async fn direct(&self, user: UserId) -> RequestResult<ChannelId> {
         let known = locked(&self.directs).get(&user).copied();
         if let Some(channel) = known {
             return Ok(channel);
         }
-        let whom = serde_json::to_vec(&json!({"recipient_id": user}))?;
-        let opening = Request::new(Route::UserMeDmChannels, LightMethod::Post).body(Some(whom));
-        let asking = ask(self.paced().await, opening, fields::THING);
-        let opened: Thing<ChannelId> = self.counted(asking).await?;
-        let channel = opened.id;
+        let whom = Body::bare(json!({"recipient_id": user}));
+        let opening = self.paced().await;
+        let opening = opening.make(LightMethod::Post, Route::UserMeDmChannels, whom);
+        let channel = opening.await?;
         locked(&self.directs).put(user, channel);
         Ok(channel)
     }
@@ -109,10 +128,11 @@ impl Api {
     }
 
     /// Sends a message, in a turn of the channel.
-    pub(super) async fn send(&self, to: ChannelId, message: Body) -> serenity::Result<()> {
-        let Body { map, files } = message;
+    pub(super) async fn send(&self, to: ChannelId, message: Body) -> RequestResult<()> {
+        let route = Route::ChannelMessages { channel_id: to };
         let sending = self.paced().await;
-        done(self.counted(sending.send_message(to, files, &map))).await
+        let sent: RequestResult<MessageId> = sending.make(LightMethod::Post, route, message).await;
+        sent.map(drop)
     }
 
     /// Changes a message, in a turn of the channel.
@@ -121,26 +141,134 @@ impl Api {
         at: ChannelId,
         message: MessageId,
         change: Body,
-    ) -> serenity::Result<()> {
-        let Body { map, files } = change;
+    ) -> RequestResult<()> {
+        let route = Route::ChannelMessage {
+            channel_id: at,
+            message_id: message,
+        };
         let editing = self.paced().await;
-        done(self.counted(editing.edit_message(at, message, &map, files))).await
+        let edited: RequestResult<MessageId> =
+            editing.make(LightMethod::Patch, route, change).await;
+        edited.map(drop)
+    }
+
+    /// Opens a thread on a channel, in a turn of the channel. It is archived where nobody writes for a
+    /// week, and vanishes from lists then.
+    pub(super) async fn open_thread(
+        &self,
+        on: ChannelId,
+        kind: ChannelType,
+        name: &str,
+    ) -> RequestResult<ChannelId> {
+        let mut thread = json!({
+            "name": name,
+            "type": u8::from(kind),
+            "auto_archive_duration": ONE_WEEK,
+        });
+        if kind == ChannelType::PrivateThread {
+            // Else each of its members could let others in.
+            thread["invitable"] = false.into();
+        }
+        let route = Route::ChannelThreads { channel_id: on };
+        let opening = self.paced().await;
+        let thread = Body::bare(thread);
+        opening.make(LightMethod::Post, route, thread).await
     }
 
     /// Changes a thread, in a turn of it.
-    pub(super) async fn edit_thread(
+    pub(super) async fn change_thread(
         &self,
         thread: ChannelId,
-        change: EditThread<'_>,
-    ) -> serenity::Result<()> {
-        let editing = self.paced().await;
-        done(self.counted(thread.edit_thread(editing, change))).await
+        change: Value,
+    ) -> RequestResult<()> {
+        let route = Route::Channel { channel_id: thread };
+        let (changing, change) = (self.paced().await, Body::bare(change));
+        let changed: RequestResult<ChannelId> =
+            changing.make(LightMethod::Patch, route, change).await;
+        changed.map(drop)
     }
 
-    /// Returns the latest messages of a channel; none where they may not be read: telling twice is
-    /// better than not at all.
-    pub(super) async fn latest(&self, channel: ChannelId) -> serenity::Result<Vec<Posted>> {
-        self.messages(channel, vec![("limit", SEARCHED.to_string())])
+    /// Joins a thread.
+    pub(super) async fn join(&self, thread: ChannelId) -> RequestResult<()> {
+        let route = Route::ChannelThreadMemberMe { channel_id: thread };
+        let (joining, nothing) = (self.paced().await, Body::bare(json!({})));
+        joining.tell(LightMethod::Put, route, nothing).await
+    }
+
+    /// Lets somebody into a thread.
+    pub(super) async fn let_in(&self, thread: ChannelId, user: UserId) -> RequestResult<()> {
+        let route = Route::ChannelThreadMember {
+            channel_id: thread,
+            user_id: user,
+        };
+        let (adding, nothing) = (self.paced().await, Body::bare(json!({})));
+        adding.tell(LightMethod::Put, route, nothing).await
+    }
+
+    /// Returns true if somebody was let into a thread; false also where Discord does not say.
+    pub(super) async fn is_in(&self, thread: ChannelId, user: UserId) -> bool {
+        let route = Route::ChannelThreadMember {
+            channel_id: thread,
+            user_id: user,
+        };
+        self.find(route).await.is_ok()
+    }
+
+    /// Returns the open threads of a server, as far as the bot sees them.
+    pub(super) async fn open_threads(&self, guild: GuildId) -> RequestResult<Vec<Channel>> {
+        #[derive(Deserialize)]
+        struct OpenThreads {
+            threads: Vec<Channel>,
+        }
+        let route = Route::GuildThreadsActive { guild_id: guild };
+        let listed: OpenThreads = self.ask(route, fields::THREADS).await?;
+        Ok(listed.threads)
+    }
+
+    /// Returns a server, without its channels.
+    pub(super) async fn server(&self, guild: GuildId) -> RequestResult<DescribedServer> {
+        let route = Route::Guild { guild_id: guild };
+        self.ask(route, fields::SERVER).await
+    }
+
+    /// Returns the channels of a server.
+    pub(super) async fn channels(&self, guild: GuildId) -> RequestResult<Vec<Channel>> {
+        let route = Route::GuildChannels { guild_id: guild };
+        self.ask_each(route, &[], fields::CHANNEL).await
+    }
+
+    /// Returns a channel or thread.
+    pub(super) async fn channel(&self, id: ChannelId) -> RequestResult<Channel> {
+        let route = Route::Channel { channel_id: id };
+        self.ask(route, fields::CHANNEL).await
+    }
+
+    /// Finds a member of a server: that there is one says it all.
+    pub(super) async fn find_member(&self, guild: GuildId, user: UserId) -> RequestResult<()> {
+        let route = Route::GuildMember {
+            guild_id: guild,
+            user_id: user,
+        };
+        self.find(route).await
+    }
+
+    /// Returns the roles of a member of a server.
+    pub(super) async fn roles(&self, guild: GuildId, user: UserId) -> RequestResult<Vec<RoleId>> {
+        #[derive(Deserialize)]
+        struct AskedMember {
+            roles: Vec<RoleId>,
+        }
+        let route = Route::GuildMember {
+            guild_id: guild,
+            user_id: user,
+        };
+        let member: AskedMember = self.ask(route, fields::ASKED_MEMBER).await?;
+        Ok(member.roles)
+    }
+
+    /// Returns the latest messages of a channel; none where they may not be read.
+    pub(super) async fn latest(&self, channel: ChannelId) -> RequestResult<Vec<Posted>> {
+        self.messages(channel, &[("limit", SEARCHED.to_string())])
             .await
     }
 
@@ -150,82 +278,62 @@ impl Api {
         &self,
         channel: ChannelId,
         moment: Moment,
-    ) -> serenity::Result<Vec<Posted>> {
+    ) -> RequestResult<Vec<Posted>> {
         let milliseconds = u64::try_from(moment.0).unwrap_or(0);
         let id = milliseconds.saturating_sub(EPOCH) << 22;
-        let asked = vec![("limit", SEARCHED.to_string()), ("after", id.to_string())];
-        self.messages(channel, asked).await
+        let asked = [("limit", SEARCHED.to_string()), ("after", id.to_string())];
+        self.messages(channel, &asked).await
+    }
+
+    /// Returns true if nothing was posted in a channel since this moment: Discord names the last message
+    /// also to those who may not read the history, for whom lists are empty.
+    pub(super) async fn is_silent_since(
+        &self,
+        channel: ChannelId,
+        moment: Moment,
+    ) -> RequestResult<bool> {
+        #[derive(Deserialize)]
+        struct LastMessage {
+            last_message_id: Option<MessageId>,
+        }
+        let route = Route::Channel {
+            channel_id: channel,
+        };
+        let last: LastMessage = self.ask(route, fields::LAST_MESSAGE).await?;
+        Ok(last.last_message_id.is_none_or(|id| posted_at(id) < moment))
     }
 
     async fn messages(
         &self,
         channel: ChannelId,
-        asked: Vec<(&'static str, String)>,
-    ) -> serenity::Result<Vec<Posted>> {
+        asked: &[(&'static str, String)],
+    ) -> RequestResult<Vec<Posted>> {
         let route = Route::ChannelMessages {
             channel_id: channel,
         };
-        let asked = Request::new(route, LightMethod::Get).params(Some(asked));
-        let asking = self.paced().await;
-        match self.counted(asking.fire::<Value>(asked)).await {
+        match self.ask_each(route, asked, fields::POSTED).await {
             Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
-            Err(error) => Err(error),
-            Ok(latest) => {
-                let kept = fields::keep_each(&latest, fields::POSTED).into_iter();
-                let read = kept.filter_map(|one| serde_json::from_value(one).ok());
-                Ok(read.collect())
-            }
+            listed => listed,
         }
     }
 }
 
-/// Does something of which nothing need be heard but that it is done, whatever Discord says of it.
-pub(super) async fn done<T>(
-    doing: impl Future<Output = serenity::Result<T>>,
-) -> serenity::Result<()> {
-    match doing.await {
-        Err(error) if trouble(&error) != Trouble::Unreadable => Err(error),
-        Ok(_) | Err(_) => Ok(()),
-    }
+/// Returns when a message was posted, by Discord's clock, as its id tells.
+pub(super) fn posted_at(id: MessageId) -> Moment {
+    let milliseconds = (id.get() >> 22).saturating_add(EPOCH);
+    Moment(i64::try_from(milliseconds).unwrap_or(i64::MAX))
 }
 
-/// Asks for an object of which these fields are read.
-pub(super) async fn ask<T: DeserializeOwned>(
-    http: &Http,
-    request: Request<'_>,
-    fields: &[Field],
-) -> serenity::Result<T> {
-    let answer: Value = http.fire(request).await?;
-    let kept = fields::keep(&answer, fields);
-    // Its text may name people.
-    let kept = kept.map_err(|Unreadable(field)| {
-        serde_json::Error::custom(format!("the field {field} of an answer cannot be read"))
-    })?;
-    Ok(serde_json::from_value(kept)?)
-}
-
-/// Asks for a list of objects, of which these fields are read; those that cannot be read are left out.
-pub(super) async fn ask_each<T: DeserializeOwned>(
-    http: &Http,
-    request: Request<'_>,
-    fields: &[Field],
-) -> serenity::Result<Vec<T>> {
-    let answer: Value = http.fire(request).await?;
-    let kept = fields::keep_each(&answer, fields).into_iter();
-    Ok(kept
-        .filter_map(|one| serde_json::from_value(one).ok())
-        .collect())
-}
-
-/// Asks for something. A refusal is `None`, and a line of the log about the match; only what may pass
-/// remains an error.
+/// Asks for something. A refusal is `None`, and a line of the log about the match; only what is to be
+/// asked again remains an error. `is_last` says that this has been asked often enough.
 pub(super) async fn unless_refused<T>(
-    asking: impl Future<Output = serenity::Result<T>>,
+    asking: impl Future<Output = RequestResult<T>>,
     id: MatchId,
     refused: &str,
-) -> serenity::Result<Option<T>> {
+    is_last: bool,
+) -> RequestResult<Option<T>> {
     match asking.await {
-        Err(error) if trouble(&error) != Trouble::Passing => {
+        Err(error) if !trouble(&error).is_asked_again(is_last) => {
             tracing::info!(%error, %id, "{refused}");
             Ok(None)
         }

@@ -1,15 +1,10 @@
 //! The sight of channels: from what the gateway has told, else asked of Discord.
 
-use serde::de::Error;
-use serde_json::Value;
-use serenity::all::{LightMethod, Request, Route};
-
 use super::{
-    api::{Api, ask},
-    fields,
+    api::Api,
     permissions::{Holder, Ranks},
     prelude::*,
-    servers::{Channel, DescribedServer, Facts, Found, OF_SIGHT, Room, Seeing, Servers, seeing},
+    servers::{Facts, Found, OF_SIGHT, Room, Seeing, Servers, seeing},
 };
 use crate::{
     commands::{Speaker, Visibility},
@@ -79,9 +74,9 @@ impl Channels {
 
     /// Asks for the owner and the roles of a server, or knows them.
     async fn ranks(&self, guild: GuildId) -> Option<Arc<Ranks>> {
-        let asking = async |http: &Http| {
-            let ranks = DescribedServer::ask(http, guild).await?.ranks(OF_SIGHT);
-            let unsaid = || serde_json::Error::custom("a server does not say its owner and roles");
+        let asking = async |api: &Api| {
+            let ranks = api.server(guild).await?.ranks(OF_SIGHT);
+            let unsaid = || RequestError::Unreadable("owner_id or roles".to_owned());
             Ok(Arc::new(ranks.ok_or_else(unsaid)?))
         };
         let known = |facts: &Facts, now| facts.ranks.as_ref()?.at(now);
@@ -91,9 +86,8 @@ impl Channels {
 
     /// Asks for a channel or thread of a server, or knows it.
     async fn room(&self, guild: GuildId, id: ChannelId) -> Option<Arc<Room>> {
-        let asking = async |http: &Http| {
-            let asked = Request::new(Route::Channel { channel_id: id }, LightMethod::Get);
-            let found: Option<Channel> = match ask(http, asked, fields::CHANNEL).await {
+        let asking = async |api: &Api| {
+            let found = match api.channel(id).await {
                 // One that is hidden from the bot too is shown to nobody by it.
                 Err(error) if matches!(trouble(&error), Trouble::Gone | Trouble::Rights) => None,
                 found => Some(found?),
@@ -111,7 +105,7 @@ impl Channels {
         &self,
         guild: GuildId,
         known: impl Fn(&Facts, Moment) -> Option<T>,
-        asking: impl AsyncFnOnce(&Http) -> serenity::Result<T>,
+        asking: impl AsyncFnOnce(&Api) -> RequestResult<T>,
         note: impl FnOnce(&mut Facts, Found<T>),
     ) -> Option<T> {
         let known = || {
@@ -126,7 +120,7 @@ impl Channels {
             return Some(found);
         }
         let ask = self.servers(|servers| servers.ask(guild));
-        let value = asking(self.api.paced().await).await;
+        let value = asking(&self.api).await;
         let value = value.inspect_err(|error| {
             tracing::info!(%error, "Discord does not say who sees what in a server");
         });
@@ -141,12 +135,6 @@ impl Channels {
 
     /// Returns true if somebody was added to a thread. The gateway tells that of the bot alone.
     async fn is_in(&self, thread: ChannelId, user: UserId) -> bool {
-        let route = Route::ChannelThreadMember {
-            channel_id: thread,
-            user_id: user,
-        };
-        let asked = Request::new(route, LightMethod::Get);
-        let asked = self.api.paced().await.fire::<Value>(asked);
-        asked.await.is_ok()
+        self.api.is_in(thread, user).await
     }
 }

@@ -1,14 +1,10 @@
 //! `/server action:check`: which rights the bot lacks, channel by channel.
 
-use serde::Deserialize;
-use serenity::all::{LightMethod, Request, Route};
-
 use super::{
-    api::ask,
-    fields,
+    api::Api,
     permissions::{Holder, Ranks, permissions},
     prelude::*,
-    servers::DescribedServer,
+    servers::{Channel, DescribedServer},
 };
 use crate::messages::Message;
 
@@ -25,12 +21,7 @@ struct Inspection {
     roles: Vec<RoleId>,
     ranks: Ranks,
     server: DescribedServer,
-}
-
-/// The bot as a member of a server.
-#[derive(Deserialize)]
-struct OwnMember {
-    roles: Vec<RoleId>,
+    channels: Vec<Channel>,
 }
 
 /// Says what is missing where this is asked, where tables may be opened, and where matches are
@@ -44,9 +35,8 @@ pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -
         channels.filter(|channel| Some(*channel) != here).collect()
     };
     let (allowed, played) = (channels(&allowed), channels(&played));
-    let http = &office.api.http;
     let known = match place::guild(at).zip(office.own.get()) {
-        Some((guild, own)) => Inspection::of(http, guild, *own).await,
+        Some((guild, own)) => Inspection::of(&office.api, guild, *own).await,
         None => None,
     };
     let held = place::channel(at).map(|channel| office.rights.held(channel));
@@ -78,16 +68,12 @@ pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -
 
 impl Inspection {
     /// Asks Discord about a server; `None` where it does not say in time.
-    async fn of(http: &Http, guild: GuildId, own: UserId) -> Option<Inspection> {
-        let member = Route::GuildMember {
-            guild_id: guild,
-            user_id: own,
-        };
-        let member = Request::new(member, LightMethod::Get);
+    async fn of(api: &Api, guild: GuildId, own: UserId) -> Option<Inspection> {
         let asking = async {
             tokio::try_join!(
-                ask::<OwnMember>(http, member, fields::ASKED_MEMBER),
-                DescribedServer::ask_whole(http, guild),
+                api.roles(guild, own),
+                api.server(guild),
+                api.channels(guild),
             )
         };
         let asked = timeout(PATIENCE, asking).await;
@@ -96,20 +82,20 @@ impl Inspection {
         let asked = asked
             .ok()?
             .inspect_err(|error| tracing::warn!(%error, "Discord does not say what a server has"));
-        let (OwnMember { roles }, server) = asked.ok()?;
+        let (roles, server, channels) = asked.ok()?;
         let ranks = server.ranks(Permissions::all());
         Some(Inspection {
             own,
             roles,
             ranks: ranks?,
             server,
+            channels,
         })
     }
 
     /// Returns the bot's rights in a channel; `None` for one that there is not.
     fn held(&self, id: ChannelId) -> Option<Permissions> {
-        let mut channels = self.server.channels.iter().flatten();
-        let channel = channels.find(|channel| channel.id == id)?;
+        let channel = self.channels.iter().find(|channel| channel.id == id)?;
         let holder = Holder {
             user: self.own,
             roles: &self.roles,

@@ -2,12 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use serenity::all::{ApplicationId, BotGateway, Http, HttpBuilder};
+use serenity::all::{ApplicationId, BotGateway};
 use twilight_gateway::{Config, ConfigBuilder, Intents, queue::InMemoryQueue};
 
-use super::{DiscordError, backoff::Backoff};
+use super::{DiscordError, backoff::Backoff, requests::DiscordRequests};
 use crate::{
     config::{DiscordConfig, Secret},
+    host::Connectivity,
     messages::DrawingQueue,
 };
 
@@ -76,20 +77,20 @@ impl Connection {
     }
 
     /// Returns true if requests keep to Discord's limits of themselves. Behind another origin they do not:
-    /// limiting is its business there, and serenity would go to the real Discord otherwise.
+    /// limiting is its business there.
     pub(super) const fn is_limited(&self) -> bool {
         self.api_url.is_none()
     }
 
-    /// Returns the HTTP of channels, threads and commands.
-    pub(super) fn http(&self) -> Http {
-        self.build(self.is_limited())
+    /// Returns the requests about channels, threads and commands.
+    pub(super) fn requests(&self, reach: Arc<Connectivity>) -> DiscordRequests {
+        self.build(self.is_limited(), reach)
     }
 
-    /// Returns the HTTP of answers to interactions, which Discord exempts from its limits: a
+    /// Returns the requests that answer interactions, which Discord exempts from its limits: a
     /// limiter would keep a row for every interaction there ever was.
-    pub(super) fn answers(&self) -> Http {
-        self.build(false)
+    pub(super) fn answers(&self, reach: Arc<Connectivity>) -> DiscordRequests {
+        self.build(false, reach)
     }
 
     /// Returns the way to the gateway that Discord has named, on which sessions begin no faster
@@ -109,23 +110,23 @@ impl Connection {
             .build()
     }
 
-    fn build(&self, limited: bool) -> Http {
-        let mut builder = HttpBuilder::new(self.token.reveal())
-            .client(self.client.clone())
-            .ratelimiter_disabled(!limited);
-        if let Some(url) = &self.api_url {
-            builder = builder.proxy(url);
-        }
+    fn build(&self, limited: bool, reach: Arc<Connectivity>) -> DiscordRequests {
+        let (client, token) = (self.client.clone(), self.token.clone());
+        let requests = DiscordRequests::new(client, token, self.api_url.clone(), limited, reach);
         if let Some(id) = self.application_id {
-            builder = builder.application_id(id);
+            requests.learn_application(id);
         }
-        builder.build()
+        requests
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        host::{Host, SystemClock},
+        store::memory::MemoryStore,
+    };
 
     fn connection(api_url: Option<&str>) -> Connection {
         let variables = api_url.map(|url| ("RONDEL_DISCORD__API_URL".to_owned(), url.to_owned()));
@@ -136,16 +137,18 @@ mod tests {
         Connection::new(&config, &token.unwrap().unwrap()).unwrap()
     }
 
-    #[test]
-    fn limits_are_kept_to_for_discord_itself_and_never_for_answers() {
+    #[tokio::test]
+    async fn limits_are_kept_to_for_discord_itself_and_never_for_answers() {
+        let stores = Arc::new(MemoryStore::new());
+        let host = Host::new(stores, Arc::new(SystemClock::start()), None).await;
+        let reach = host.unwrap().reach_over(|_, _| None);
         let own = connection(None);
-        assert!(own.http().ratelimiter.is_some() && own.http().proxy.is_none());
+        assert!(own.requests(Arc::clone(&reach)).is_limited());
         let other = connection(Some("http://127.0.0.1:4000"));
-        // With a limiter serenity would speak to the real Discord.
-        assert!(other.http().ratelimiter.is_none());
+        assert!(!other.requests(Arc::clone(&reach)).is_limited());
         for connection in [own, other] {
             // A limiter keeps a row for every interaction there ever was.
-            assert!(connection.answers().ratelimiter.is_none());
+            assert!(!connection.answers(Arc::clone(&reach)).is_limited());
         }
     }
 }

@@ -1,17 +1,17 @@
 //! A notice on its way into a channel; and into direct messages, for players who want to be called
 //! by them or cannot be called otherwise.
 
-use serenity::{
-    all::{EditThread, Mentionable},
-    futures::TryFutureExt,
-};
+use serde_json::json;
+use serenity::{all::Mentionable, futures::TryFutureExt};
 
 use super::{
+    api::{LEAD, SEARCHED, posted_at},
     calls::Called,
     late::{late_letter, late_mark},
     posted::Posted,
     prelude::*,
     present::{Letter, ReplyPart, nonce, without_mentions},
+    retry::{Doubt, EarlierTries},
 };
 use crate::{
     delivery::{Calls, Instead, still_concerns, still_open},
@@ -22,6 +22,16 @@ use crate::{
 /// The longest account of what happened, in characters.
 const LONGEST_ACCOUNT: usize = 1_600;
 
+/// What became of the search for a message.
+enum SearchResult {
+    /// It stands there, and mentions these people.
+    Found(Vec<Called>),
+    /// It does not stand there.
+    Missing,
+    /// The bot may not read what stands there, and something was posted since.
+    Unseen,
+}
+
 /// A notice that is being posted.
 pub(super) struct Delivery<'a> {
     pub(super) office: &'a Office,
@@ -29,8 +39,8 @@ pub(super) struct Delivery<'a> {
     pub(super) state: &'a Match,
     pub(super) reply: &'a Reply,
     pub(super) calls: Calls<Called>,
-    /// Some of it may have been said before.
-    pub(super) doubtful: bool,
+    /// Whether some of it may have been said before.
+    pub(super) tries: EarlierTries,
     /// The parts that are to be said.
     pub(super) parts: &'static [ReplyPart],
 }
@@ -53,14 +63,15 @@ impl Delivery<'_> {
         &self,
         channels: &[ChannelId],
         mut lack: Option<Lack>,
-    ) -> serenity::Result<Option<(ChannelId, Vec<Called>)>> {
+    ) -> RequestResult<Option<(ChannelId, Vec<Called>)>> {
         for channel in channels {
             let error = match self.say_in(*channel, lack.take()).await {
                 Ok(mentioned) => return Ok(Some((*channel, mentioned))),
                 Err(error) => error,
             };
             let trouble = trouble(&error);
-            if !matches!(trouble, Trouble::Rights | Trouble::Gone | Trouble::Archived) {
+            let is_last = self.tries.is_last;
+            if trouble.is_asked_again(is_last) || trouble.is_senseless_for_posts() && !is_last {
                 return Err(error);
             }
             tracing::info!(%error, id = %self.state.id(), "a place takes no post");
@@ -79,7 +90,7 @@ impl Delivery<'_> {
         &self,
         channel: ChannelId,
         mut lack: Option<Lack>,
-    ) -> serenity::Result<Vec<Called>> {
+    ) -> RequestResult<Vec<Called>> {
         let mut mentioned = Vec::new();
         for part in self.parts {
             mentioned.extend(self.say_part(channel, *part, lack.take()).await?);
@@ -92,7 +103,7 @@ impl Delivery<'_> {
         channel: ChannelId,
         part: ReplyPart,
         lack: Option<Lack>,
-    ) -> serenity::Result<Vec<Called>> {
+    ) -> RequestResult<Vec<Called>> {
         let (api, rights) = (&self.office.api, &self.office.rights);
         let mut letter = Letter::part(self.office, self.reply, part).await;
         let mut mentioned = if part == ReplyPart::Page {
@@ -109,10 +120,17 @@ impl Delivery<'_> {
             return Ok(mentioned);
         }
         let _turn = api.turn(channel).await;
-        if self.doubtful
-            && let Some(mentioned) = self.said_in(channel, part, &letter).await?
-        {
-            return Ok(mentioned);
+        if !self.tries.are_none() {
+            match self.said_in(channel, part, &letter).await? {
+                SearchResult::Found(mentioned) => return Ok(mentioned),
+                // A board that stands twice is worse than one that a line stands in for.
+                SearchResult::Unseen if self.tries.doubt == Doubt::Before => {
+                    let id = self.notice.id;
+                    tracing::info!(%id, "what may stand in a channel already cannot be looked for");
+                    return Ok(Vec::new());
+                }
+                SearchResult::Unseen | SearchResult::Missing => {}
+            }
         }
         letter.add_lack(lack);
         // The turn may have ended while it waited.
@@ -130,13 +148,13 @@ impl Delivery<'_> {
                 return Ok(mentioned);
             };
             match trouble(&error) {
-                trouble if letter.is_too_much(trouble) => {
+                trouble if letter.is_too_much(trouble, self.tries.is_last) => {
                     letter = self.in_words(letter, channel);
                 }
                 Trouble::Archived if !unarchived => {
                     unarchived = true;
-                    let open = EditThread::new().archived(false);
-                    api.edit_thread(channel, open).await?;
+                    let open = json!({"archived": false});
+                    api.change_thread(channel, open).await?;
                 }
                 _ => return Err(error),
             }
@@ -158,16 +176,35 @@ impl Delivery<'_> {
         letter.in_words()
     }
 
-    /// Looks among the latest messages of the channel for what the letter says, and for what was said
-    /// next to it. Returns who is mentioned there; `None` if nothing of it stands there.
+    /// Looks among the latest messages of the channel, and the first since it happened, for what the
+    /// letter says, and for what was said next to it.
     async fn said_in(
         &self,
         channel: ChannelId,
         part: ReplyPart,
         letter: &Letter,
-    ) -> serenity::Result<Option<Vec<Called>>> {
+    ) -> RequestResult<SearchResult> {
         let (responder, api) = (&self.office.responder, &self.office.api);
-        let messages = api.latest(channel).await?;
+        let events = responder.host().events(self.notice.id).await;
+        let from = usize::try_from(self.notice.from).unwrap_or(usize::MAX);
+        let happened = events.ok().and_then(|events| Some(events.get(from)?.1));
+        let since = happened.map(|happened| happened.plus(-LEAD));
+        let mut messages = api.latest(channel).await?;
+        if let (Some(since), Some(oldest)) = (since, messages.last())
+            && messages.len() == usize::from(SEARCHED)
+            && posted_at(oldest.id) > since
+        {
+            messages.extend(api.since(channel, since).await?);
+        }
+        let missing = if let (Some(since), true) = (since, messages.is_empty()) {
+            match api.is_silent_since(channel, since).await {
+                Ok(false) => SearchResult::Unseen,
+                Err(error) if trouble(&error) == Trouble::Passing => return Err(error),
+                Ok(true) | Err(_) => SearchResult::Missing,
+            }
+        } else {
+            SearchResult::Missing
+        };
         if self.reply.opens {
             // Of a table its message is the first that tells, and may have changed with its seats since;
             // so may the invitation.
@@ -176,7 +213,11 @@ impl Delivery<'_> {
             };
             let mut told = messages.iter().filter(tells);
             let told = told.any(|one| one.tells_of(self.notice.id));
-            return Ok(told.then(|| self.calls.mentioned.clone()));
+            return Ok(if told {
+                SearchResult::Found(self.calls.mentioned.clone())
+            } else {
+                missing
+            });
         }
         let own = self.locale();
         let mut letters = vec![letter.clone()];
@@ -206,7 +247,11 @@ impl Delivery<'_> {
             said.iter().any(mentions) || late
         };
         let mentioned = self.calls.all().filter(is_mentioned).collect();
-        Ok((!said.is_empty()).then_some(mentioned))
+        Ok(if said.is_empty() {
+            missing
+        } else {
+            SearchResult::Found(mentioned)
+        })
     }
 
     /// Returns the line that says to somebody what is still open for them in the match as it is `now`;
@@ -217,17 +262,15 @@ impl Delivery<'_> {
     }
 
     /// Calls those whom a post in this channel does not mention; all of them, where nothing can be said
-    /// of it where the match is played.
+    /// of it where the match is played. Returns false if nobody has heard of it at all.
     pub(super) async fn reach(
         &self,
         channel: Option<ChannelId>,
         mentioned: &[Called],
-    ) -> serenity::Result<()> {
+    ) -> RequestResult<bool> {
         let id = self.notice.id;
         let calls = self.calls.directly(channel.map(|_| mentioned));
-        if channel.is_none() && calls.is_empty() {
-            tracing::warn!(%id, "a notice cannot be told");
-        }
+        let mut is_heard = channel.is_some();
         let mut undelivered_to: Vec<Called> = Vec::new();
         let mut late: Vec<Called> = Vec::new();
         for call in calls {
@@ -238,6 +281,7 @@ impl Delivery<'_> {
             }
             let letter = self.direct_letter(call.user.person, channel).await;
             if self.directly(call.user.user, letter, call.writes).await? {
+                is_heard = true;
                 continue;
             }
             match call.instead {
@@ -252,13 +296,16 @@ impl Delivery<'_> {
             }
         }
         let Some(channel) = channel else {
-            return Ok(());
+            return Ok(is_heard);
         };
         // Both stand where everybody reads them.
         let mut letters = Vec::new();
         if !undelivered_to.is_empty() {
             let letter = undelivered(id, self.reply, &self.locale()).calling(&undelivered_to);
-            letters.push((letter, String::from("direct-instead")));
+            // The same words may call others a moment later.
+            let readers = undelivered_to.iter().map(|one| one.user.to_string());
+            let readers: Vec<String> = readers.collect();
+            letters.push((letter, format!("direct-instead{}", readers.join("+"))));
         }
         if !late.is_empty() {
             // More may have happened by now, and one line stands for all.
@@ -278,14 +325,15 @@ impl Delivery<'_> {
             let message = letter.message(self.nonce(&mark, channel));
             let _turn = self.office.api.turn(channel).await;
             let sending = self.office.api.send(channel, message);
-            unless_refused(sending, id, "a player cannot be called").await?;
+            let refused = "a player cannot be called";
+            unless_refused(sending, id, refused, self.tries.is_last).await?;
         }
-        Ok(())
+        Ok(is_heard)
     }
 
     /// Writes to all who are to hear of it, where it is for them alone. Returns false if somebody could
     /// not be written to.
-    pub(super) async fn reach_alone(&self) -> serenity::Result<bool> {
+    pub(super) async fn reach_alone(&self) -> RequestResult<bool> {
         let channel = place::channel(self.state.place());
         let mut reached = true;
         for called in &self.calls.direct {
@@ -336,13 +384,13 @@ impl Delivery<'_> {
     }
 
     /// Looks, where that is in doubt, for a direct message that says this, and else sends it if it is to
-    /// be written. Returns true if it is there then.
-    async fn directly(&self, user: UserId, letter: Letter, writes: bool) -> serenity::Result<bool> {
-        let api = &self.office.api;
+    /// be written; in words where it is refused with a picture. Returns true if it is there then.
+    async fn directly(&self, user: UserId, letter: Letter, writes: bool) -> RequestResult<bool> {
+        let (api, is_last) = (&self.office.api, self.tries.is_last);
         let writing = async {
             let channel = api.direct(user).await?;
             let _turn = api.turn(channel).await;
-            if self.doubtful {
+            if !self.tries.are_none() {
                 let messages = api.latest(channel).await?;
                 if messages.iter().any(|message| letter.is_said_by(message)) {
                     return Ok(true);
@@ -351,8 +399,15 @@ impl Delivery<'_> {
             if !writes {
                 return Ok(false);
             }
-            let message = letter.message(self.nonce("-dm", channel));
-            api.send(channel, message).await.map(|()| true)
+            let message = |letter: Letter| letter.message(self.nonce("-dm", channel));
+            let sent = api.send(channel, message(letter.clone())).await;
+            let sent = match sent {
+                Err(error) if letter.is_too_much(trouble(&error), is_last) => {
+                    api.send(channel, message(letter.in_words())).await
+                }
+                sent => sent,
+            };
+            sent.map(|()| true)
         };
         let writing = writing.inspect_err(|error| {
             if !matches!(trouble(error), Trouble::Passing | Trouble::Closed) {
@@ -360,7 +415,7 @@ impl Delivery<'_> {
             }
         });
         let refused = "a direct message cannot be written";
-        let written = unless_refused(writing, self.notice.id, refused).await?;
+        let written = unless_refused(writing, self.notice.id, refused, is_last).await?;
         Ok(written.unwrap_or(false))
     }
 }

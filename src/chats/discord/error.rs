@@ -59,9 +59,6 @@ pub enum DiscordError {
     /// The client for the gateway broke down.
     #[error("the connection to Discord's gateway broke down: {0}")]
     Broken(String),
-    /// Something else that serenity says.
-    #[error("Discord: {0}")]
-    Other(Box<serenity::Error>),
 }
 
 impl DiscordError {
@@ -71,19 +68,6 @@ impl DiscordError {
             Some(4004) => DiscordError::Token,
             Some(4013 | 4014) => DiscordError::Intents,
             _ => DiscordError::TurnedAway,
-        }
-    }
-}
-
-impl From<serenity::Error> for DiscordError {
-    fn from(error: serenity::Error) -> DiscordError {
-        match error {
-            serenity::Error::Http(error)
-                if error.status_code().is_some_and(|status| status == 401) =>
-            {
-                DiscordError::Token
-            }
-            error => DiscordError::Other(Box::new(error)),
         }
     }
 }

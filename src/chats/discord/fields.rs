@@ -286,6 +286,9 @@ pub(super) static POSTED: &[Field] = &[
     field("components", Any, Is("[]")),
 ];
 
+/// The channel whose last message counts.
+pub(super) static LAST_MESSAGE: &[Field] = &[field("last_message_id", Id, Nothing)];
+
 /// A member, asked for by their id.
 pub(super) static ASKED_MEMBER: &[Field] = &[field("roles", Ids, Is("[]"))];
 

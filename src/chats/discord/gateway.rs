@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use futures_util::StreamExt;
-use serenity::all::BotGateway;
+use serenity::all::{BotGateway, Route};
 use tokio::{
     sync::watch::{Receiver, Sender},
     task::JoinSet,
@@ -18,6 +18,7 @@ use super::{
     backoff::Backoff,
     event::{self, Event, Frame},
     prelude::*,
+    requests::DiscordRequests,
     unread::Unread,
     watch::Watch,
 };
@@ -40,11 +41,18 @@ const WAITS: Backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(
 const GOODBYE: Duration = Duration::from_secs(1);
 
 /// Asks where the gateway is and how many connections it wants, again and again for as long as the
-/// patience lasts.
-pub(super) async fn ask(http: &Http, connection: &Connection) -> Result<BotGateway, DiscordError> {
+/// patience lasts, unless the token is wrong.
+pub(super) async fn ask(
+    requests: &DiscordRequests,
+    connection: &Connection,
+) -> Result<BotGateway, DiscordError> {
     let begun = Instant::now();
     for wait in connection.waits.each() {
-        let error = match http.get_bot_gateway().await {
+        let asked = requests.get(Route::GatewayBot, &[]).await;
+        let asked: RequestResult<BotGateway> = asked.and_then(|answer| {
+            serde_json::from_value(answer).map_err(|_| RequestError::Unreadable("(all)".to_owned()))
+        });
+        let error = match asked {
             Ok(gateway) if gateway.session_start_limit.remaining == 0 => {
                 let wait = Duration::from_millis(gateway.session_start_limit.reset_after);
                 return Err(DiscordError::UsedUp(wait));
@@ -53,11 +61,10 @@ pub(super) async fn ask(http: &Http, connection: &Connection) -> Result<BotGatew
             Err(error) => error,
         };
         tracing::warn!(%error, "Discord does not say where its gateway is");
-        let passes = trouble(&error) == Trouble::Passing;
-        let error = DiscordError::from(error);
-        if !passes || matches!(error, DiscordError::Token) {
-            return Err(error);
+        if matches!(error, RequestError::Refused { status: 401, .. }) {
+            return Err(DiscordError::Token);
         }
+        let wait = wait.max(error.wait());
         if begun.elapsed() + wait > connection.patience {
             break;
         }

@@ -3,6 +3,7 @@
 use super::{
     prelude::*,
     present::{Letter, nonce},
+    retry::Retry,
     servers::{Channel, DescribedServer},
 };
 
@@ -15,11 +16,21 @@ pub(super) async fn whole(office: &Office, server: DescribedServer) -> Option<De
     if server.preferred_locale.is_some() && server.channels.is_some() {
         return Some(server);
     }
-    let asked = DescribedServer::ask_whole(office.api.paced().await, server.id).await;
-    let asked = asked.inspect_err(|error| {
+    let (id, api) = (server.id, &office.api);
+    let mut retry = Retry::new(office);
+    loop {
+        let error = match tokio::try_join!(api.server(id), api.channels(id)) {
+            Ok((mut found, channels)) => {
+                found.channels = Some(channels);
+                return Some(found);
+            }
+            Err(error) => error,
+        };
         tracing::info!(%error, "Discord does not say what is in a server that has come");
-    });
-    asked.ok()
+        if !retry.again(&error).await {
+            return None;
+        }
+    }
 }
 
 /// Says hello in the first channel that takes it: that of the system's messages, or else from the top. A
@@ -40,12 +51,19 @@ pub(super) async fn greet(office: &Office, server: &DescribedServer) {
         .locale_at(&place::place(Some(server.id), first.id));
     let letter = Letter::drawn(office, &office.responder.greeting(&locale)).await;
     for channel in channels.iter().take(MOST_TRIED) {
-        let _turn = office.api.turn(channel.id).await;
-        let letter = letter.clone().message(nonce("hello", "", channel.id));
-        match office.api.send(channel.id, letter).await {
-            Err(error) if trouble(&error) == Trouble::Rights => {}
-            Err(error) => return tracing::info!(%error, "a server could not be greeted"),
-            Ok(()) => return,
+        let mut retry = Retry::new(office);
+        loop {
+            let turn = office.api.turn(channel.id).await;
+            let letter = letter.clone().message(nonce("hello", "", channel.id));
+            let sent = office.api.send(channel.id, letter).await;
+            drop(turn);
+            let Err(error) = sent else {
+                return;
+            };
+            tracing::info!(%error, "a server could not be greeted");
+            if !retry.again(&error).await {
+                break;
+            }
         }
     }
 }

@@ -1,23 +1,22 @@
 //! Gives a match a thread of its own, where that is allowed.
 
-use serde::Deserialize;
-use serenity::{
-    all::{AutoArchiveDuration, CreateThread, EditThread, LightMethod, Request, Route},
-    futures::TryFutureExt,
-};
+use serde_json::json;
 
-use super::{
-    api::ask,
-    calls::user,
-    fields::{self, Thing},
-    prelude::*,
-    servers::Channel,
-};
+use super::{calls::user, prelude::*, retry::EarlierTries, servers::Channel};
+use crate::{host::HostError, store::StoreError};
 
-/// Open threads.
-#[derive(Deserialize)]
-struct Threads {
-    threads: Vec<Channel>,
+/// The shortest time after which a thread is archived where nobody writes, in minutes.
+const ONE_HOUR: u32 = 60;
+
+/// Why a thread could not be given to a match.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ThreadError {
+    /// Discord refuses it.
+    #[error(transparent)]
+    Refused(#[from] RequestError),
+    /// It is open, but cannot be noted as the place of the match.
+    #[error(transparent)]
+    Unnoted(#[from] StoreError),
 }
 
 /// Opens, fills and concludes the thread of a match.
@@ -28,13 +27,13 @@ pub(super) struct Housing<'a> {
 
 impl Housing<'_> {
     /// Opens a thread for the match: returns it, and the reason why there is none where that is to be
-    /// said. It is for these people alone, if any are named. `doubtful` says that this may have been
-    /// done before.
+    /// said. It is for these people alone, if any are named. One that may have been opened before is
+    /// looked for.
     pub(super) async fn house(
         &self,
         people: Option<&[Person]>,
-        doubtful: bool,
-    ) -> serenity::Result<(Option<ChannelId>, Option<Lack>)> {
+        tries: EarlierTries,
+    ) -> Result<(Option<ChannelId>, Option<Lack>), ThreadError> {
         let (responder, api) = (&self.office.responder, &self.office.api);
         let rights = &self.office.rights;
         let (id, place) = (self.state.id(), self.state.place());
@@ -55,84 +54,78 @@ impl Housing<'_> {
         if rights.lack(channel, need) {
             return Ok((None, lack()));
         }
-        let found = if doubtful {
-            self.find_thread(guild, channel, &locale).await?
-        } else {
+        let found = if tries.are_none() {
             None
+        } else {
+            self.find_thread(guild, channel, &locale, tries).await?
         };
         let thread = match found {
             Some(thread) => thread,
             None => {
                 let _turn = api.turn(channel).await;
                 let name = responder.narrator(&locale).thread_name(self.state);
-                // A thread is archived where nobody writes for so long, and vanishes from lists then.
-                let asked = CreateThread::new(name)
-                    .kind(kind)
-                    .auto_archive_duration(AutoArchiveDuration::OneWeek);
-                let mut lacking = None;
-                let mut asked = serde_json::to_value(&asked)?;
-                if people.is_some() {
-                    // Else each of them could let others in.
-                    asked["invitable"] = false.into();
-                }
-                let asked = serde_json::to_vec(&asked)?;
-                let route = Route::ChannelThreads {
-                    channel_id: channel,
+                let opened = api.open_thread(channel, kind, &name).await;
+                let lacking = match opened.as_ref().map_err(trouble) {
+                    Err(Trouble::Rights) => lack(),
+                    Err(Trouble::Threads) => {
+                        Some((Need::Thread, locale.texts.word("lacks-free-thread")))
+                    }
+                    // This may be a thread already, in which nobody has asked anything yet.
+                    _ => None,
                 };
-                let asked = Request::new(route, LightMethod::Post).body(Some(asked));
-                let opening = ask::<Thing<ChannelId>>(api.paced().await, asked, fields::THING);
-                let opening = opening.inspect_err(|error| {
-                    lacking = match trouble(error) {
-                        Trouble::Rights => lack(),
-                        Trouble::Threads => {
-                            Some((Need::Thread, locale.texts.word("lacks-free-thread")))
-                        }
-                        // This may be a thread already, in which nobody has asked anything yet.
-                        _ => None,
-                    };
-                });
-                match unless_refused(opening, id, "no thread could be opened").await? {
-                    Some(thread) => thread.id,
+                let refused = "no thread could be opened";
+                let opened = unless_refused(async { opened }, id, refused, tries.is_last);
+                match opened.await? {
+                    Some(thread) => thread,
                     None => return Ok((None, lacking)),
                 }
             }
         };
+        self.office.threads.note(id, thread);
         let seats = self.state.seats().iter();
         let players: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
         // Before it is noted, so that a second try lets in whom the first one did not. A thread that
         // everybody sees stands in the lists of those alone who are added.
         for person in people.unwrap_or(&players) {
-            self.add(thread, *person).await?;
+            self.add(thread, *person, tries.is_last).await?;
         }
         let own = place::place(Some(guild), thread);
-        if let Err(error) = responder.host().house(id, &own).await {
-            tracing::error!(%error, %id, "a thread could not be noted");
+        match responder.host().house(id, &own).await {
+            // Tried again, it is found: without the note the match would be played elsewhere.
+            Err(HostError::Store(error)) => return Err(error.into()),
+            Err(error) => tracing::error!(%error, %id, "a thread could not be noted"),
+            Ok(_) => {}
         }
+        self.office.threads.forget(id);
         Ok((Some(thread), None))
     }
 
     /// Lets people who come to a private match into its thread, as long as they play it.
-    pub(super) async fn admit(&self, people: impl Iterator<Item = Person>) -> serenity::Result<()> {
+    pub(super) async fn admit(
+        &self,
+        people: impl Iterator<Item = Person>,
+        is_last: bool,
+    ) -> RequestResult<()> {
         let place = self.state.place();
         let thread = place::channel(place).filter(|_| self.state.is_housed());
         let Some(thread) = thread.filter(|_| self.state.is_private()) else {
             return Ok(());
         };
         for person in people.filter(|person| self.state.color_of(*person).is_some()) {
-            self.add(thread, person).await?;
+            self.add(thread, person, is_last).await?;
         }
         Ok(())
     }
 
     /// Adds somebody to a thread, unless they are unknown to Discord.
-    async fn add(&self, thread: ChannelId, person: Person) -> serenity::Result<()> {
+    async fn add(&self, thread: ChannelId, person: Person, is_last: bool) -> RequestResult<()> {
         let (responder, api) = (&self.office.responder, &self.office.api);
         let Some(user) = user(responder, person).await else {
             return Ok(());
         };
-        let adding = thread.add_thread_member(api.paced().await, user);
+        let (adding, refused) = (api.let_in(thread, user), "a player was not added");
         // Their first mention there adds them too.
-        let added = unless_refused(adding, self.state.id(), "a player was not added").await;
+        let added = unless_refused(adding, self.state.id(), refused, is_last).await;
         added.map(drop)
     }
 
@@ -143,7 +136,7 @@ impl Housing<'_> {
     /// client lets buttons be pressed, while people want to talk and to play a rematch. An hour is
     /// counted by Discord itself: that outlasts any restart of this program, and begins again with
     /// each word that is said. It is not locked, so that a word opens it again later.
-    pub(super) async fn conclude(&self) -> serenity::Result<()> {
+    pub(super) async fn conclude(&self, is_last: bool) -> RequestResult<()> {
         let (responder, api) = (&self.office.responder, &self.office.api);
         let (state, place) = (self.state, self.state.place());
         let locale = responder.locale_at(place);
@@ -151,33 +144,36 @@ impl Housing<'_> {
         let (Some(thread), Some(name)) = (place::channel(place), name) else {
             return Ok(());
         };
-        let edit = EditThread::new()
-            .name(name)
-            .auto_archive_duration(AutoArchiveDuration::OneHour);
+        let change = json!({"name": name, "auto_archive_duration": ONE_HOUR});
         let _turn = api.turn(thread).await;
-        let editing = api.edit_thread(thread, edit);
-        let edited = unless_refused(editing, state.id(), "a thread keeps its name").await;
+        let editing = api.change_thread(thread, change);
+        let refused = "a thread keeps its name";
+        let edited = unless_refused(editing, state.id(), refused, is_last).await;
         edited.map(drop)
     }
 
-    /// Finds the thread of the match under a channel, by its name in any language: its server may
-    /// have spoken another one then. The name bears the match's id, and so the thread is its own.
+    /// Finds the thread of the match under a channel: it was opened a moment ago, or bears the name
+    /// in any language, as its server may have spoken another one then. The name bears the match's id,
+    /// and so the thread is its own.
     async fn find_thread(
         &self,
         guild: GuildId,
         channel: ChannelId,
         locale: &Locale,
-    ) -> serenity::Result<Option<ChannelId>> {
+        tries: EarlierTries,
+    ) -> RequestResult<Option<ChannelId>> {
         let (responder, api) = (&self.office.responder, &self.office.api);
+        if let Some(thread) = self.office.threads.opened(self.state.id()) {
+            return Ok(Some(thread));
+        }
         let name = |locale: &Locale| responder.narrator(locale).thread_name(self.state);
         let mut names = vec![name(locale)];
         names.extend(responder.locales().others(locale).map(|other| name(&other)));
-        let route = Route::GuildThreadsActive { guild_id: guild };
-        let asked = Request::new(route, LightMethod::Get);
-        let asking = ask::<Threads>(api.paced().await, asked, fields::THREADS);
+        let asking = api.open_threads(guild);
         let refused = "the open threads could not be listed";
-        let active = unless_refused(asking, self.state.id(), refused).await?;
-        let mut threads = active.into_iter().flat_map(|active| active.threads);
+        let id = self.state.id();
+        let open = unless_refused(asking, id, refused, tries.is_last).await?;
+        let mut threads = open.into_iter().flatten();
         let is_named = |thread: &Channel| thread.name.as_ref().is_some_and(|it| names.contains(it));
         let own = threads.find(|thread| thread.parent_id == Some(channel) && is_named(thread));
         Ok(own.map(|thread| thread.id))

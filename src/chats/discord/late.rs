@@ -6,25 +6,31 @@ use super::{
     calls::{Called, user},
     prelude::*,
     present::{Letter, nonce},
+    retry::Retry,
 };
 use crate::{
-    delivery::{Calls, still_open},
+    delivery::still_open,
     store::preferences::{Concern, Manner},
 };
 
-/// Lets the match know if the player to move has left the server, which the calls seemed to find out. Discord
-/// is asked again, since one wrong answer would open a vote about the seat; if they are there after all, they
-/// are called. All has been told by then of what was to call them.
-pub(super) fn note_left(office: &Arc<Office>, calls: &Calls<Called>, id: MatchId) {
-    let Some(left) = calls.left else {
-        return;
-    };
-    let office = Arc::clone(office);
-    tokio::spawn(async move {
-        if let Err(error) = call_late(&office, id, left).await {
-            tracing::warn!(%error, %id, "a call cannot be made");
+/// Calls somebody whose call had to wait, again and again until that is through. Returns the version of the
+/// match that was looked at; `None` if everything is to stop before.
+pub(super) async fn call_until_through(
+    office: &Office,
+    id: MatchId,
+    called: Called,
+) -> Option<u64> {
+    let mut retry = Retry::new(office);
+    loop {
+        let error = match call_late(office, id, called, retry.is_last()).await {
+            Ok(version) => return Some(version),
+            Err(error) => error,
+        };
+        tracing::warn!(%error, %id, "a call waits");
+        if !retry.again(&error).await {
+            return None;
         }
-    });
+    }
 }
 
 /// The number of waits after which somebody who seems to have left is asked about again: some seconds.
@@ -41,17 +47,18 @@ async fn has_left(office: &Office, member: (GuildId, UserId)) -> bool {
 }
 
 /// Calls somebody whose call had to wait, if something in the match still concerns them. Done again after a
-/// failure, it is known by its nonce. Returns the version of the match that was looked at; the highest where
-/// none could be.
+/// failure, it is known by its nonce. Lets the match know if it is the player to move, and has left the server.
+/// Returns the version of the match that was looked at; the highest where none could be.
 ///
 /// # Errors
 ///
-/// What may pass: the call is to be tried again.
-pub(super) async fn call_late(
+/// What is to be tried again.
+async fn call_late(
     office: &Office,
     id: MatchId,
     called: Called,
-) -> serenity::Result<u64> {
+    is_last: bool,
+) -> RequestResult<u64> {
     let host = office.responder.host();
     let state = match host.state(id).await {
         Ok(Some(state)) => state,
@@ -87,10 +94,8 @@ pub(super) async fn call_late(
     if let Some(channel) = channel.filter(|_| manner == Manner::Mention) {
         let letter = late_letter(office, &state, called, &open);
         let saying = say(office, channel, letter, (id, &mark));
-        if unless_refused(saying, id, "a place takes no call")
-            .await?
-            .is_some()
-        {
+        let said = unless_refused(saying, id, "a place takes no call", is_last);
+        if said.await?.is_some() {
             return Ok(version);
         }
     }
@@ -108,7 +113,8 @@ pub(super) async fn call_late(
         let direct = office.api.direct(called.user).await?;
         say(office, direct, Letter::of_words(&said), (id, &mark)).await
     };
-    let written = unless_refused(writing, id, "a direct message cannot be written").await?;
+    let refused = "a direct message cannot be written";
+    let written = unless_refused(writing, id, refused, is_last).await?;
     if written.is_none() {
         tracing::warn!(%id, "a player cannot be called anywhere");
         if *first == Concern::Turn {
@@ -141,7 +147,7 @@ async fn say(
     channel: ChannelId,
     letter: Letter,
     (id, mark): (MatchId, &str),
-) -> serenity::Result<()> {
+) -> RequestResult<()> {
     let _turn = office.api.turn(channel).await;
     let nonce = nonce(id.as_str(), mark, channel);
     office.api.send(channel, letter.message(nonce)).await

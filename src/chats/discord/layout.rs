@@ -57,6 +57,12 @@ pub(super) struct Body {
 }
 
 impl Body {
+    /// Returns a body without files.
+    pub(super) const fn bare(map: Value) -> Body {
+        let files = Vec::new();
+        Body { map, files }
+    }
+
     /// Returns it without this key.
     pub(super) fn without(mut self, key: &str) -> Body {
         if let Some(map) = self.map.as_object_mut() {

@@ -3,11 +3,10 @@
 
 use std::{sync::Mutex, time::Duration};
 
-use serde_json::Value;
-use serenity::all::{GuildId, LightMethod, Request, Route, UserId};
+use serenity::all::{GuildId, UserId};
 
 use super::{
-    api::{Api, done},
+    api::Api,
     backoff::is_fresh,
     trouble::{Trouble, trouble},
 };
@@ -41,14 +40,7 @@ impl Members {
             return false;
         }
         let (guild, user) = member;
-        let route = Route::GuildMember {
-            guild_id: guild,
-            user_id: user,
-        };
-        let asked = Request::new(route, LightMethod::Get);
-        // That there is one says it all.
-        let asked = done(api.paced().await.fire::<Value>(asked));
-        let Err(error) = asked.await else {
+        let Err(error) = api.find_member(guild, user).await else {
             locked(&self.present).note(member, host.now());
             return false;
         };

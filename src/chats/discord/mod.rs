@@ -37,6 +37,7 @@ mod poster;
 mod prelude;
 mod present;
 mod register;
+mod requests;
 mod retry;
 mod rights;
 mod seldom;
@@ -47,16 +48,19 @@ mod unread;
 mod upkeep;
 mod watch;
 
-use std::sync::{
-    OnceLock,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    collections::HashSet,
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use serenity::all::Interaction;
-use tokio::sync::watch::{Receiver, Sender};
+use serenity::all::{Interaction, InteractionId};
+use tokio::sync::watch::Sender;
 
 use self::{
-    answers::{Waiting, begin, explain},
+    answers::{UnderWay, Waiting, begin, explain},
     api::Api,
     backlog::{InteractionQueue, Urgency},
     channels::Channels,
@@ -104,9 +108,9 @@ pub fn run(
     async move {
         tokio::pin!(stop);
         let gap = connection.is_limited().then_some(GAP);
-        let api = Arc::new(Api::new(connection.http(), gap, Arc::clone(&reach)));
+        let api = Arc::new(Api::new(connection.requests(Arc::clone(&reach)), gap));
         let gateway = tokio::select! {
-            gateway = gateway::ask(&api.http, &connection) => gateway?,
+            gateway = gateway::ask(&api.requests, &connection) => gateway?,
             () = &mut stop => return Ok(()),
         };
         let host = Arc::clone(responder.host());
@@ -119,24 +123,26 @@ pub fn run(
         let office = Arc::new(Office {
             responder: responder.with_visibility(Arc::<Channels>::clone(&channels)),
             api,
-            answers: connection.answers(),
+            answers: connection.answers(Arc::clone(&reach)),
             rights: Rights::default(),
             members: Members::default(),
             pictures,
             waits: connection.waits,
+            stopping: Sender::new(false),
             own: OnceLock::new(),
             homes: Homes::default(),
             sweeps: office::Sweeps::default(),
+            threads: office::UnnotedThreads::default(),
             pings: pings::Pings::new(connection.ping_gap),
             unreached: office::Unreached::default(),
             reach: Arc::clone(&reach),
-            retries: office::Retries::default(),
+            finding_out: tokio::sync::Mutex::default(),
         });
         let handler = Arc::new(Handler {
             office: Arc::clone(&office),
             channels,
             registered: AtomicBool::new(false),
-            stopping: AtomicBool::new(false),
+            under_way: Arc::default(),
             answering: Sender::new(()),
             backlog: InteractionQueue::new(begin),
         });
@@ -152,7 +158,7 @@ pub fn run(
         };
         tracing::info!("stopping");
         probing.abort();
-        handler.stopping.store(true, Ordering::SeqCst);
+        handler.office.stopping.send_replace(true);
         handler.backlog.close();
         // Moves that are made now are not heard.
         reach.close();
@@ -188,8 +194,8 @@ struct Handler {
     channels: Arc<Channels>,
     /// The commands are being registered, or have been.
     registered: AtomicBool,
-    /// Nothing new is taken.
-    stopping: AtomicBool,
+    /// The interactions that are under way.
+    under_way: Arc<Mutex<HashSet<InteractionId>>>,
     /// Has a receiver for each interaction that is being answered.
     answering: Sender<()>,
     /// The interactions that wait for their turn.
@@ -264,8 +270,7 @@ impl Handler {
             self.office.reach.lose_server(&place::server(server.id));
         }
         let id = ready.application.id;
-        self.office.api.http.set_application_id(id);
-        self.office.answers.set_application_id(id);
+        self.office.answers.learn_application(id);
         // A later connection says the same.
         let _ = self.office.own.set(ready.user.id);
         tracing::info!(
@@ -275,7 +280,7 @@ impl Handler {
             place::invitation(id)
         );
         if !self.registered.swap(true, Ordering::SeqCst) {
-            let registering = register::keep_registering(Arc::clone(&self.office));
+            let registering = register::keep_registering(Arc::clone(&self.office), id);
             tokio::spawn(registering);
         }
     }
@@ -289,21 +294,16 @@ impl Handler {
 
     /// Answers somebody who asked for something that cannot be understood.
     fn unclear(&self, unclear: Unclear) {
-        let Some(under_way) = self.under_way() else {
+        // Counted first: whoever stops and finds nothing under way would leave it unanswered.
+        let answering = self.answering.subscribe();
+        if *self.office.stopping.borrow() {
             return;
-        };
+        }
         let office = Arc::clone(&self.office);
         tokio::spawn(async move {
             explain(&office, &unclear).await;
-            drop(under_way);
+            drop(answering);
         });
-    }
-
-    /// Counts one more interaction as being answered, until this is dropped; `None` if nothing new is taken.
-    fn under_way(&self) -> Option<Receiver<()>> {
-        // Counted first: whoever stops and finds nothing under way would leave it unanswered.
-        let under_way = self.answering.subscribe();
-        (!self.stopping.load(Ordering::SeqCst)).then_some(under_way)
     }
 
     /// Answers an interaction that came in at this time, unless nothing new is taken.
@@ -313,9 +313,14 @@ impl Handler {
         sent: Option<modal::FilledModal>,
         since: Instant,
     ) {
-        let Some(under_way) = self.under_way() else {
+        // Before it is looked whether everything stops, so that this is waited for then.
+        let id = interaction.id();
+        let Some(under_way) = UnderWay::begin(id, &self.under_way, &self.answering) else {
             return;
         };
+        if *self.office.stopping.borrow() {
+            return;
+        }
         let urgency = if is_move(&interaction) {
             Urgency::Move
         } else {

@@ -2,14 +2,14 @@
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
-    sync::{
-        Arc, Mutex, OnceLock,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::{Arc, Mutex, OnceLock},
 };
 
-use serenity::all::{ChannelId, Http, Mentionable, UserId};
-use tokio::sync::Notify;
+use serenity::all::{ChannelId, Mentionable, UserId};
+use tokio::{
+    sync::{Mutex as AsyncMutex, Notify, watch},
+    time::sleep,
+};
 
 use super::{
     api::Api,
@@ -18,6 +18,7 @@ use super::{
     members::Members,
     pings::Pings,
     place,
+    requests::DiscordRequests,
     rights::{Lack, Need, Rights},
 };
 use crate::{
@@ -34,23 +35,28 @@ pub(super) struct Office {
     pub(super) responder: Responder,
     pub(super) api: Arc<Api>,
     /// Speaks to Discord about interactions alone.
-    pub(super) answers: Http,
+    pub(super) answers: DiscordRequests,
     pub(super) rights: Rights,
     pub(super) members: Members,
     pub(super) pictures: Arc<DrawingQueue>,
     /// Waits between tries.
     pub(super) waits: Backoff,
+    /// True once everything is to stop.
+    pub(super) stopping: watch::Sender<bool>,
     /// The bot as a user, once the gateway has said who it is. Its application may have another id.
     pub(super) own: OnceLock<UserId>,
     /// The servers where the bot is.
     pub(super) homes: Homes,
     /// The matches whose old boards are to lose their buttons.
     pub(super) sweeps: Sweeps,
+    /// Threads that are not noted yet.
+    pub(super) threads: UnnotedThreads,
     /// The latest pings of people.
     pub(super) pings: Pings,
     /// The ways in which people are reached.
     pub(super) reach: Arc<Connectivity>,
-    pub(super) retries: Retries,
+    /// Held by the one whose turn it is to find out if requests succeed again.
+    pub(super) finding_out: AsyncMutex<()>,
     /// Players to move whom no call has reached.
     pub(super) unreached: Unreached,
 }
@@ -103,6 +109,13 @@ impl Office {
         Some((said, text.into()))
     }
 
+    /// Waits, while requests fail, for one's turn to find out if they succeed again: somebody's comes every
+    /// second.
+    pub(super) async fn takes_turn(&self) {
+        let _turn = self.finding_out.lock().await;
+        sleep(self.waits.after(0)).await;
+    }
+
     /// Takes in the language that a server has, which each of its places tells. What does not say it changes
     /// nothing.
     pub(super) fn hear(&self, place: &Place, locale: Option<&str>) {
@@ -139,18 +152,21 @@ impl Sweeps {
     }
 }
 
-/// Those who wait to try again.
+/// Threads that were opened and could not be noted as the places of their matches yet.
 #[derive(Debug, Default)]
-pub(super) struct Retries {
-    /// Held by the one whose turn it is to find out, every second, if requests succeed again.
-    pub(super) finding_out: tokio::sync::Mutex<()>,
-    pub(super) waiting: AtomicUsize,
-}
+pub(super) struct UnnotedThreads(Mutex<HashMap<MatchId, ChannelId>>);
 
-impl Retries {
-    /// Returns true if nobody waits to try again.
-    pub(super) fn is_empty(&self) -> bool {
-        self.waiting.load(Ordering::SeqCst) == 0
+impl UnnotedThreads {
+    pub(super) fn note(&self, id: MatchId, thread: ChannelId) {
+        locked(&self.0).insert(id, thread);
+    }
+
+    pub(super) fn opened(&self, id: MatchId) -> Option<ChannelId> {
+        locked(&self.0).get(&id).copied()
+    }
+
+    pub(super) fn forget(&self, id: MatchId) {
+        locked(&self.0).remove(&id);
     }
 }
 

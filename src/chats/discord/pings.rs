@@ -69,28 +69,21 @@ impl Pings {
         if let Some(last) = last.filter(|last| now < last.free_from) {
             return last.version == version;
         }
-        self.insert(&mut latest, state, person, version, now);
+        latest.insert((state.id(), person), self.ping(state, version, now));
+        forget_earlier(&mut latest, now);
         true
     }
 
     /// Notes that somebody is pinged about this version of a match.
     pub(super) fn note(&self, state: &Match, person: Person, version: u64, now: Duration) {
-        self.insert(&mut locked(&self.latest), state, person, version, now);
+        let mut latest = locked(&self.latest);
+        latest.insert((state.id(), person), self.ping(state, version, now));
+        forget_earlier(&mut latest, now);
     }
 
-    fn insert(
-        &self,
-        latest: &mut HashMap<Pinged, LatestPing>,
-        state: &Match,
-        person: Person,
-        version: u64,
-        now: Duration,
-    ) {
-        if latest.len() >= MOST_PINGS {
-            latest.retain(|_, last| now < last.free_from);
-        }
+    fn ping(&self, state: &Match, version: u64, now: Duration) -> LatestPing {
         let free_from = now + gap(self.longest, state.time_limit());
-        latest.insert((state.id(), person), LatestPing { version, free_from });
+        LatestPing { version, free_from }
     }
 
     /// Notes that somebody is to be called about this version of a match once they may be pinged again.
@@ -125,5 +118,12 @@ impl Pings {
             waiting.remove(&(id, person));
         }
         ends
+    }
+}
+
+/// Forgets pings of some time ago, once there are many.
+fn forget_earlier(latest: &mut HashMap<Pinged, LatestPing>, now: Duration) {
+    if latest.len() > MOST_PINGS {
+        latest.retain(|_, last| now < last.free_from);
     }
 }

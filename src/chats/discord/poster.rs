@@ -7,15 +7,15 @@ use tokio::{sync::watch, task::JoinSet};
 use super::{
     calls::{Called, calls},
     delivery::Delivery,
-    housing::Housing,
-    late::{call_late, note_left},
+    housing::{Housing, ThreadError},
+    late::call_until_through,
     prelude::*,
     present::{Letter, ReplyPart, nonce},
-    retry::Retry,
+    retry::{Doubt, EarlierTries, Retry},
     upkeep::{refresh_table, sweep},
 };
 use crate::{
-    delivery::{Route, Trigger, newcomers, plan, still_concerns},
+    delivery::{Calls, Route, Trigger, newcomers, plan, still_concerns},
     host::{Fate, HeldNotice, LeftTables, Outbox},
     matchplay::Seat,
     messages::Ping,
@@ -74,7 +74,16 @@ enum Setback {
     Unread(#[from] StoreError),
     /// Discord refuses it.
     #[error(transparent)]
-    Refused(#[from] serenity::Error),
+    Refused(#[from] RequestError),
+}
+
+impl From<ThreadError> for Setback {
+    fn from(error: ThreadError) -> Setback {
+        match error {
+            ThreadError::Refused(error) => Setback::Refused(error),
+            ThreadError::Unnoted(error) => Setback::Unread(error),
+        }
+    }
 }
 
 impl Poster {
@@ -130,58 +139,79 @@ impl Poster {
             held.gather();
         }
         let notice = *held.notice();
-        let (heard, mut doubtful) = (held.is_heard(), held.is_doubtful());
+        let heard = held.is_heard();
+        let shown: Option<Arc<[Person]>> = held.is_shown().then(|| held.called().into());
+        let mut doubt = if held.is_doubtful() {
+            Doubt::Before
+        } else {
+            Doubt::None
+        };
         let left = held.left_tables().map(Arc::new);
         let role: Option<Arc<str>> = held.role().map(Arc::from);
         let mut breakdowns = 0;
         let mut retry = Retry::new(&self.office);
         loop {
-            let (office, left, role) = (Arc::clone(&self.office), left.clone(), role.clone());
+            let (office, shown) = (Arc::clone(&self.office), shown.clone());
+            let (left, role) = (left.clone(), role.clone());
+            let is_last = retry.is_last();
+            let tries = EarlierTries { doubt, is_last };
+            let mut least = Duration::ZERO;
             // In a task of its own, so that a panic ends this try alone.
             let tried = tokio::spawn(async move {
                 let extras = (left.as_deref(), role.as_deref());
-                post(&office, &notice, extras, heard, doubtful).await
+                post(&office, &notice, extras, (heard, shown.as_deref()), tries).await
             });
             match tried.await {
-                Ok(Ok(later)) => {
+                Ok(Ok(Some(calls))) => {
                     self.office.sweeps.note(notice.id);
-                    if later.is_empty() {
+                    if calls.later.is_empty() && calls.left.is_none() {
                         return held.end(Fate::Told);
                     }
                     held.let_others_pass();
                     tokio::select! {
-                        () = self.call_later(&notice, &later) => return held.end(Fate::Told),
                         // After the next start it is found where it stands, and they are called.
-                        () = stopped(&mut stopping) => break,
+                        called = self.call_all_later(&notice, &calls) => {
+                            if called {
+                                return held.end(Fate::Told);
+                            }
+                        }
+                        () = stopped(&mut stopping) => {}
                     }
+                    break;
+                }
+                Ok(Ok(None)) => {
+                    tracing::warn!(id = %notice.id, "a notice is given up: no place takes it");
+                    return held.end(Fate::GivenUp);
                 }
                 Ok(Err(Setback::Elsewhere)) => break,
                 Ok(Err(Setback::Unread(error))) => {
-                    tracing::error!(%error, id = %notice.id, "a notice could not be read");
+                    tracing::error!(%error, id = %notice.id, "a notice could not be read or noted");
                     // What is damaged stays so, and must not keep the later ones of its match back.
                     if matches!(error, StoreError::Damaged { .. }) {
-                        return held.end(Fate::Told);
+                        return held.end(Fate::GivenUp);
                     }
                 }
-                Ok(Err(Setback::Refused(error))) if trouble(&error) == Trouble::Passing => {
-                    tracing::warn!(%error, id = %notice.id, "a notice waits");
-                }
                 Ok(Err(Setback::Refused(error))) => {
-                    tracing::warn!(%error, id = %notice.id, "a notice cannot be told");
-                    return held.end(Fate::Told);
+                    let passes = trouble(&error) == Trouble::Passing;
+                    if !passes && is_last {
+                        tracing::error!(%error, id = %notice.id, "a notice is given up");
+                        return held.end(Fate::GivenUp);
+                    }
+                    tracing::warn!(%error, id = %notice.id, "a notice waits");
+                    least = retry.count(&error);
                 }
                 Err(error) => {
                     breakdowns += 1;
                     tracing::error!(%error, id = %notice.id, "posting a notice broke down");
                     if breakdowns == MOST_BREAKDOWNS {
                         tracing::error!(id = %notice.id, "a notice is given up");
-                        return held.end(Fate::Told);
+                        return held.end(Fate::GivenUp);
                     }
                 }
             }
-            doubtful = true;
+            doubt = doubt.max(Doubt::Tried);
             tokio::select! {
-                () = retry.wait() => {}
+                () = retry.wait(least) => {}
                 () = stopped(&mut stopping) => break,
             }
         }
@@ -192,10 +222,17 @@ impl Poster {
     async fn is_late(&self, held: &HeldNotice) -> bool {
         let host = self.office.responder.host();
         let together = held.left_tables().is_some() || held.role().is_some();
-        if together || held.is_doubtful() || held.is_heard() {
+        if together || held.is_doubtful() || held.is_heard() || held.is_shown() {
             return false;
         }
         let notice = held.notice();
+        if let Ok(Some(now)) = host.state(notice.id).await
+            && now.version() == notice.to
+            && host.now() < now.changed().plus(LATE)
+        {
+            // It has just happened, as nearly all that is told: its match need not be read.
+            return false;
+        }
         let Ok(Some(account)) = host.account(notice.id, notice.from, notice.to).await else {
             return false;
         };
@@ -204,9 +241,25 @@ impl Poster {
         plays && host.now() >= account.after.changed().plus(LATE)
     }
 
+    /// Calls those who could not be called where a notice stands, as soon as that can be. Returns false if
+    /// everything is to stop before.
+    async fn call_all_later(&self, notice: &Notice, calls: &Calls<Called>) -> bool {
+        let left = async {
+            match calls.left {
+                Some(left) => {
+                    let called = call_until_through(&self.office, notice.id, left).await;
+                    called.is_some()
+                }
+                None => true,
+            }
+        };
+        let (left, later) = tokio::join!(left, self.call_later(notice, &calls.later));
+        left && later
+    }
+
     /// Calls those who had been called just before, once some time has passed, if something still
     /// concerns them then. Those who are to be called later already are called once for everything.
-    async fn call_later(&self, notice: &Notice, later: &[Called]) {
+    async fn call_later(&self, notice: &Notice, later: &[Called]) -> bool {
         let (office, id) = (&*self.office, notice.id);
         let clock = office.responder.host().clock();
         let free_from = |called: &Called| office.pings.free_from(id, called.person);
@@ -218,40 +271,39 @@ impl Poster {
             loop {
                 let free = free_from(&called);
                 clock.after(free.saturating_sub(clock.run_for())).await;
-                let mut retry = Retry::new(office);
-                let version = loop {
-                    match call_late(office, id, called).await {
-                        Ok(version) => break version,
-                        Err(error) => tracing::warn!(%error, %id, "a call waits"),
-                    }
-                    retry.wait().await;
+                let Some(version) = call_until_through(office, id, called).await else {
+                    return false;
                 };
                 if office.pings.end_wait(id, called.person, version) {
                     break;
                 }
             }
         }
+        true
     }
 }
 
 /// Tells a notice where its match is played, or as near to it as can be, and does what else is to
-/// be done: that alone where everybody has `heard`. It may be told together with tables that somebody
-/// left, or call a role. Returns those who are to be called later.
+/// be done: that alone where everybody has `heard`, and calls alone where it is `shown`, of those whom that has
+/// not called. It may be told
+/// together with tables that somebody left, or call a role. Returns who is to be called and how; `None` if
+/// nobody has heard of it, and every way is closed.
 async fn post(
     office: &Arc<Office>,
     notice: &Notice,
     (left, role): (Option<&LeftTables>, Option<&str>),
-    heard: bool,
-    doubtful: bool,
-) -> Result<Vec<Called>, Setback> {
+    (heard, shown): (bool, Option<&[Person]>),
+    tries: EarlierTries,
+) -> Result<Option<Calls<Called>>, Setback> {
+    let nobody = || Some(Calls::default());
     let responder = &office.responder;
     let Some(state) = responder.host().state(notice.id).await? else {
-        return Ok(Vec::new());
+        return Ok(nobody());
     };
     let state = &*state;
     if place::is_guest(state.place()) {
         // Answers tell of it, and nothing else can.
-        return Ok(Vec::new());
+        return Ok(nobody());
     }
     let housing = Housing { office, state };
     if state.is_private() && state.is_housed() {
@@ -259,12 +311,12 @@ async fn post(
         let change = responder.host().account(notice.id, notice.from, notice.to);
         let change = change.await?;
         let events = change.map_or_else(Vec::new, |change| change.events);
-        housing.admit(newcomers(&events)).await?;
+        housing.admit(newcomers(&events), tries.is_last).await?;
     }
     // An opening and an end alone have a part of their own that may be left to say.
     if heard && notice.from > 0 && state.stage() != Stage::Ended {
-        refresh_table(office, state).await?;
-        return Ok(Vec::new());
+        refresh_table(office, state, tries.is_last).await?;
+        return Ok(nobody());
     }
     let place = state.place();
     if place::guild(place).is_some() {
@@ -272,7 +324,7 @@ async fn post(
         locales.wait_for(host, place, TO_HEAR).await;
     }
     let Some(mut reply) = responder.notify(notice, left, role).await? else {
-        return Ok(Vec::new());
+        return Ok(nobody());
     };
     // What had to wait calls those alone whom it still concerns.
     if let Some(then) = reply.state.clone() {
@@ -280,14 +332,14 @@ async fn post(
             .pings
             .retain(|ping| still_concerns(&then, state, ping));
     }
-    let parts = ReplyPart::of(&reply, heard);
-    if parts.is_empty() && state.is_housed() && state.stage() == Stage::Ended {
-        housing.conclude().await?;
-        return Ok(Vec::new());
+    let parts = ReplyPart::of(&reply, heard || shown.is_some());
+    if parts.is_empty() && shown.is_none() && state.is_housed() && state.stage() == Stage::Ended {
+        housing.conclude(tries.is_last).await?;
+        return Ok(nobody());
     }
-    if parts.is_empty() {
-        refresh_table(office, state).await?;
-        return Ok(Vec::new());
+    if parts.is_empty() && shown.is_none() {
+        refresh_table(office, state, tries.is_last).await?;
+        return Ok(nobody());
     }
     if heard && reply.opens {
         // Others have answered meanwhile.
@@ -306,17 +358,17 @@ async fn post(
     };
     let plan = plan(&reply, &Trigger::Outbox(state));
     if plan.changes_table {
-        let found = refresh_table(office, state).await?;
+        let found = refresh_table(office, state, tries.is_last).await?;
         // The message of the table says it all, where nobody is to be called.
         if found && reply.pings.is_empty() && !reply.begins && left.is_none() {
-            return Ok(Vec::new());
+            return Ok(nobody());
         }
     }
     let (mut places, mut lack) = (Vec::new(), None);
     for route in &plan.routes {
         match route {
             Route::Thread(people) => {
-                let (thread, reason) = housing.house(people.as_deref(), doubtful).await?;
+                let (thread, reason) = housing.house(people.as_deref(), tries).await?;
                 places.extend(thread);
                 lack = reason;
             }
@@ -332,8 +384,7 @@ async fn post(
         state,
         reply,
         calls: calls(office, reply, notice.to, Duration::MAX).await,
-        // What is left to say may have been said before that could be noted.
-        doubtful: doubtful || heard,
+        tries,
         parts,
     };
     // Once for a match, where nothing else may be said of it.
@@ -342,7 +393,8 @@ async fn post(
         let message = Letter::of_words(&text).message(nonce);
         let _turn = office.api.turn(opened).await;
         let sending = office.api.send(opened, message);
-        let sent = unless_refused(sending, notice.id, "a place takes no post").await?;
+        let refused = "a place takes no post";
+        let sent = unless_refused(sending, notice.id, refused, tries.is_last).await?;
         if sent.is_some() {
             office.rights.note_said(notice.id, &[need]);
         }
@@ -351,21 +403,30 @@ async fn post(
         // It is for one person, who wants it elsewhere or not at all; where they cannot be written
         // to, it stands where the match is played.
         if delivery.reach_alone().await? {
-            note_left(office, &delivery.calls, notice.id);
-            return Ok(delivery.calls.later);
+            return Ok(Some(delivery.calls));
         }
     }
-    match delivery.say(&places, lack).await? {
+    let said = match place::channel(place).zip(shown) {
+        Some((here, called)) => {
+            let said = delivery.say(&[here], lack).await?;
+            let (_, mut mentioned) = said.unwrap_or((here, Vec::new()));
+            let all = delivery.calls.all();
+            mentioned.extend(all.filter(|one| called.contains(&one.person)));
+            Some((here, mentioned))
+        }
+        None => delivery.say(&places, lack).await?,
+    };
+    let is_heard = match said {
         Some((channel, mentioned)) => {
-            delivery.reach(Some(channel), &mentioned).await?;
+            let is_heard = delivery.reach(Some(channel), &mentioned).await?;
             if plan.concludes && place::channel(place) == Some(channel) {
-                housing.conclude().await?;
+                housing.conclude(tries.is_last).await?;
             }
+            is_heard
         }
         None => delivery.reach(None, &[]).await?,
-    }
-    note_left(office, &delivery.calls, notice.id);
-    Ok(delivery.calls.later)
+    };
+    Ok(is_heard.then_some(delivery.calls))
 }
 
 /// Waits until posting is to be stopped.

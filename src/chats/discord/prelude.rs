@@ -7,9 +7,7 @@ pub(super) use std::{
     time::Duration,
 };
 
-pub(super) use serenity::all::{
-    ChannelId, ChannelType, GuildId, Http, Permissions, RoleId, UserId,
-};
+pub(super) use serenity::all::{ChannelId, ChannelType, GuildId, Permissions, RoleId, UserId};
 pub(super) use tokio::time::{Instant, timeout};
 
 pub(super) use super::{
@@ -17,7 +15,7 @@ pub(super) use super::{
     office::Office,
     place,
     rights::{Lack, Need},
-    trouble::{Trouble, trouble},
+    trouble::{RequestError, RequestResult, Trouble, trouble},
 };
 pub(super) use crate::{
     commands::{Incoming, Responder},

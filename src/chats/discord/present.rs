@@ -288,9 +288,10 @@ impl Letter {
     }
 
     /// Returns true if this trouble may be about what comes with it: its words can stand where no
-    /// file may be attached.
-    pub(super) const fn is_too_much(&self, trouble: Trouble) -> bool {
-        self.has_files() && matches!(trouble, Trouble::Rights | Trouble::TooLarge)
+    /// file may be attached. What is not understood may be too, once it `lasts`.
+    pub(super) const fn is_too_much(&self, trouble: Trouble, lasts: bool) -> bool {
+        let may_be = trouble.is_about_files() || lasts && matches!(trouble, Trouble::Unknown);
+        self.has_files() && may_be
     }
 
     /// Returns true if the message says what this letter says, no matter who is mentioned and what was

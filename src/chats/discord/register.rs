@@ -2,42 +2,47 @@
 
 use serde_json::{Value, json};
 use serenity::all::{
-    CommandOptionType, CommandType, HttpError, InstallationContext, InteractionContext,
-    LightMethod, Request, Route,
+    ApplicationId, CommandOptionType, CommandType, InstallationContext, InteractionContext, Route,
 };
 
-use super::prelude::*;
+use super::{prelude::*, requests::DiscordRequests, retry::Retry};
 use crate::commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt};
 
-/// Registers the commands, again and again until they are or Discord refuses them for good.
-pub(super) async fn keep_registering(office: Arc<Office>) {
-    for wait in office.waits.each() {
-        let Err(error) = register(&office.api.http, &office.responder).await else {
-            return;
-        };
-        if trouble(&error) != Trouble::Passing {
-            tracing::error!(
+/// Registers the commands of an application, again and again until they are or Discord refuses them for
+/// good.
+pub(super) async fn keep_registering(office: Arc<Office>, id: ApplicationId) {
+    let mut retry = Retry::new(&office);
+    while let Err(error) = register(&office.api.requests, id, &office.responder).await {
+        tracing::warn!(%error, "the commands are not registered yet");
+        if !retry.again(&error).await {
+            return tracing::error!(
                 %error,
                 "the commands are not registered; if too many were created today (30034), start \
-                 Rondel again tomorrow"
+                 again tomorrow"
             );
-            return;
         }
-        tracing::warn!(%error, "the commands are not registered yet");
-        tokio::time::sleep(wait).await;
+    }
+}
+
+/// Returns the commands in an answer.
+fn listed(answer: Value) -> RequestResult<Vec<Value>> {
+    match answer {
+        Value::Array(commands) => Ok(commands),
+        _ => Err(RequestError::Unreadable("(all)".to_owned())),
     }
 }
 
 /// Compares what is registered with the table, and replaces it in one request when it differs. What
 /// launches the application's Activity, where it has one, is not of the table and stays as it is:
 /// Discord refuses a table without it (50240).
-async fn register(http: &Http, responder: &Responder) -> serenity::Result<()> {
-    let application_id = http.application_id();
-    let application_id = application_id.ok_or(HttpError::ApplicationIdMissing)?;
+async fn register(
+    requests: &DiscordRequests,
+    application_id: ApplicationId,
+    responder: &Responder,
+) -> RequestResult<()> {
     let route = Route::Commands { application_id };
-    let whole = vec![("with_localizations", true.to_string())];
-    let asked = Request::new(route, LightMethod::Get).params(Some(whole));
-    let registered: Vec<Value> = http.fire(asked).await?;
+    let whole = [("with_localizations", true.to_string())];
+    let registered = listed(requests.get(route, &whole).await?)?;
     let (launching, registered): (Vec<Value>, Vec<Value>) =
         registered.into_iter().partition(launches_activity);
     let table = COMMANDS.iter().map(|one| command(one, responder));
@@ -52,8 +57,7 @@ async fn register(http: &Http, responder: &Responder) -> serenity::Result<()> {
     let count = table.len();
     let table = table.iter().map(without_nothing);
     let table: Vec<Value> = table.chain(launching.into_iter().map(given_back)).collect();
-    let put = Request::new(route, LightMethod::Put).body(Some(serde_json::to_vec(&table)?));
-    let registered: Vec<Value> = http.fire(put).await?;
+    let registered = listed(requests.put(route, &Value::Array(table)).await?)?;
     responder.learn_commands(ids(&registered));
     tracing::info!(count, "commands registered");
     Ok(())

@@ -1,7 +1,7 @@
-//! Waits between tries of what must get through, which end as soon as people can be reached again.
+//! Tries after one that failed: what is known of the earlier ones, and the waits between them, which end as
+//! soon as people can be reached again.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
+use serenity::all::Route;
 use tokio::{
     sync::watch,
     time::{sleep, sleep_until},
@@ -10,27 +10,48 @@ use tokio::{
 use super::prelude::*;
 use crate::host::ReachSignals;
 
+/// Refusals that are not understood after which what else can be done is done instead.
+const MOST_REFUSALS: u32 = 4;
+
 /// Finds out every second if requests succeed again, for as long as it is polled, where they fail and
-/// nobody waits to try again.
+/// nobody else does.
 pub(super) async fn keep_probing(office: Arc<Office>) {
     let mut signals = office.reach.signals();
     while signals.wait_for(|signals| signals.failing).await.is_ok() {
-        sleep(office.waits.after(0)).await;
-        if office.reach.is_failing() && office.retries.is_empty() {
-            let asking = office.api.http.get_gateway();
-            if let Err(error) = office.api.counted(asking).await {
+        office.takes_turn().await;
+        if office.reach.is_failing() {
+            let asking = office.api.requests.get(Route::Gateway, &[]);
+            if let Err(error) = asking.await {
                 tracing::debug!(%error, "requests to Discord fail");
             }
         }
     }
 }
 
-/// Somebody who waits, until this is dropped.
-struct WaitingRetry<'a>(&'a AtomicUsize);
+/// What is known of earlier tries to tell the same.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EarlierTries {
+    pub(super) doubt: Doubt,
+    /// True if refusals that are not understood have been met often enough: what else can be done
+    /// is done instead.
+    pub(super) is_last: bool,
+}
 
-impl Drop for WaitingRetry<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
+/// Why something may have been told before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Doubt {
+    /// It has not been sent.
+    None,
+    /// It was sent a moment ago, with a nonce that keeps it from standing twice.
+    Tried,
+    /// An answer, which has no nonce, or an earlier process may have told it.
+    Before,
+}
+
+impl EarlierTries {
+    /// Returns true if nothing of it was sent before.
+    pub(super) fn are_none(self) -> bool {
+        self.doubt == Doubt::None
     }
 }
 
@@ -43,6 +64,8 @@ pub(super) struct Retry<'a> {
     returns: u64,
     /// Number of tries since then that failed.
     failed: u32,
+    /// Number of refusals that lasted or were not understood.
+    refusals: u32,
 }
 
 impl<'a> Retry<'a> {
@@ -55,18 +78,44 @@ impl<'a> Retry<'a> {
             signals,
             returns,
             failed: 0,
+            refusals: 0,
         }
     }
 
-    /// Waits after a try that failed: longer each time, until people can be reached again. While every
-    /// request fails one of all who wait tries each second: the player to move hears of it within two
-    /// seconds of the end of an outage.
-    pub(super) async fn wait(&mut self) {
-        let waiting = &self.office.retries.waiting;
-        waiting.fetch_add(1, Ordering::SeqCst);
-        let _waiting = WaitingRetry(waiting);
-        let until = Instant::now() + self.office.waits.after(self.failed);
+    /// Returns true if refusals that are not understood have been met often enough.
+    pub(super) const fn is_last(&self) -> bool {
+        self.refusals >= MOST_REFUSALS
+    }
+
+    /// Counts a failure. Returns how long the next try has to wait at least.
+    pub(super) fn count(&mut self, error: &RequestError) -> Duration {
+        self.refusals += u32::from(trouble(error) != Trouble::Passing);
+        error.wait()
+    }
+
+    /// Waits after a failure, and returns true. Returns false at once if it is no use to ask again, or
+    /// everything is to stop.
+    pub(super) async fn again(&mut self, error: &RequestError) -> bool {
+        trouble(error).is_asked_again(self.is_last()) && self.goes_on(error).await
+    }
+
+    /// Waits after a failure, whatever it was, and returns true. Returns false at once if everything is to stop.
+    pub(super) async fn goes_on(&mut self, error: &RequestError) -> bool {
+        let least = self.count(error);
+        let mut stopping = self.office.stopping.subscribe();
+        tokio::select! {
+            () = self.wait(least) => true,
+            _ = stopping.wait_for(|stopping| *stopping) => false,
+        }
+    }
+
+    /// Waits after a try that failed: longer each time, until people can be reached again, and as long as
+    /// Discord wants at `least`. While every request fails one of all who wait tries each second: the player
+    /// to move hears of it within two seconds of the end of an outage.
+    pub(super) async fn wait(&mut self, least: Duration) {
+        let until = Instant::now() + self.office.waits.after(self.failed).max(least);
         self.failed = self.failed.saturating_add(1);
+        sleep(least).await;
         loop {
             let ReachSignals { returns, failing } = *self.signals.borrow_and_update();
             if returns != self.returns {
@@ -74,13 +123,9 @@ impl<'a> Retry<'a> {
                 self.failed = 0;
                 return;
             }
-            let finding_out = async {
-                let _turn = self.office.retries.finding_out.lock().await;
-                sleep(self.office.waits.after(0)).await;
-            };
             tokio::select! {
                 () = sleep_until(until) => return,
-                () = finding_out, if failing => return,
+                () = self.office.takes_turn(), if failing => return,
                 changed = self.signals.changed() => {
                     if changed.is_err() {
                         return sleep_until(until).await;

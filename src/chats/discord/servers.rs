@@ -4,19 +4,20 @@
 //! The gateway tells all of it when a server comes. What has changed since is not taken from the event
 //! but forgotten, and Discord is asked when it is needed next.
 
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use serde_json::Value;
-use serenity::all::{LightMethod, PermissionOverwrite, Request, Route};
+use serenity::all::{
+    ChannelId, ChannelType, GuildId, PermissionOverwrite, Permissions, RoleId, UserId,
+};
 
 use super::{
-    api::{ask, ask_each},
     backoff::is_fresh,
-    fields,
     interaction::is_thread,
     permissions::{Holder, Ranks, permissions},
-    prelude::*,
 };
-use crate::store::Latest;
+use crate::{matchplay::Moment, store::Latest};
 
 /// Bound over all servers: servers, roles and channels together. Beyond it the servers
 /// that were not asked about for longest are forgotten, and asked for again where they are needed.
@@ -85,21 +86,6 @@ fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(
 }
 
 impl DescribedServer {
-    /// Asks for a server. Discord answers without its channels.
-    pub(super) async fn ask(http: &Http, id: GuildId) -> serenity::Result<DescribedServer> {
-        let asked = Request::new(Route::Guild { guild_id: id }, LightMethod::Get);
-        ask(http, asked, fields::SERVER).await
-    }
-
-    /// Asks for a server with its channels.
-    pub(super) async fn ask_whole(http: &Http, id: GuildId) -> serenity::Result<DescribedServer> {
-        let asked = Request::new(Route::GuildChannels { guild_id: id }, LightMethod::Get);
-        let channels = ask_each(http, asked, fields::CHANNEL);
-        let (mut server, channels) = tokio::try_join!(DescribedServer::ask(http, id), channels)?;
-        server.channels = Some(channels);
-        Ok(server)
-    }
-
     /// Returns its owner and what its roles grant of these permissions, if it says both.
     pub(super) fn ranks(&self, of: Permissions) -> Option<Ranks> {
         let roles = self.roles.as_ref()?.iter();

@@ -2,11 +2,12 @@
 //! over. Both are found by the ids of their buttons among the latest messages, so that nothing need be
 //! remembered, and a restart changes nothing.
 
-use serenity::all::{CreateAllowedMentions, EditMessage, MessageId};
+use serde_json::json;
+use serenity::all::MessageId;
 
 use super::{
-    api::done,
-    layout::SMALL,
+    api::LEAD,
+    layout::{Body, SMALL},
     posted::Posted,
     prelude::*,
     present::{Letter, without_mentions},
@@ -16,12 +17,13 @@ use crate::{commands::END, messages::ButtonId};
 /// The most rows that are taken off at once: an old match may have left many.
 const MOST_ROWS: usize = 5;
 
-/// The time by which Discord's clock may be behind, in milliseconds.
-const LEAD: i64 = 30_000;
-
 /// Brings the message of a table up to date, wherever its seats were taken or it was closed. Returns
-/// true if it was found.
-pub(super) async fn refresh_table(office: &Office, state: &Match) -> serenity::Result<bool> {
+/// true if it was found and says it now.
+pub(super) async fn refresh_table(
+    office: &Office,
+    state: &Match,
+    is_last: bool,
+) -> RequestResult<bool> {
     let (id, api) = (state.id(), &office.api);
     let Some(channel) = place::channel(state.opened_at()) else {
         return Ok(false);
@@ -51,15 +53,20 @@ pub(super) async fn refresh_table(office: &Office, state: &Match) -> serenity::R
         (one.id, letter.clone())
     });
     let tables: Vec<(MessageId, Letter)> = tables.collect();
-    let found = !tables.is_empty();
     let calls = messages.iter().filter(|one| is_invitation(one, id));
     let calls = calls.map(|one| (one.id, invitation(office, state, &one.content)));
     let calls: Vec<(MessageId, Letter)> = calls.collect();
-    for (message, letter) in tables.into_iter().chain(calls) {
+    let mut says = false;
+    for (message, letter) in tables {
         let editing = api.edit(channel, message, letter.change());
-        unless_refused(editing, id, "a table cannot be changed").await?;
+        let changed = unless_refused(editing, id, "a table cannot be changed", is_last).await?;
+        says |= changed.is_some();
     }
-    Ok(found)
+    for (message, letter) in calls {
+        let editing = api.edit(channel, message, letter.change());
+        unless_refused(editing, id, "an invitation cannot be changed", is_last).await?;
+    }
+    Ok(says)
 }
 
 /// The mark of an invitation's buttons: they give commands.
@@ -93,7 +100,7 @@ pub(super) async fn sweep(office: Arc<Office>) {
     }
 }
 
-async fn sweep_once(office: &Office, id: MatchId) -> serenity::Result<()> {
+async fn sweep_once(office: &Office, id: MatchId) -> RequestResult<()> {
     let api = &office.api;
     if !api.is_free() {
         return Ok(());
@@ -112,17 +119,15 @@ async fn sweep_once(office: &Office, id: MatchId) -> serenity::Result<()> {
     };
     let mut left = MOST_ROWS;
     for message in &messages {
-        let edit = EditMessage::new().allowed_mentions(CreateAllowedMentions::new());
         let edit = if is_old(message, &state) {
-            edit.components(Vec::new())
+            json!({"components": []})
         } else if let Some((content, is_over)) = vote(office, &state, message).await
             && (is_over || content != message.content)
         {
-            let edit = edit.content(content);
             if is_over {
-                edit.components(Vec::new())
+                json!({"content": content, "components": []})
             } else {
-                edit
+                json!({"content": content})
             }
         } else {
             continue;
@@ -131,8 +136,10 @@ async fn sweep_once(office: &Office, id: MatchId) -> serenity::Result<()> {
             return Ok(());
         }
         left -= 1;
-        let editing = done(channel.edit_message(api.paced().await, message.id, edit));
-        unless_refused(editing, id, "old buttons stay").await?;
+        let mut edit = Body::bare(edit);
+        edit.map["allowed_mentions"] = json!({"parse": []});
+        let editing = api.edit(channel, message.id, edit);
+        unless_refused(editing, id, "old buttons stay", true).await?;
     }
     Ok(())
 }

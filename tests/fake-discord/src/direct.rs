@@ -76,6 +76,9 @@ impl World {
             let recipient = self.users.get(&user).map(UserInfo::to_json);
             data["recipients"] = json!([recipient]);
         }
+        // Said to everybody who sees the channel, also to those who may not read the history.
+        let last = self.messages(channel.id).last().map(|message| message.id);
+        data["last_message_id"] = json!(last);
         data
     }
 }

@@ -11,6 +11,9 @@ pub enum Fault {
     Status(u16, u64),
     /// The answer is 429 with this wait, and nothing is done.
     RateLimited(Duration),
+    /// Something between the bot and Discord answers with this status and a page of HTML, and nothing is
+    /// done.
+    Foreign(u16),
     /// The connection breaks and nothing is done.
     DropBefore,
     /// The request is done, but the connection breaks before the answer.

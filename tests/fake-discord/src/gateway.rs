@@ -17,7 +17,7 @@ use crate::{
     Snowflake, away,
     connection::{Cut, Port},
     fault::Fault,
-    reply::{Refused, respond},
+    reply::{Refused, foreign, respond},
     state::State,
     world::World,
 };
@@ -185,6 +185,7 @@ pub(crate) async fn connect(
         Some(Fault::RateLimited(_)) => {
             return respond(429, Some(&json!({"retry_after": 1.0}))).into_response();
         }
+        Some(Fault::Foreign(status)) => return foreign(status).into_response(),
         Some(Fault::DropBefore | Fault::DropAfter) => cut.cut(),
         Some(Fault::Delay(time)) => tokio::time::sleep(time).await,
         None => {}

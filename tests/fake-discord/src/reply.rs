@@ -109,3 +109,12 @@ pub(crate) fn respond(status: u16, body: Option<&Value>) -> Response<Body> {
     }
     response
 }
+
+/// Returns the page of a proxy or of Cloudflare.
+pub(crate) fn foreign(status: u16) -> Response<Body> {
+    let mut response = Response::new(Body::from("<!DOCTYPE html><title>Sorry</title>"));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
+    let kind = header::HeaderValue::from_static("text/html; charset=utf-8");
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    response
+}

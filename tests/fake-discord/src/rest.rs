@@ -16,7 +16,7 @@ use crate::{
     fault::{Fault, fits},
     interaction::Record,
     rate::{self, Standing},
-    reply::{Refused, Reply, respond},
+    reply::{Refused, Reply, foreign, respond},
     routes,
     state::State,
     world::World,
@@ -92,6 +92,10 @@ async fn take_up(state: &State, cut: &Cut, arrived: Arrived) -> Response<Body> {
                 world.rates.tell_to_wait(route, wait);
             });
             return respond(429, Some(&rate::too_soon(wait, false)));
+        }
+        Some(Fault::Foreign(status)) => {
+            state.change(|world| world.note_status(number, status));
+            return foreign(status);
         }
         Some(Fault::DropBefore) => {
             cut.cut();

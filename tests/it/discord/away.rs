@@ -8,7 +8,7 @@ use std::{
 use fake_discord::{Absence, FakeDiscord, Fault, Message, Resume, World};
 use rondel::{
     host::DrivenClock,
-    matchplay::{Command, Event, Extension, MatchId, Moment, MoveInput},
+    matchplay::{Command, Event, Extension, MatchId, Moment, MoveInput, Place},
 };
 use serde_json::json;
 
@@ -64,6 +64,17 @@ impl Driven {
             looks.tick().await;
             assert!(begun.elapsed() < super::PATIENCE, "reached: {}", !reached);
         }
+    }
+
+    /// Lets the player to move make a move, which the outbox tells.
+    async fn moves(&self, text: &str) {
+        let host = &self.bot.host;
+        let state = host.state(self.id).await.expect("it is read");
+        let person = state.and_then(|state| state.to_move()).expect("somebody");
+        let mv = MoveInput::Typed(String::from(text));
+        let command = Command::Move { mv, claim: false };
+        let moved = host.submit(self.id, person, &command, None, None).await;
+        drop(moved.expect("a move"));
     }
 
     async fn wait(&self, seconds: u64) {
@@ -164,20 +175,7 @@ async fn given_requests_fail_when_they_succeed_again_then_the_grace_begins_and_t
             discord.fail_times(route, fault, usize::MAX);
         }
         let before = discord.look(|world| world.notified(ben.id()));
-        let host = &driven.bot.host;
-        let state = host
-            .state(driven.id)
-            .await
-            .expect("it is read")
-            .expect("a match");
-        let person = state.to_move().expect("somebody");
-        let mv = MoveInput::Typed(String::from("e4"));
-        let e4 = Command::Move { mv, claim: false };
-        drop(
-            host.submit(driven.id, person, &e4, None, None)
-                .await
-                .expect("a move"),
-        );
+        driven.moves("e4").await;
         driven.until_reached(false).await;
         driven.wait(14).await;
         assert_eq!(driven.happened().await, (0, false), "{fault:?}");
@@ -196,6 +194,83 @@ async fn given_requests_fail_when_they_succeed_again_then_the_grace_begins_and_t
         driven.wait(1).await;
         assert_eq!(driven.happened().await, (1, true), "{fault:?}");
         driven.bot.stop().await.expect("it stops");
+    }
+}
+
+const MEMBERS: &str = "GET /guilds/*/members/*";
+const PROBES: &str = "GET /gateway";
+
+/// From the first request that fails no deadline passes until others have shown if Discord is away.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn given_one_request_fails_then_no_deadline_passes_until_the_next_one() {
+    let driven = Driven::begin().await;
+    let discord = &driven.scene.discord;
+    let [ann, ben, _] = &driven.scene.players;
+    let called = |world: &World| world.notified(ann.id()) > 0;
+    discord.wait_until("the beginning", called).await;
+    // Nothing is answered but the one request that fails.
+    let (others, probes) = (discord.hold("* /channels/**"), discord.hold(PROBES));
+    discord.fail_next(MEMBERS, Fault::Status(503, 0));
+    driven.moves("e4").await;
+    others.caught().await;
+    probes.caught().await;
+    driven.wait(12).await;
+    assert_eq!(driven.happened().await, (0, false));
+    probes.release();
+    others.release();
+    let called = |world: &World| world.notified(ben.id()) > 1;
+    discord.wait_until("a call", called).await;
+    driven.wait(1).await;
+    assert_eq!(driven.happened().await, (0, true));
+    driven.bot.stop().await.expect("it stops");
+}
+
+/// Whatever is asked of Discord tells if it is away, also where nothing is posted.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn requests_of_every_kind_tell_that_discord_is_away() {
+    for failing in [
+        &["* /applications/*/commands"][..],
+        &["POST /channels/*/threads", "GET /guilds/*/threads/active"],
+        &["PUT /channels/*/thread-members/*"],
+        &[MEMBERS],
+    ] {
+        let scene = Scene::without_bot(FakeDiscord::start().await);
+        let discord = &scene.discord;
+        for route in failing.iter().chain(&[PROBES]) {
+            discord.fail_times(route, Fault::Status(503, 0), usize::MAX);
+        }
+        let posts = discord.hold("POST /channels/*/messages");
+        let bot = Parts::new(discord).start();
+        discord.wait_until("a bot", World::bot_connected).await;
+        if failing != ["* /applications/*/commands"] {
+            discord.bot_ready().await;
+            scene.sit_down(&scene.channel, &scene.players).await;
+        }
+        let asked = |world: &World| {
+            failing
+                .iter()
+                .all(|route| !world.requests(route).is_empty())
+        };
+        discord.wait_until("a request", asked).await;
+        let place = format!("discord/{}/{}", scene.guild.id(), scene.channel.id());
+        let place = Place::new(&place);
+        // The line was there before, and is there again as soon as a request succeeds.
+        let until = async |reached: bool| {
+            let begun = Instant::now();
+            let mut looks = tokio::time::interval(Duration::from_millis(5));
+            while bot.host.reaches(&place) != reached {
+                looks.tick().await;
+                assert!(begun.elapsed() < super::PATIENCE, "{failing:?}: {reached}");
+            }
+        };
+        until(false).await;
+        let failed = |world: &World| world.requests(PROBES).len() > 2;
+        discord.wait_until("probes", failed).await;
+        until(false).await;
+        discord.clear_faults();
+        posts.release();
+        until(true).await;
+        bot.stop().await.expect("it stops");
     }
 }
 

@@ -233,9 +233,9 @@ async fn an_invitation_stands_once_however_soon_the_seats_are_taken() {
     let [ann, ben, cy] = &scene.players;
     let direct = [("questions", json!("direct"))];
     ben.slash(&scene.channel, "settings", &direct).await;
-    // The outbox, which writes to him, cannot look yet.
-    let looks = format!("GET /channels/{}/messages", scene.channel.id());
-    scene.discord.fail_next(&looks, Fault::Status(500, 0));
+    // The outbox cannot call anybody yet.
+    let calls = format!("POST /channels/{}/messages", scene.channel.id());
+    scene.discord.fail_next(&calls, Fault::Status(500, 0));
     let invited = [
         ("seat", json!("white")),
         ("player2", json!(ben.id())),

@@ -16,7 +16,8 @@ async fn a_delivery_that_comes_twice_is_answered_once() {
     let first = pending.await;
     assert_moved(&first.content, 1, "e4");
     let again = scene.discord.deliver_again(&interaction).await;
-    assert_eq!(again.refused, Some(40060));
+    // It is passed over while the first one is being answered, and Discord refuses it later.
+    assert!(again.refused == Some(40060) || again.is_timed_out());
     let answer = table.play(ben, "m4").await;
     assert_moved(&answer.content, 2, "m4");
     assert_eq!(pings(ben, table.thread.id()), 1);

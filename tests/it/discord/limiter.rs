@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use fake_discord::{FakeDiscord, Rights};
+use fake_discord::{FakeDiscord, Fault, Rights};
 use rondel::config::Config;
 use serde_json::json;
 
@@ -12,6 +12,7 @@ use super::{
     inside::{Inside, Parts},
     told,
 };
+use crate::said::assert_moved;
 
 const POSTS: &str = "POST /channels/*/messages";
 
@@ -68,10 +69,8 @@ fn limit(discord: &FakeDiscord) {
     discord.limit_all(50, Duration::from_secs(1));
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn over_tls_to_discord_itself_no_limit_is_overstepped_and_all_arrives() {
-    let scene = Scene::without_bot(FakeDiscord::start_tls().await);
-    limit(&scene.discord);
+/// A bot that speaks to Discord itself, over TLS, and keeps to its limits.
+fn limited(scene: &Scene) -> Inside {
     let tls = scene.discord.tls();
     let certificate = reqwest::Certificate::from_pem(tls.certificate.as_bytes());
     let mut parts = Parts::of(&Config::default());
@@ -81,7 +80,14 @@ async fn over_tls_to_discord_itself_no_limit_is_overstepped_and_all_arrives() {
         .build()
         .expect("a client");
     parts.connection = parts.connection.with_client(client);
-    let bot: Inside = parts.start();
+    parts.start()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn over_tls_to_discord_itself_no_limit_is_overstepped_and_all_arrives() {
+    let scene = Scene::without_bot(FakeDiscord::start_tls().await);
+    limit(&scene.discord);
+    let bot = limited(&scene);
     scene.discord.bot_ready().await;
     play_from_elsewhere(&scene).await;
     assert_eq!(scene.discord.breaches(), []);
@@ -97,5 +103,55 @@ async fn behind_another_origin_what_is_refused_for_its_number_gets_through_later
     play_from_elsewhere(&scene).await;
     // Limiting was the origin's business: some posts came too soon, and were posted again.
     assert_ne!(scene.discord.breaches(), []);
+    bot.stop().await.expect("it stops");
+}
+
+/// Discord's own example: a resource may be asked again in 1,337 seconds. Whoever plays there is answered
+/// meanwhile, and everybody else is told as always.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_long_limit_of_one_channel_holds_nobody_else_up() {
+    let scene = Scene::without_bot(FakeDiscord::start_tls().await);
+    let bot = limited(&scene);
+    scene.discord.bot_ready().await;
+    let [ann, ben, _] = &scene.players;
+    let elsewhere = scene.guild.channel("elsewhere");
+    let slow = scene.seat(&scene.channel, &scene.players).await;
+    let other = scene
+        .seat(&scene.guild.channel("other"), &scene.players)
+        .await;
+    let posts = format!("POST /channels/{}/messages", slow.thread.id());
+    let asked = |scene: &Scene| scene.discord.look(|world| world.requests(&posts).len());
+    let before = asked(&scene);
+    let wait = Duration::from_secs(1_337);
+    scene.discord.fail_next(&posts, Fault::RateLimited(wait));
+    for table in [&slow, &other] {
+        let options = [("move", json!("e4")), ("match", json!(table.id))];
+        let answer = ann.slash(&elsewhere, "move", &options).await;
+        assert!(!answer.is_timed_out(), "{}", answer.content);
+    }
+    told(&scene.discord, &other.thread, &other.id, 1).await;
+    // An answer is no post, and says itself what has happened.
+    let answer = slow.play(ben, "m4").await;
+    assert_moved(&answer.content, 2, "m4");
+    // It is not asked again before its time.
+    assert_eq!(asked(&scene) - before, 1);
+    assert_eq!(scene.discord.breaches(), []);
+    bot.stop().await.expect("it stops");
+}
+
+/// A limit that is over soon is waited for.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_short_limit_is_waited_for_and_told_after() {
+    let scene = Scene::without_bot(FakeDiscord::start_tls().await);
+    let bot = limited(&scene);
+    scene.discord.bot_ready().await;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let elsewhere = scene.guild.channel("elsewhere");
+    let wait = Duration::from_millis(300);
+    scene.discord.fail_times(POSTS, Fault::RateLimited(wait), 2);
+    let options = [("move", json!("e4")), ("match", json!(table.id))];
+    scene.players[0].slash(&elsewhere, "move", &options).await;
+    told(&scene.discord, &table.thread, &table.id, 1).await;
+    assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
     bot.stop().await.expect("it stops");
 }

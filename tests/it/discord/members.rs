@@ -117,11 +117,16 @@ async fn given_discord_says_once_that_a_player_is_not_there_when_asked_again_the
 {
     let (scene, _bot, _clock) = scene().await;
     let [ann, ben, cy] = &scene.players;
-    for code in [10_007, 10_013] {
+    // Said twice, the outbox finds it out too, and calls until that is through.
+    for (code, times) in [(10_007, 1), (10_013, 1), (10_007, 2)] {
         let channel = scene.guild.channel("once");
         let table = scene.seat(&channel, &scene.players).await;
         scene.discord.forget_pings();
-        scene.discord.fail_next(MEMBERS, Fault::Status(404, code));
+        let absent = Fault::Status(404, code);
+        scene.discord.fail_times(MEMBERS, absent, times);
+        let posts = "POST /channels/*/messages";
+        let away = Fault::Status(503, 0);
+        scene.discord.fail_times(posts, away, 3 * (times - 1));
         let before = ben.notifications().len();
         table.play(ann, "e4").await;
         scene

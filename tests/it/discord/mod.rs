@@ -25,6 +25,7 @@ mod payloads;
 mod pictures;
 mod pings;
 mod play;
+mod refusals;
 mod rematch;
 mod replaying;
 mod rights;

@@ -19,7 +19,7 @@ use crate::{
 
 impl Scene {
     /// A match of the three with this number of plies.
-    async fn played(&self, plies: usize) -> Table {
+    pub(super) async fn played(&self, plies: usize) -> Table {
         let table = self.seat(&self.channel, &self.players).await;
         for (mv, player) in quiet_moves(plies).iter().zip(self.players.iter().cycle()) {
             let answer = table.play(player, mv).await;

@@ -188,6 +188,56 @@ async fn a_private_thread_that_the_bot_is_not_in_says_how_to_let_it_in() {
     scene.assert_sound();
 }
 
+/// A button that opens the next table there asks first, as the command does.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_button_for_the_next_table_in_a_private_thread_says_how_to_let_the_bot_in() {
+    let (scene, _bot) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let thread = ann.open_thread(&scene.channel, "among us", true);
+    let bot = scene.discord.look(fake_discord::World::bot);
+    let mention = format!("<@{bot}>");
+    let (ben, cy) = (ben.mention(), cy.mention());
+    ann.say(&thread, &format!("Come in, {mention}, {ben} and {cy}!"));
+    let id = scene.sit_down(&thread, &scene.players).await;
+    told(&scene.discord, &thread, &id, 0).await;
+    let abort = [("action", json!("offer")), ("match", json!(id))];
+    ann.slash(&thread, "abort", &abort).await;
+    let end = super::ended(&scene.discord, &thread, &id).await;
+    let ids = end.buttons().into_iter().filter_map(|one| one.custom_id);
+    let again = ids.into_iter().find(|id| id.ends_with(":rematch"));
+    let again = again.expect("a button for the next table");
+    let joining = "PUT /channels/*/thread-members/@me";
+    scene.discord.fail_next(joining, Fault::Status(403, 50_001));
+    let refused = ann.press(&end, &again).await;
+    assert!(refused.ephemeral, "{}", refused.content);
+    assert_says(&refused.content, "refused-shut-out", &[("bot", &mention)]);
+    let opened = ann.press(&end, &again).await;
+    assert_eq!(opened.refused, None, "{}", opened.content);
+    scene.assert_sound();
+}
+
+/// A thread that an interaction does not describe is asked about: no thread is opened on it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thread_that_is_not_described_is_known_all_the_same() {
+    let (scene, _bot) = scene().await;
+    let [ann, ..] = &scene.players;
+    let thread = ann.open_thread(&scene.channel, "round table", false);
+    scene
+        .discord
+        .spoil_next("INTERACTION_CREATE", "channel", None);
+    ann.slash(&thread, "play", &[("computers", json!(2))]).await;
+    scene
+        .discord
+        .wait_until("a board", |world| {
+            let messages = world.messages(thread.id());
+            messages.iter().any(|one| !one.attachments.is_empty())
+        })
+        .await;
+    let opened = |world: &fake_discord::World| world.requests("POST /channels/*/threads").len();
+    assert_eq!(scene.discord.look(opened), 0);
+    scene.assert_sound();
+}
+
 /// In threads it is *Send Messages in Threads* that counts.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn in_a_thread_matches_are_played_without_the_right_to_send_in_its_channel() {

@@ -23,6 +23,11 @@ pub(crate) trait Guard: Debug + Send + Sync {
         false
     }
 
+    /// Returns true if these events cannot be written.
+    fn refuses(&self, _events: &[Event]) -> bool {
+        false
+    }
+
     /// A match is about to be read.
     fn loads(&self) -> Reading<'_, ()> {
         Box::pin(ready(Ok(())))
@@ -164,6 +169,9 @@ impl<G: Guard> EventStore for Guarded<G> {
     fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
         Box::pin(async move {
             self.guard.writes().await;
+            if self.guard.refuses(&append.events) {
+                return Err(StoreError::Failed(String::from("a fault on purpose")).into());
+            }
             let delayed = mem::take(&mut *self.delayed.lock().unwrap());
             for append in delayed {
                 let _ = self.store.append(append).await;

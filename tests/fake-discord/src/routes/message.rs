@@ -102,10 +102,12 @@ pub(crate) fn answer(world: &World, id: Snowflake) -> Reply {
     }
 }
 
-/// Lists messages, newest first.
+/// Lists messages, newest first; none where the bot may not read the history.
 pub(crate) fn list(world: &World, call: &Call, channel: Snowflake) -> Reply {
     let info = place(world, channel)?;
-    need(world, info, |rights| rights.history)?;
+    if !world.rights(info).history {
+        return Ok(Some(Value::Array(Vec::new())));
+    }
     let limit = match call.query.get("limit").map(|text| text.parse::<u64>()) {
         None => 50,
         Some(Ok(limit)) if (1..=limits::LISTED_MESSAGES).contains(&limit) => limit,

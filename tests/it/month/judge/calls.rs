@@ -462,7 +462,8 @@ fn is_waited_for(state: &Match, person: Person) -> bool {
     }
 }
 
-/// What tells the nonces of the messages about one change apart, and their kinds.
+/// What tells the nonces of the messages about one change apart, and their kinds. Behind the last one are the ids
+/// of those whom it mentions.
 const PARTS: [(&str, Telling); 5] = [
     ("", Telling::News),
     ("-page", Telling::News),
@@ -486,18 +487,33 @@ fn nonce_of((id, version): Told, part: &str, channel: Snowflake) -> String {
     nonce
 }
 
+/// Lists the users whom a message mentions, in their order.
+pub(super) fn mentioned(content: &str) -> Vec<Snowflake> {
+    let mentions = content.split("<@").skip(1);
+    let ids = mentions.filter_map(|rest| rest.split_once('>')?.0.parse().ok());
+    ids.map(Snowflake).collect()
+}
+
 /// Returns the events that a message in a channel tells of, and how: by its nonce, or as the answer to an
 /// interaction if that is still kept. It may call these people.
 pub(super) fn told_by(
     store: &dyn EventStore,
-    (nonce, channel): (Option<&str>, Snowflake),
+    (nonce, channel, content): (Option<&str>, Snowflake, &str),
     interaction: Option<Snowflake>,
     called: &[Snowflake],
 ) -> Option<(Told, Telling)> {
     if let Some(nonce) = nonce {
         let id = nonce.split('-').next()?.parse().ok()?;
         let events = now(store.load(id)).expect("the match is read");
-        let parts = PARTS.map(|(part, telling)| (part.to_owned(), telling));
+        let readers: Vec<String> = mentioned(content)
+            .iter()
+            .map(Snowflake::to_string)
+            .collect();
+        let readers = readers.join("+");
+        let parts = PARTS.map(|(part, telling)| match telling {
+            Telling::Call => (format!("{part}{readers}"), telling),
+            _ => (part.to_owned(), telling),
+        });
         let late = called.iter().map(|user| format!("-late-{user}"));
         let late = late.map(|part| (part, Telling::Late));
         let parts: Vec<(String, Telling)> = parts.into_iter().chain(late).collect();
@@ -516,7 +532,7 @@ pub(super) fn told_by(
 /// Returns the events that a ping tells of, and how.
 fn tells(discord: &FakeDiscord, store: &dyn EventStore, ping: &Ping) -> Option<(Told, Telling)> {
     let interaction = discord.look(|world| world.message(ping.message)?.interaction);
-    let nonce = (ping.nonce.as_deref(), ping.channel);
+    let nonce = (ping.nonce.as_deref(), ping.channel, &*ping.content);
     let told = told_by(store, nonce, interaction, &[ping.user]);
     if told.is_some() || ping.nonce.is_some() || interaction.is_none() {
         return told;

@@ -160,7 +160,7 @@ impl Judge {
             }
             let said = discord.look(fake_discord::World::all_messages);
             for message in said {
-                let nonce = (message.nonce.as_deref(), message.channel);
+                let nonce = (message.nonce.as_deref(), message.channel, &*message.content);
                 let told = calls::told_by(store, nonce, message.interaction, &message.pinged);
                 if let Some(((_, version), telling)) = told.filter(|((of, _), _)| *of == id) {
                     let content: String = message.content.chars().take(120).collect();

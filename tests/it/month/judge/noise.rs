@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fake_discord::{FakeDiscord, Message, Snowflake};
+use fake_discord::{FakeDiscord, Message};
 use rondel::{
     matchplay::{Event, Extension},
     rules::OfferAction,
@@ -11,7 +11,7 @@ use rondel::{
 
 use super::{
     Judge,
-    calls::{Telling, Told, told_by},
+    calls::{Telling, Told, mentioned, told_by},
     clocks::Course,
 };
 use crate::now::now;
@@ -44,7 +44,7 @@ impl Judge {
         });
         let mut told: BTreeMap<Told, usize> = BTreeMap::new();
         for message in messages {
-            let nonce = (message.nonce.as_deref(), message.channel);
+            let nonce = (message.nonce.as_deref(), message.channel, &*message.content);
             let called = mentioned(&message.content);
             match told_by(store, nonce, message.interaction, &called) {
                 Some((_, Telling::Call)) => {
@@ -106,13 +106,6 @@ impl Judge {
             format!("{of_play} messages tell of the play in {plies} plies")
         });
     }
-}
-
-/// Lists the users whom a message mentions.
-fn mentioned(content: &str) -> Vec<Snowflake> {
-    let mentions = content.split("<@").skip(1);
-    let ids = mentions.filter_map(|rest| rest.split_once('>')?.0.parse().ok());
-    ids.map(Snowflake).collect()
 }
 
 /// Returns what a message about these events tells of above all.
