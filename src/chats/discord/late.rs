@@ -89,39 +89,70 @@ async fn call_late(
     }
     let now = host.clock().run_for();
     office.pings.note(&state, called.person, version, now);
-    let channel = place::channel(place);
-    let mark = format!("{version}{}", late_mark(called));
-    if let Some(channel) = channel.filter(|_| manner == Manner::Mention) {
-        let letter = late_letter(office, &state, called, &open);
-        let saying = say(office, channel, letter, (id, &mark));
-        let said = unless_refused(saying, id, "a place takes no call", is_last);
-        if said.await?.is_some() {
-            return Ok(version);
+    // Where they want it, or else the other way.
+    let mentions = manner == Manner::Mention;
+    let mut called_them = false;
+    for here in [mentions, !mentions] {
+        let saying = async {
+            if here {
+                say_here(office, &state, called, &open).await
+            } else {
+                write(office, &state, called, &open).await.map(Some)
+            }
+        };
+        let said = unless_refused(saying, id, "a late call is refused", is_last);
+        called_them = said.await?.flatten().is_some();
+        if called_them {
+            break;
         }
     }
-    let locales = office.responder.locales();
-    let own = locales.of_person(host, Some(called.person), None, place);
-    let name = office
-        .responder
-        .narrator(&own)
-        .called_somehow(called.person);
-    let mut said = line(office, &state, &own, &name, &open);
-    if let Some(channel) = channel {
-        said += &format!(" {}", place::address(place::guild(place), channel));
-    }
-    let writing = async {
-        let direct = office.api.direct(called.user).await?;
-        say(office, direct, Letter::of_words(&said), (id, &mark)).await
-    };
-    let refused = "a direct message cannot be written";
-    let written = unless_refused(writing, id, refused, is_last).await?;
-    if written.is_none() {
+    if !called_them {
         tracing::warn!(%id, "a player cannot be called anywhere");
         if *first == Concern::Turn {
             office.unreached.note(id, called.person);
         }
     }
     Ok(version)
+}
+
+/// Mentions somebody where the match is played; `None` if that is no channel.
+async fn say_here(
+    office: &Office,
+    state: &Match,
+    called: Called,
+    open: &[Concern],
+) -> RequestResult<Option<()>> {
+    let Some(channel) = place::channel(state.place()) else {
+        return Ok(None);
+    };
+    let letter = late_letter(office, state, called, open);
+    let of = (state.id(), &*late_mark_at(state, called));
+    say(office, channel, letter, of).await.map(Some)
+}
+
+/// Writes to somebody directly.
+async fn write(
+    office: &Office,
+    state: &Match,
+    called: Called,
+    open: &[Concern],
+) -> RequestResult<()> {
+    let (responder, place) = (&office.responder, state.place());
+    let (host, locales) = (responder.host(), responder.locales());
+    let own = locales.of_person(host, Some(called.person), None, place);
+    let name = responder.narrator(&own).called_somehow(called.person);
+    let mut said = line(office, state, &own, &name, open);
+    if let Some(channel) = place::channel(place) {
+        said += &format!(" {}", place::address(place::guild(place), channel));
+    }
+    let direct = office.api.direct(called.user).await?;
+    let of = (state.id(), &*late_mark_at(state, called));
+    say(office, direct, Letter::of_words(&said), of).await
+}
+
+/// Returns the mark in the nonce of a line about a match as it is.
+fn late_mark_at(state: &Match, called: Called) -> String {
+    format!("{}{}", state.version(), late_mark(called))
 }
 
 /// Returns what tells the nonce of such a line from those of other messages.

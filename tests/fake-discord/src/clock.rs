@@ -5,6 +5,12 @@ use std::{sync::Arc, time::Duration};
 use crate::{guild::Channel, place::ChannelInfo, server::FakeDiscord, user::User, world::World};
 
 impl FakeDiscord {
+    /// Sets the time that new ids carry, in milliseconds of Unix time, if it is not past; it goes on from
+    /// there.
+    pub fn set_time(&self, time: u64) {
+        self.state.change(|world| world.ids.set_time(time));
+    }
+
     /// Lets time pass on the world's clock, which otherwise stands still: messages grow older, and
     /// threads in which nobody said anything for long enough are archived. Interactions, nonces and
     /// rate limits keep to real time.

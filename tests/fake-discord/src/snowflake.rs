@@ -70,19 +70,31 @@ fn civil(days: u64) -> (u64, u64, u64) {
 #[derive(Debug, Default)]
 pub(crate) struct Ids {
     last: u64,
+    /// The milliseconds by which their time is ahead of the real one.
+    ahead: u64,
 }
 
 impl Ids {
     /// Returns a new id.
     pub(crate) fn next(&mut self) -> Snowflake {
-        let now = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |since| {
-                u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-            });
+        let now = real_time() + self.ahead;
         self.last = (now.saturating_sub(EPOCH) << 22).max(self.last + 1);
         Snowflake(self.last)
     }
+
+    /// Sets the time that new ids carry, in milliseconds of Unix time, if it is not past; it goes on from
+    /// there.
+    pub(crate) fn set_time(&mut self, time: u64) {
+        self.ahead = time.saturating_sub(real_time());
+    }
+}
+
+/// Returns the real time, in milliseconds of Unix time.
+fn real_time() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    })
 }
 
 #[cfg(test)]

@@ -199,6 +199,28 @@ async fn a_call_that_waited_is_one_line_with_what_is_so_then() {
     gaps.takes([1, 2, 2]).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_waited_reaches_those_who_want_direct_messages_and_take_none() {
+    let gaps = Gaps::begin().await;
+    let [ann, ben, cy] = &gaps.scene.players;
+    let direct = [("turns", json!("direct"))];
+    ben.slash(&gaps.scene.channel, "settings", &direct).await;
+    let table = gaps.seat(&[("time", json!("1d"))]).await;
+    gaps.after(Duration::ZERO, [1; 3], "a beginning").await;
+    ben.set_direct_closed(true);
+    // The outbox tells it, and knows before the gap is over that the call has to wait.
+    let elsewhere = gaps.scene.guild.channel("elsewhere");
+    let e4 = [("move", json!("e4")), ("match", json!(table.id))];
+    ann.slash(&elsewhere, "move", &e4).await;
+    table.told(&gaps.scene.discord, 1).await;
+    gaps.after(GAP, [1, 2, 1], "a turn").await;
+    let told = last(&table.thread).content;
+    assert!(told.contains(&ben.mention()), "{told}");
+    assert!(!told.contains(&cy.mention()), "{told}");
+    assert_says(&told, "your-move-by", &[]);
+    gaps.takes([1, 2, 1]).await;
+}
+
 /// Whoever accepted an invitation a moment before is told that play began, not what the player to move
 /// was told, and nothing once it is over.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,6 +1,9 @@
 //! The diary of the simulation, which the judge compares with what was stored.
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use fake_discord::Snowflake;
 use rondel::{matchplay::Moment, store::preferences::Reminders};
@@ -19,7 +22,7 @@ pub(super) struct Diary {
     /// The comings and goings of people in servers, in order.
     pub(super) memberships: Vec<Membership>,
     /// The number of pings at each moment, in order.
-    pub(super) pings: Vec<(usize, Moment)>,
+    pub(super) pings: Arc<Mutex<Vec<(usize, Moment)>>>,
     /// The moments at which the gateway broke off briefly. Where it had long been silent, the bot
     /// cannot know that it was brief.
     pub(super) breaks: Vec<Moment>,
@@ -140,17 +143,17 @@ impl Diary {
 
     /// Returns the latest moment at which a ping was not there yet.
     pub(super) fn ping_missed(&self, number: usize) -> Moment {
-        let after = self.pings.partition_point(|(count, _)| *count <= number);
-        let before = after.checked_sub(1).and_then(|at| self.pings.get(at));
+        let pings = self.pings.lock().expect("no panic");
+        let after = pings.partition_point(|(count, _)| *count <= number);
+        let before = after.checked_sub(1).and_then(|at| pings.get(at));
         before.map_or(Moment(0), |(_, at)| *at)
     }
 
     /// Returns the latest moment at which a ping was seen.
     pub(super) fn ping_seen(&self, number: usize) -> Moment {
-        let after = self.pings.partition_point(|(count, _)| *count <= number);
-        self.pings
-            .get(after)
-            .map_or(Moment(i64::MAX), |(_, at)| *at)
+        let pings = self.pings.lock().expect("no panic");
+        let after = pings.partition_point(|(count, _)| *count <= number);
+        pings.get(after).map_or(Moment(i64::MAX), |(_, at)| *at)
     }
 
     /// Returns the preference of a person at a moment; `None` before they set anything.

@@ -187,10 +187,16 @@ impl World {
         if let Ok(by) = u64::try_from(by) {
             self.clock.advance(Duration::from_millis(by));
         }
+        self.keep_time();
         if self.now().0 - self.forgotten.0 > NONCE {
             self.discord.forget_nonces();
             self.forgotten = self.now();
         }
+    }
+
+    /// Lets Discord's ids carry the time that it is.
+    fn keep_time(&self) {
+        keep_time(&self.discord, self.now());
     }
 
     /// Waits until everything that is due has happened and been told.
@@ -221,7 +227,7 @@ impl World {
     fn is_told(&self, and_done: bool) -> impl FnMut() -> Option<()> + use<> {
         let (store, clock) = (Arc::clone(&self.bot().store), Arc::clone(&self.clock));
         let host = Arc::clone(&self.bot().host);
-        let discord = Arc::clone(&self.discord);
+        let (discord, pings) = (Arc::clone(&self.discord), Arc::clone(&self.diary.pings));
         let (mut looks, mut requests) = (0, 0);
         move || {
             looks += 1;
@@ -238,15 +244,19 @@ impl World {
                 return Some(());
             }
             if looks >= QUIET_LOOKS && looks % PATIENT_LOOKS == 0 && host.is_at_rest() {
+                let count = discord.look(|world| world.notifications().count());
+                pings.lock().expect("no panic").push((count, clock.now()));
                 clock.advance(Duration::from_secs(1));
+                keep_time(&discord, clock.now());
             }
             None
         }
     }
 
-    fn note_pings(&mut self) {
+    fn note_pings(&self) {
         let count = self.discord.look(|world| world.notifications().count());
-        self.diary.pings.push((count, self.now()));
+        let mut pings = self.diary.pings.lock().expect("no panic");
+        pings.push((count, self.clock.now()));
     }
 
     /// Returns the next moment at which something happens by itself.
@@ -410,6 +420,7 @@ impl World {
             Cause::Frozen => {
                 let time = u64::try_from(time).unwrap_or(0);
                 self.clock.freeze(Duration::from_millis(time));
+                self.keep_time();
             }
             Cause::Discord => self.be_without_discord(from, time).await,
             Cause::Server(number) => self.be_without_server(number, from, time).await,
@@ -479,6 +490,11 @@ impl World {
         }
         self.note_pings();
     }
+}
+
+/// Lets Discord's ids carry this time.
+fn keep_time(discord: &FakeDiscord, now: Moment) {
+    discord.set_time(u64::try_from(now.0).unwrap_or_default());
 }
 
 /// Returns the note of a request in the diary, with what became of it.

@@ -150,13 +150,28 @@ impl Judge {
             let mut findings = self.findings.iter();
             findings.any(|finding| finding.contains(id.as_str()))
         };
+        let seconds = |moment: Moment| (moment.0 - START.0) as f64 / 1_000.0;
+        let away = self.diary.absences.iter();
+        let away = away.map(|away| {
+            (
+                away.from,
+                away.until,
+                format!("away, killed: {}", away.killed),
+            )
+        });
+        let gaps = self.diary.gaps.iter();
+        let gaps = gaps.map(|gap| (gap.from, gap.until, format!("{:?}", gap.cause)));
+        let outages = away.chain(gaps).map(|(from, until, what)| {
+            format!("from {} to {} s: {what}", seconds(from), seconds(until))
+        });
+        self.recalled.extend(outages);
         let ids = now(store.all(None, usize::MAX)).expect("the store is read");
         for id in ids.into_iter().filter(found).take(MOST_RECALLED) {
             let events = now(store.load(id)).expect("the store is read");
             for (version, (event, at)) in (1..).zip(events) {
-                let seconds = (at.0 - START.0) as f64 / 1_000.0;
+                let at = seconds(at);
                 self.recalled
-                    .push(format!("{id} {version} at {seconds} s: {event:?}"));
+                    .push(format!("{id} {version} at {at} s: {event:?}"));
             }
             let said = discord.look(fake_discord::World::all_messages);
             for message in said {
