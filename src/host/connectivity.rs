@@ -196,14 +196,17 @@ impl Connectivity {
     /// Takes in that a request which was sent at that instant has failed: the chat's own server was not
     /// able to answer it, or something else answered, or nothing did.
     pub fn fail(&self, sent: Duration) {
-        locked(&self.requests).fail(sent);
+        // Signaled under the lock: else a success between the two would leave what waits without a probe.
+        let mut requests = locked(&self.requests);
+        requests.fail(sent);
         self.signal_failure();
     }
 
     /// Takes in that nobody waits any more for an answer to a request that was sent at that instant, which
     /// has failed unless others have succeeded since.
     pub fn give_up(&self, sent: Duration) {
-        if locked(&self.requests).give_up(sent) {
+        let mut requests = locked(&self.requests);
+        if requests.give_up(sent) {
             self.signal_failure();
         }
     }
@@ -218,7 +221,9 @@ impl Connectivity {
 
     /// Takes in that a request has been answered.
     pub fn succeed(&self) {
-        let ends = locked(&self.requests).succeed(self.clock.run_for());
+        let now = self.clock.run_for();
+        let mut requests = locked(&self.requests);
+        let ends = requests.succeed(now);
         self.signals.send_if_modified(|signals| {
             let was_failing = std::mem::take(&mut signals.failing);
             signals.returns += u64::from(ends);

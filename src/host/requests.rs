@@ -25,8 +25,10 @@ pub(super) struct Requests {
 }
 
 impl Requests {
-    /// Takes in that a request has failed which was sent at that instant.
+    /// Takes in that a request has failed which was sent at that instant. What others say who have succeeded
+    /// since counts: nothing failed before that.
     pub(super) fn fail(&mut self, sent: Duration) {
+        let sent = self.succeeded.map_or(sent, |succeeded| sent.max(succeeded));
         let first = self.failed.map_or(sent, |first| first.min(sent));
         self.failed = Some(first);
         self.in_a_row += 1;
@@ -142,6 +144,19 @@ mod tests {
             assert_eq!(requests.is_out(now), out, "{story:?} at {at}");
             assert_eq!(requests.since().as_secs(), since, "{story:?} at {at}");
         }
+    }
+
+    #[test]
+    fn a_request_that_was_sent_before_another_succeeded_does_not_count_from_then() {
+        let at = Duration::from_secs;
+        let mut requests = Requests::default();
+        // A large picture that is given up after twenty seconds.
+        requests.succeed(at(11));
+        requests.fail(at(0));
+        requests.fail(at(21));
+        assert_eq!(requests.failing_since(), Some(at(11)));
+        assert!(!requests.is_out(at(20)));
+        assert!(requests.is_out(at(21)));
     }
 
     #[test]

@@ -299,34 +299,43 @@ impl Delivery<'_> {
             return Ok(is_heard);
         };
         // Both stand where everybody reads them.
+        let run_for = self.office.responder.host().clock().run_for();
         let mut letters = Vec::new();
         if !undelivered_to.is_empty() {
             let letter = undelivered(id, self.reply, &self.locale()).calling(&undelivered_to);
             // The same words may call others a moment later.
             let readers = undelivered_to.iter().map(|one| one.user.to_string());
             let readers: Vec<String> = readers.collect();
-            letters.push((letter, format!("direct-instead{}", readers.join("+"))));
+            let mark = format!("direct-instead{}", readers.join("+"));
+            letters.push((letter, mark, None));
         }
         if !late.is_empty() {
             // More may have happened by now, and one line stands for all.
             let host = self.office.responder.host();
             let now = host.state(id).await.ok().flatten();
             let now = now.as_deref().unwrap_or(self.state);
-            let (version, run_for) = (now.version(), host.clock().run_for());
             for called in late {
                 if let Some(letter) = self.late(now, called) {
-                    let pings = &self.office.pings;
-                    pings.note(now, called.person, version, run_for);
-                    letters.push((letter, late_mark(called)));
+                    let tells = (called.person, now.version());
+                    letters.push((letter, late_mark(called), Some(tells)));
                 }
             }
         }
-        for (letter, mark) in letters {
+        let pings = &self.office.pings;
+        for (letter, mark, tells) in letters {
+            if let Some((person, version)) = tells {
+                pings.note(self.state, person, version, run_for);
+            }
             let message = letter.message(self.nonce(&mark, channel));
             let _turn = self.office.api.turn(channel).await;
             let sending = self.office.api.send(channel, message);
             let refused = "a player cannot be called";
-            unless_refused(sending, id, refused, self.tries.is_last).await?;
+            let sent = unless_refused(sending, id, refused, self.tries.is_last).await;
+            if let (Err(_), Some((person, _))) = (&sent, tells) {
+                // Tried again, it is the same ping.
+                pings.note(self.state, person, self.notice.to, run_for);
+            }
+            sent?;
         }
         Ok(is_heard)
     }

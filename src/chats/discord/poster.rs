@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use serenity::futures::future::join_all;
 use tokio::{sync::watch, task::JoinSet};
 
 use super::{
@@ -265,9 +266,10 @@ impl Poster {
         let free_from = |called: &Called| office.pings.free_from(id, called.person);
         // Somebody may have been called for everything while this notice was told.
         let waits = |called: &&Called| office.pings.wait(id, called.person, notice.to);
-        let mut later: Vec<Called> = later.iter().filter(waits).copied().collect();
-        later.sort_by_key(free_from);
-        for called in later {
+        let later: Vec<Called> = later.iter().filter(waits).copied().collect();
+        // Nobody waits for another who cannot be reached.
+        let free_from = &free_from;
+        let calls = later.into_iter().map(|called| async move {
             loop {
                 let free = free_from(&called);
                 clock.after(free.saturating_sub(clock.run_for())).await;
@@ -275,11 +277,11 @@ impl Poster {
                     return false;
                 };
                 if office.pings.end_wait(id, called.person, version) {
-                    break;
+                    return true;
                 }
             }
-        }
-        true
+        });
+        join_all(calls).await.into_iter().all(|called| called)
     }
 }
 
@@ -426,7 +428,10 @@ async fn post(
         }
         None => delivery.reach(None, &[]).await?,
     };
-    Ok(is_heard.then_some(delivery.calls))
+    let calls = delivery.calls;
+    // Some may be called later who could not be told now.
+    let goes_on = is_heard || !calls.later.is_empty() || calls.left.is_some();
+    Ok(goes_on.then_some(calls))
 }
 
 /// Waits until posting is to be stopped.

@@ -28,6 +28,8 @@ use crate::{config::Secret, host::Connectivity, store::locked};
 /// Most time that a request waits for a limit. A channel's turn may be held meanwhile: what has to wait
 /// longer fails, and is asked for again later.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
+/// The shortest wait after a request that came too soon, whatever Discord says.
+const SHORTEST_WAIT: Duration = Duration::from_millis(250);
 /// A wait that is worth a line in the log.
 const LONG_WAIT: Duration = Duration::from_secs(1);
 /// Number of routes whose limits are remembered; those that are over are forgotten beyond it.
@@ -135,7 +137,7 @@ impl DiscordRequests {
         .await
     }
 
-    /// Sends a request when the limits allow it, and once more where it came too soon all the same; `read`
+    /// Sends a request when the limits allow it, and again for some time where it came too soon all the same; `read`
     /// reads an answer with a good status.
     async fn send<T>(
         &self,
@@ -159,7 +161,7 @@ impl DiscordRequests {
             sent.end(&asked);
             match asked {
                 Err(RequestError::Limited(wait)) if self.limits.is_some() => {
-                    spend(&mut left, wait).await?;
+                    spend(&mut left, wait.max(SHORTEST_WAIT)).await?;
                 }
                 asked => return asked,
             }

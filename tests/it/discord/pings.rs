@@ -91,6 +91,18 @@ impl Gaps {
         assert_eq!(self.notified(), expected, "{of}");
     }
 
+    /// Waits until so many posts were refused.
+    async fn refused_posts(&self, times: usize) {
+        self.scene
+            .discord
+            .wait_until("a refusal", |world| {
+                let posts = world.requests(POSTS);
+                let refused = posts.iter().filter(|post| post.status == Some(403));
+                refused.count() >= times
+            })
+            .await;
+    }
+
     /// Waits until nothing is left to tell, nor anybody to call later.
     async fn settled(&self) {
         let begun = Instant::now();
@@ -308,6 +320,27 @@ async fn what_had_to_wait_pings_for_no_turn_that_is_over() {
         .await;
     gaps.settled().await;
     assert_eq!(table.thread.messages().len(), before + 2);
+    gaps.takes([1, 2, 1]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_nothing_may_be_posted_a_call_that_waits_is_written_directly() {
+    let gaps = Gaps::begin().await;
+    let [ann, ben, _] = &gaps.scene.players;
+    let table = gaps.seat(&[("time", json!("1d"))]).await;
+    gaps.after(Duration::ZERO, [1; 3], "a beginning").await;
+    gaps.scene.channel.set_rights(Rights {
+        send: false,
+        send_in_threads: false,
+        ..Rights::INVITED
+    });
+    let elsewhere = gaps.scene.guild.channel("elsewhere");
+    let e4 = [("move", json!("e4")), ("match", json!(table.id))];
+    ann.slash(&elsewhere, "move", &e4).await;
+    // Once its channel and its thread take no post, nobody is left but those who are called later.
+    gaps.refused_posts(2).await;
+    gaps.after(GAP, [1, 2, 1], "a turn").await;
+    assert_says(&last(&ben.direct()).content, "your-move-by", &[]);
     gaps.takes([1, 2, 1]).await;
 }
 
