@@ -337,8 +337,12 @@ impl HeldNotice {
         self.rows.iter().all(|row| row.fate == Fate::Shown)
     }
 
-    /// Lets others tell what happened in its match since, while work that can wait is left to do.
-    pub fn let_others_pass(&self) {
+    /// Lets others tell what happened in its match since, while work that can wait is left to do. Of rows that
+    /// were told together the last one alone stays, since after a restart none of them is found by its own words.
+    pub fn let_others_pass(&mut self) {
+        let last = self.rows.pop().into_iter().collect();
+        let earlier = mem::replace(&mut self.rows, last);
+        self.host.end_all(&self.realm, earlier, Fate::Told);
         self.host.queue(&self.realm, |queue| {
             for row in &self.rows {
                 queue.let_go(&row.notice);

@@ -316,24 +316,26 @@ impl Delivery<'_> {
             let now = now.as_deref().unwrap_or(self.state);
             for called in late {
                 if let Some(letter) = self.late(now, called) {
-                    let tells = (called.person, now.version());
-                    letters.push((letter, late_mark(called), Some(tells)));
+                    let pings = &self.office.pings;
+                    pings.note_late(now, called.person, run_for, false);
+                    letters.push((letter, late_mark(called), Some(called.person)));
                 }
             }
         }
-        let pings = &self.office.pings;
-        for (letter, mark, tells) in letters {
-            if let Some((person, version)) = tells {
-                pings.note(self.state, person, version, run_for);
-            }
+        let mut letters = letters.into_iter();
+        while let Some((letter, mark, late)) = letters.next() {
             let message = letter.message(self.nonce(&mark, channel));
             let _turn = self.office.api.turn(channel).await;
             let sending = self.office.api.send(channel, message);
             let refused = "a player cannot be called";
             let sent = unless_refused(sending, id, refused, self.tries.is_last).await;
-            if let (Err(_), Some((person, _))) = (&sent, tells) {
-                // Tried again, it is the same ping.
-                pings.note(self.state, person, self.notice.to, run_for);
+            if sent.is_err() {
+                // Tried again, they are the same pings.
+                let left = letters.by_ref().filter_map(|(_, _, late)| late);
+                for person in late.into_iter().chain(left) {
+                    let pings = &self.office.pings;
+                    pings.note(self.state, person, self.notice.to, run_for);
+                }
             }
             sent?;
         }

@@ -13,16 +13,18 @@ use crate::{
     store::preferences::{Concern, Manner},
 };
 
-/// Calls somebody whose call had to wait, again and again until that is through. Returns the version of the
-/// match that was looked at; `None` if everything is to stop before.
+/// Calls somebody, again and again until that is through: one whose call had to wait if `waited`, or else one who
+/// seemed to have left. Returns the version of the match that was looked at; `None` if everything is to stop
+/// before.
 pub(super) async fn call_until_through(
     office: &Office,
     id: MatchId,
     called: Called,
+    waited: bool,
 ) -> Option<u64> {
     let mut retry = Retry::new(office);
     loop {
-        let error = match call_late(office, id, called, retry.is_last()).await {
+        let error = match call_late(office, id, (called, waited), retry.is_last()).await {
             Ok(version) => return Some(version),
             Err(error) => error,
         };
@@ -56,7 +58,7 @@ async fn has_left(office: &Office, member: (GuildId, UserId)) -> bool {
 async fn call_late(
     office: &Office,
     id: MatchId,
-    called: Called,
+    (called, waited): (Called, bool),
     is_last: bool,
 ) -> RequestResult<u64> {
     let host = office.responder.host();
@@ -88,7 +90,9 @@ async fn call_late(
         return Ok(version);
     }
     let now = host.clock().run_for();
-    office.pings.note(&state, called.person, version, now);
+    if !office.pings.note_late(&state, called.person, now, waited) {
+        return Ok(version);
+    }
     // Where they want it, or else the other way.
     let mentions = manner == Manner::Mention;
     let mut called_them = false;

@@ -32,6 +32,8 @@ struct LatestPing {
     version: u64,
     /// The instant from which the person may be pinged again.
     free_from: Duration,
+    /// True for a line that told of everything up to that version, after the ping had had to wait.
+    is_late: bool,
 }
 
 /// The number of pings after which those of some time ago are forgotten.
@@ -53,12 +55,14 @@ impl Pings {
         last.map_or(Duration::ZERO, |last| last.free_from)
     }
 
-    /// Returns true if the latest ping of somebody told of a later version of a match than this: it stands
-    /// for what was to call them about this one. Version 0 is none.
+    /// Returns true if the latest ping of somebody told of a later version of a match than this, or of everything
+    /// up to this one: it stands for what was to call them about it. Version 0 is none.
     pub(super) fn covers(&self, id: MatchId, person: Person, version: u64) -> bool {
         let latest = locked(&self.latest);
         let last = latest.get(&(id, person));
-        version > 0 && last.is_some_and(|last| last.version > version)
+        let told =
+            |last: &LatestPing| last.version > version || last.is_late && last.version == version;
+        version > 0 && last.is_some_and(told)
     }
 
     /// Returns true if somebody may be pinged about this version of a match, and notes it then. One
@@ -69,7 +73,7 @@ impl Pings {
         if let Some(last) = last.filter(|last| now < last.free_from) {
             return last.version == version;
         }
-        latest.insert((state.id(), person), self.ping(state, version, now));
+        latest.insert((state.id(), person), self.ping(state, version, now, false));
         forget_earlier(&mut latest, now);
         true
     }
@@ -77,13 +81,38 @@ impl Pings {
     /// Notes that somebody is pinged about this version of a match.
     pub(super) fn note(&self, state: &Match, person: Person, version: u64, now: Duration) {
         let mut latest = locked(&self.latest);
-        latest.insert((state.id(), person), self.ping(state, version, now));
+        latest.insert((state.id(), person), self.ping(state, version, now, false));
         forget_earlier(&mut latest, now);
     }
 
-    fn ping(&self, state: &Match, version: u64, now: Duration) -> LatestPing {
+    /// Notes that a line is said to somebody about everything up to this version of a match. Returns false, and
+    /// notes nothing, if a ping that did not have to wait has told them of it: only where they `waited`, since
+    /// somebody who seemed to have left counts as pinged before.
+    pub(super) fn note_late(
+        &self,
+        state: &Match,
+        person: Person,
+        now: Duration,
+        waited: bool,
+    ) -> bool {
+        let (id, version) = (state.id(), state.version());
+        let mut latest = locked(&self.latest);
+        let last = latest.get(&(id, person));
+        if waited && last.is_some_and(|last| !last.is_late && last.version >= version) {
+            return false;
+        }
+        latest.insert((id, person), self.ping(state, version, now, true));
+        forget_earlier(&mut latest, now);
+        true
+    }
+
+    fn ping(&self, state: &Match, version: u64, now: Duration, is_late: bool) -> LatestPing {
         let free_from = now + gap(self.longest, state.time_limit());
-        LatestPing { version, free_from }
+        LatestPing {
+            version,
+            free_from,
+            is_late,
+        }
     }
 
     /// Notes that somebody is to be called about this version of a match once they may be pinged again.

@@ -248,7 +248,7 @@ impl Poster {
         let left = async {
             match calls.left {
                 Some(left) => {
-                    let called = call_until_through(&self.office, notice.id, left).await;
+                    let called = call_until_through(&self.office, notice.id, left, false).await;
                     called.is_some()
                 }
                 None => true,
@@ -273,7 +273,7 @@ impl Poster {
             loop {
                 let free = free_from(&called);
                 clock.after(free.saturating_sub(clock.run_for())).await;
-                let Some(version) = call_until_through(office, id, called).await else {
+                let Some(version) = call_until_through(office, id, called, true).await else {
                     return false;
                 };
                 if office.pings.end_wait(id, called.person, version) {
