@@ -149,11 +149,11 @@ async fn w8_questions_and_the_end_are_called_out_with_a_sound() {
         page.find("button", line).await;
     }
     for (line, seat, said) in [
-        ("/draw action:offer", 1, "You're asked for an answer"),
+        ("/draw action:offer", 1, "It's your turn to answer"),
         ("/draw action:withdraw", 1, ""),
-        ("/pause action:offer", 2, "You're asked for an answer"),
+        ("/pause action:offer", 2, "It's your turn to answer"),
         ("/pause action:decline", 0, ""),
-        ("/abort action:offer", 1, "You're asked for an answer"),
+        ("/abort action:offer", 1, "It's your turn to answer"),
         ("/abort action:decline", 0, ""),
         ("/resign confirm:true", 1, ""),
         ("/resign confirm:true", 2, "wins"),

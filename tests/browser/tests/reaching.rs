@@ -392,10 +392,10 @@ async fn w22_a_browser_that_keeps_nothing_is_said_and_keeps_the_seat_over_a_relo
         let mut page = Browser::open(Look::PHONE).await;
         page.run_before(script).await;
         page.goto(&table.url).await;
-        page.reads("This browser keeps nothing").await;
+        page.reads("This browser can't save anything").await;
         page.press("button", "Against computers").await;
         page.reads("you · to move").await;
-        page.reads("This browser doesn't keep your seat").await;
+        page.reads("This browser won't remember your seat").await;
         page.picture(&format!("not-kept-{how}")).await;
         page.reload().await;
         page.reads("you · to move").await;
@@ -418,10 +418,10 @@ async fn w22_a_storage_that_is_emptied_under_a_page_takes_no_seat() {
     let table = Table::start();
     let page = Browser::at_one_screen(&table, Look::DESKTOP).await;
     let url = page.url().await;
-    assert!(!page.shows("doesn't keep your seat").await);
+    assert!(!page.shows("won't remember your seat").await);
     page.script("localStorage.clear(); dispatchEvent(new Event('focus'))")
         .await;
-    page.reads("This browser doesn't keep your seat").await;
+    page.reads("This browser won't remember your seat").await;
     let (from, to) = (page.square("d2").await, page.square("d4").await);
     page.drag(from, to).await;
     page.find("button", "d4").await;

@@ -211,7 +211,7 @@ async fn w1_a_page_whose_scripts_do_not_begin_says_so() {
     let table = Table::start();
     let mut page = Browser::open(Look::PHONE).await;
     page.goto(&table.url).await;
-    assert!(!page.shows("The page didn't start").await);
+    assert!(!page.shows("This page didn't load properly").await);
     page.cdp("Network.enable", json!({})).await;
     let blocked = json!({"urls": ["*/match.js"]});
     page.cdp("Network.setBlockedURLs", blocked).await;
