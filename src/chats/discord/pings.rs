@@ -73,16 +73,16 @@ impl Pings {
         if let Some(last) = last.filter(|last| now < last.free_from) {
             return last.version == version;
         }
-        latest.insert((state.id(), person), self.ping(state, version, now, false));
-        forget_earlier(&mut latest, now);
+        let ping = self.ping(state, version, now, false);
+        insert(&mut latest, (state.id(), person), ping, now);
         true
     }
 
     /// Notes that somebody is pinged about this version of a match.
     pub(super) fn note(&self, state: &Match, person: Person, version: u64, now: Duration) {
         let mut latest = locked(&self.latest);
-        latest.insert((state.id(), person), self.ping(state, version, now, false));
-        forget_earlier(&mut latest, now);
+        let ping = self.ping(state, version, now, false);
+        insert(&mut latest, (state.id(), person), ping, now);
     }
 
     /// Notes that a line is said to somebody about everything up to this version of a match. Returns false, and
@@ -101,8 +101,8 @@ impl Pings {
         if waited && last.is_some_and(|last| !last.is_late && last.version >= version) {
             return false;
         }
-        latest.insert((id, person), self.ping(state, version, now, true));
-        forget_earlier(&mut latest, now);
+        let ping = self.ping(state, version, now, true);
+        insert(&mut latest, (id, person), ping, now);
         true
     }
 
@@ -150,8 +150,9 @@ impl Pings {
     }
 }
 
-/// Forgets pings of some time ago, once there are many.
-fn forget_earlier(latest: &mut HashMap<Pinged, LatestPing>, now: Duration) {
+/// Notes a ping, and forgets those of some time ago once there are many.
+fn insert(latest: &mut HashMap<Pinged, LatestPing>, of: Pinged, ping: LatestPing, now: Duration) {
+    latest.insert(of, ping);
     if latest.len() > MOST_PINGS {
         latest.retain(|_, last| now < last.free_from);
     }

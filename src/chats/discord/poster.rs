@@ -287,9 +287,8 @@ impl Poster {
 
 /// Tells a notice where its match is played, or as near to it as can be, and does what else is to
 /// be done: that alone where everybody has `heard`, and calls alone where it is `shown`, of those whom that has
-/// not called. It may be told
-/// together with tables that somebody left, or call a role. Returns who is to be called and how; `None` if
-/// nobody has heard of it, and every way is closed.
+/// not called. It may be told together with tables that somebody left, or call a role. Returns who is to be
+/// called and how; `None` if nobody has heard of it, and every way is closed.
 async fn post(
     office: &Arc<Office>,
     notice: &Notice,
