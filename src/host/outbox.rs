@@ -154,11 +154,12 @@ impl NoticeQueue {
         [first].into_iter().chain(others).collect()
     }
 
-    /// Takes the oldest waiting row of a match and holds it, if nobody has heard of it and it can be told
-    /// together with others.
-    fn take_next_of(&mut self, id: MatchId) -> Option<PendingNotice> {
+    /// Takes the waiting row that follows a notice in its match and holds it, if nobody has heard of it and it
+    /// can be told together with others. What an answer has told or is telling lies between others.
+    fn take_next_of(&mut self, notice: &Notice) -> Option<PendingNotice> {
         let mut waiting = self.waiting.iter();
-        let (number, row) = waiting.find(|(_, row)| row.notice.id == id)?;
+        let follows = |row: &Notice| row.id == notice.id && row.from == notice.to;
+        let (number, row) = waiting.find(|(_, row)| follows(&row.notice))?;
         let alone = row.fate != Fate::Untold || row.table.is_some() || row.role.is_some();
         let number = (!alone).then_some(*number)?;
         let row = self.waiting.remove(&number)?;
@@ -273,7 +274,7 @@ impl HeldNotice {
             rows,
         } = self;
         host.queue(realm, |queue| {
-            while let Some(row) = queue.take_next_of(notice.id) {
+            while let Some(row) = queue.take_next_of(notice) {
                 notice.to = row.notice.to;
                 rows.push(row);
             }
@@ -643,18 +644,34 @@ mod tests {
             fate: Fate::Unknown,
             ..row(5, 7)
         };
-        let waiting = [row(2, 7), row(3, 8), row(4, 7), heard, row(6, 7)];
+        // An answer tells row 8, or has told it: it stands in no list then.
+        let waiting = [
+            row(2, 7),
+            row(3, 8),
+            row(3, 7),
+            heard,
+            row(6, 7),
+            row(7, 7),
+            row(9, 7),
+        ];
+        let numbered = (1..).zip(waiting);
+        let numbered = numbered.map(|(number, mut row)| {
+            row.notice.number = number;
+            (number, row)
+        });
         let mut rows = NoticeQueue {
-            waiting: waiting.map(|row| (row.notice.number, row)).into(),
+            waiting: numbered.collect(),
             ..NoticeQueue::default()
         };
-        let mut taken = || {
-            rows.take_next_of(MatchId::numbered(7))
-                .map(|row| row.notice.number)
+        let mut taken_after = |to| {
+            let notice = row(to - 1, 7).notice;
+            let row = rows.take_next_of(&notice)?;
+            Some(row.notice.from)
         };
-        assert_eq!([taken(), taken(), taken()], [Some(2), Some(4), None]);
+        assert_eq!([2, 3, 4].map(&mut taken_after), [Some(2), Some(3), None]);
+        assert_eq!([6, 7, 8].map(taken_after), [Some(6), Some(7), None]);
         let held = rows.held.get(&MatchId::numbered(7)).cloned();
-        assert_eq!(held, Some(BTreeSet::from([2, 4])));
+        assert_eq!(held, Some(BTreeSet::from([1, 3, 5, 6])));
     }
 
     #[test]

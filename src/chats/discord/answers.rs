@@ -527,6 +527,12 @@ impl Answering {
             letter.drawn_by(drawing, self.drawing_due()),
             calls(&self.office, &reply, version, PATIENCE),
         );
+        // Where it cannot be read who is to be called, the outbox calls them.
+        let known = calls.inspect_err(|error| {
+            tracing::warn!(%error, "those whom an answer is to call cannot be read");
+        });
+        let is_known = known.is_ok();
+        let calls = known.unwrap_or_default();
         letter = letter.calling(&calls.mentioned);
         if let Some(state) = state.filter(|state| public && state.stage() != Stage::Table) {
             let need = self.office.need_to_speak(state);
@@ -554,7 +560,7 @@ impl Answering {
                 Sent::Unknown => None,
             };
             let others = calls.direct.iter().chain(&calls.later).chain(&calls.left);
-            let fate = plan.fate(arrived, others.count() > 0);
+            let fate = plan.fate(arrived, !is_known || others.count() > 0);
             // What else is told the outbox tells, and looks for old rows then.
             let is_all = matches!(fate, Fate::Told);
             let called = calls.mentioned.iter().map(|called| called.person);

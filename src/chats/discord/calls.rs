@@ -4,7 +4,10 @@ use super::prelude::*;
 use crate::{
     delivery::{Calls, still_open},
     messages::Ping,
-    store::preferences::{Concern, Manner},
+    store::{
+        StoreError,
+        preferences::{Concern, Manner},
+    },
 };
 
 /// Somebody who is called.
@@ -28,20 +31,24 @@ impl Called {
 
 /// Finds out how those whom the reply pings are to hear of it, which tells of this version of its match.
 /// The player to move counts as present where it is not known in time whether they are.
+///
+/// # Errors
+///
+/// When it cannot be read who they are on Discord.
 pub(super) async fn calls(
     office: &Office,
     reply: &Reply,
     version: u64,
     patience: Duration,
-) -> Calls<Called> {
+) -> Result<Calls<Called>, StoreError> {
     let mut calls = Calls::default();
     let Some(state) = &reply.state else {
-        return calls;
+        return Ok(calls);
     };
     let (host, guild) = (office.responder.host(), place::guild(state.place()));
     for ping in &reply.pings {
         let person = ping.person;
-        let Some(user) = user(&office.responder, person).await else {
+        let Some(user) = user(&office.responder, person).await? else {
             continue;
         };
         let concern = ping.concern;
@@ -81,21 +88,23 @@ pub(super) async fn calls(
             Manner::Off => {}
         }
     }
-    calls
+    Ok(calls)
 }
 
-/// Returns the Discord user behind a person.
-pub(super) async fn user(responder: &Responder, person: Person) -> Option<UserId> {
+/// Returns the Discord user behind a person; `None` if there is none.
+///
+/// # Errors
+///
+/// When the people cannot be read.
+pub(super) async fn user(
+    responder: &Responder,
+    person: Person,
+) -> Result<Option<UserId>, StoreError> {
     let host = responder.host();
     if host.is_forgotten(person) {
-        return None;
+        return Ok(None);
     }
-    let card = host.people().look_up(person).await;
-    let card = card.inspect_err(|error| {
-        tracing::warn!(%error, "a person could not be looked up");
-    });
-    let card = card
-        .ok()?
-        .filter(|card| card.identity.realm() == place::REALM)?;
-    place::id(card.identity.id())
+    let card = host.people().look_up(person).await?;
+    let card = card.filter(|card| card.identity.realm() == place::REALM);
+    Ok(card.and_then(|card| place::id(card.identity.id())))
 }

@@ -2,22 +2,16 @@
 
 use serde_json::json;
 
-use super::{calls::user, prelude::*, retry::EarlierTries, servers::Channel};
-use crate::{host::HostError, store::StoreError};
+use super::{
+    calls::user,
+    prelude::*,
+    retry::{EarlierTries, Setback},
+    servers::Channel,
+};
+use crate::host::HostError;
 
 /// The shortest time after which a thread is archived where nobody writes, in minutes.
 const ONE_HOUR: u32 = 60;
-
-/// Why a thread could not be given to a match.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum ThreadError {
-    /// Discord refuses it.
-    #[error(transparent)]
-    Refused(#[from] RequestError),
-    /// It is open, but cannot be noted as the place of the match.
-    #[error(transparent)]
-    Unnoted(#[from] StoreError),
-}
 
 /// Opens, fills and concludes the thread of a match.
 pub(super) struct Housing<'a> {
@@ -33,7 +27,7 @@ impl Housing<'_> {
         &self,
         people: Option<&[Person]>,
         tries: EarlierTries,
-    ) -> Result<(Option<ChannelId>, Option<Lack>), ThreadError> {
+    ) -> Result<(Option<ChannelId>, Option<Lack>), Setback> {
         let (responder, api) = (&self.office.responder, &self.office.api);
         let rights = &self.office.rights;
         let (id, place) = (self.state.id(), self.state.place());
@@ -105,7 +99,7 @@ impl Housing<'_> {
         &self,
         people: impl Iterator<Item = Person>,
         is_last: bool,
-    ) -> RequestResult<()> {
+    ) -> Result<(), Setback> {
         let place = self.state.place();
         let thread = place::channel(place).filter(|_| self.state.is_housed());
         let Some(thread) = thread.filter(|_| self.state.is_private()) else {
@@ -118,15 +112,15 @@ impl Housing<'_> {
     }
 
     /// Adds somebody to a thread, unless they are unknown to Discord.
-    async fn add(&self, thread: ChannelId, person: Person, is_last: bool) -> RequestResult<()> {
+    async fn add(&self, thread: ChannelId, person: Person, is_last: bool) -> Result<(), Setback> {
         let (responder, api) = (&self.office.responder, &self.office.api);
-        let Some(user) = user(responder, person).await else {
+        let Some(user) = user(responder, person).await? else {
             return Ok(());
         };
         let (adding, refused) = (api.let_in(thread, user), "a player was not added");
         // Their first mention there adds them too.
-        let added = unless_refused(adding, self.state.id(), refused, is_last).await;
-        added.map(drop)
+        unless_refused(adding, self.state.id(), refused, is_last).await?;
+        Ok(())
     }
 
     /// Gives the thread of a match that is over the result as its name, and lets Discord archive it

@@ -3,14 +3,17 @@
 use serenity::all::Mentionable;
 
 use super::{
-    calls::{Called, user},
+    calls::Called,
     prelude::*,
     present::{Letter, nonce},
-    retry::Retry,
+    retry::{Retry, Setback},
 };
 use crate::{
     delivery::still_open,
-    store::preferences::{Concern, Manner},
+    store::{
+        StoreError,
+        preferences::{Concern, Manner},
+    },
 };
 
 /// Calls somebody, again and again until that is through: one whose call had to wait if `waited`, or else one who
@@ -29,7 +32,14 @@ pub(super) async fn call_until_through(
             Err(error) => error,
         };
         tracing::warn!(%error, %id, "a call waits");
-        if !retry.again(&error).await {
+        let goes_on = match &error {
+            Setback::Elsewhere | Setback::Store(StoreError::Damaged { .. }) => {
+                return Some(u64::MAX);
+            }
+            Setback::Store(_) => retry.pause(Duration::ZERO).await,
+            Setback::Refused(error) => retry.again(error).await,
+        };
+        if !goes_on {
             return None;
         }
     }
@@ -60,15 +70,10 @@ async fn call_late(
     id: MatchId,
     (called, waited): (Called, bool),
     is_last: bool,
-) -> RequestResult<u64> {
+) -> Result<u64, Setback> {
     let host = office.responder.host();
-    let state = match host.state(id).await {
-        Ok(Some(state)) => state,
-        Ok(None) => return Ok(u64::MAX),
-        Err(error) => {
-            tracing::warn!(%error, %id, "a call cannot be made");
-            return Ok(u64::MAX);
-        }
+    let Some(state) = host.state(id).await? else {
+        return Ok(u64::MAX);
     };
     let version = state.version();
     let open = still_open(&state, called.person, called.concern);
@@ -76,7 +81,7 @@ async fn call_late(
         return Ok(version);
     };
     let manner = host.preferences_of(called.person).manner(*first);
-    if manner == Manner::Off || user(&office.responder, called.person).await.is_none() {
+    if manner == Manner::Off || host.is_forgotten(called.person) {
         return Ok(version);
     }
     let place = state.place();

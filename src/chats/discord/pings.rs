@@ -6,6 +6,8 @@ use std::{
     time::Duration,
 };
 
+use tokio::sync::watch;
+
 use crate::{
     delivery::gap,
     matchplay::{Match, MatchId, Person},
@@ -22,7 +24,18 @@ pub(super) struct Pings {
     longest: Duration,
     latest: Mutex<HashMap<Pinged, LatestPing>>,
     /// Those whose next ping has to wait: one stands for all up to this version. Locked before `latest`.
-    waiting: Mutex<HashMap<Pinged, u64>>,
+    waiting: watch::Sender<HashMap<Pinged, u64>>,
+}
+
+/// What is to be done where somebody could not be pinged at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Waiting {
+    /// Nothing: a ping has told them of it.
+    Over,
+    /// A call that waits already stands for this one too.
+    ForOther,
+    /// They are to be called once they may be.
+    First,
 }
 
 /// A ping, with instants by the clock's count.
@@ -44,7 +57,7 @@ impl Pings {
         Pings {
             longest,
             latest: Mutex::default(),
-            waiting: Mutex::default(),
+            waiting: watch::Sender::default(),
         }
     }
 
@@ -116,37 +129,48 @@ impl Pings {
     }
 
     /// Notes that somebody is to be called about this version of a match once they may be pinged again.
-    /// Returns false if they need no call of their own for it: a ping has told them of it, or a call
-    /// waits already, which will stand for all.
-    pub(super) fn wait(&self, id: MatchId, person: Person, version: u64) -> bool {
-        let mut waiting = locked(&self.waiting);
-        let latest = locked(&self.latest).get(&(id, person)).copied();
-        if latest.is_some_and(|latest| latest.version >= version) {
-            return false;
-        }
-        match waiting.entry((id, person)) {
-            Entry::Occupied(mut waits) => {
-                let waits = waits.get_mut();
-                *waits = version.max(*waits);
-                false
+    pub(super) fn wait(&self, id: MatchId, person: Person, version: u64) -> Waiting {
+        let mut result = Waiting::Over;
+        self.waiting.send_if_modified(|waiting| {
+            let latest = locked(&self.latest).get(&(id, person)).copied();
+            if latest.is_none_or(|latest| latest.version < version) {
+                result = match waiting.entry((id, person)) {
+                    Entry::Occupied(mut waits) => {
+                        let waits = waits.get_mut();
+                        *waits = version.max(*waits);
+                        Waiting::ForOther
+                    }
+                    Entry::Vacant(none) => {
+                        none.insert(version);
+                        Waiting::First
+                    }
+                };
             }
-            Entry::Vacant(none) => {
-                none.insert(version);
-                true
-            }
-        }
+            false
+        });
+        result
+    }
+
+    /// Returns once nobody waits any more to call somebody about a match.
+    pub(super) async fn waited(&self, id: MatchId, person: Person) {
+        let mut waiting = self.waiting.subscribe();
+        // The sender is there as long as this is.
+        let _ = waiting
+            .wait_for(|waiting| !waiting.contains_key(&(id, person)))
+            .await;
     }
 
     /// Notes that the ping of somebody waits no more, since what was so at this version of the match has
     /// been looked at. Returns false if something that happened later waits still.
     pub(super) fn end_wait(&self, id: MatchId, person: Person, version: u64) -> bool {
-        let mut waiting = locked(&self.waiting);
-        let waits = waiting.get(&(id, person));
-        let ends = waits.is_none_or(|waits| *waits <= version);
-        if ends {
-            waiting.remove(&(id, person));
-        }
-        ends
+        self.waiting.send_if_modified(|waiting| {
+            let waits = waiting.get(&(id, person));
+            let ends = waits.is_none_or(|waits| *waits <= version);
+            if ends {
+                waiting.remove(&(id, person));
+            }
+            ends
+        })
     }
 }
 

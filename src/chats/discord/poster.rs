@@ -8,11 +8,12 @@ use tokio::{sync::watch, task::JoinSet};
 use super::{
     calls::{Called, calls},
     delivery::Delivery,
-    housing::{Housing, ThreadError},
+    housing::Housing,
     late::call_until_through,
+    pings::Waiting,
     prelude::*,
     present::{Letter, ReplyPart, nonce},
-    retry::{Doubt, EarlierTries, Retry},
+    retry::{Doubt, EarlierTries, Retry, Setback},
     upkeep::{refresh_table, sweep},
 };
 use crate::{
@@ -60,29 +61,6 @@ impl Rest {
                 return Some(held);
             }
             self.kept.push(held);
-        }
-    }
-}
-
-/// Reason why a notice is not told.
-#[derive(Debug, thiserror::Error)]
-enum Setback {
-    /// Its match is not played on Discord.
-    #[error("it is not for Discord")]
-    Elsewhere,
-    /// It cannot be read.
-    #[error(transparent)]
-    Unread(#[from] StoreError),
-    /// Discord refuses it.
-    #[error(transparent)]
-    Refused(#[from] RequestError),
-}
-
-impl From<ThreadError> for Setback {
-    fn from(error: ThreadError) -> Setback {
-        match error {
-            ThreadError::Refused(error) => Setback::Refused(error),
-            ThreadError::Unnoted(error) => Setback::Unread(error),
         }
     }
 }
@@ -185,7 +163,7 @@ impl Poster {
                     return held.end(Fate::GivenUp);
                 }
                 Ok(Err(Setback::Elsewhere)) => break,
-                Ok(Err(Setback::Unread(error))) => {
+                Ok(Err(Setback::Store(error))) => {
                     tracing::error!(%error, id = %notice.id, "a notice could not be read or noted");
                     // What is damaged stays so, and must not keep the later ones of its match back.
                     if matches!(error, StoreError::Damaged { .. }) {
@@ -265,11 +243,20 @@ impl Poster {
         let clock = office.responder.host().clock();
         let free_from = |called: &Called| office.pings.free_from(id, called.person);
         // Somebody may have been called for everything while this notice was told.
-        let waits = |called: &&Called| office.pings.wait(id, called.person, notice.to);
-        let later: Vec<Called> = later.iter().filter(waits).copied().collect();
+        let waits = |called: &Called| (*called, office.pings.wait(id, called.person, notice.to));
+        let later: Vec<(Called, Waiting)> = later.iter().map(waits).collect();
         // Nobody waits for another who cannot be reached.
         let free_from = &free_from;
-        let calls = later.into_iter().map(|called| async move {
+        let calls = later.into_iter().map(|(called, waiting)| async move {
+            match waiting {
+                Waiting::Over => return true,
+                Waiting::ForOther => {
+                    // Until then the notice stays in the outbox, so that nothing is lost by a restart.
+                    office.pings.waited(id, called.person).await;
+                    return true;
+                }
+                Waiting::First => {}
+            }
             loop {
                 let free = free_from(&called);
                 clock.after(free.saturating_sub(clock.run_for())).await;
@@ -384,7 +371,7 @@ async fn post(
         notice,
         state,
         reply,
-        calls: calls(office, reply, notice.to, Duration::MAX).await,
+        calls: calls(office, reply, notice.to, Duration::MAX).await?,
         tries,
         parts,
     };

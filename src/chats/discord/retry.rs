@@ -8,7 +8,7 @@ use tokio::{
 };
 
 use super::prelude::*;
-use crate::host::ReachSignals;
+use crate::{host::ReachSignals, store::StoreError};
 
 /// Refusals that are not understood after which what else can be done is done instead.
 const MOST_REFUSALS: u32 = 4;
@@ -26,6 +26,20 @@ pub(super) async fn keep_probing(office: Arc<Office>) {
             }
         }
     }
+}
+
+/// Reason why something is not told, or not now.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Setback {
+    /// Its match is not played on Discord.
+    #[error("it is not for Discord")]
+    Elsewhere,
+    /// The store cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Discord refuses it.
+    #[error(transparent)]
+    Refused(#[from] RequestError),
 }
 
 /// What is known of earlier tries to tell the same.
@@ -102,6 +116,12 @@ impl<'a> Retry<'a> {
     /// Waits after a failure, whatever it was, and returns true. Returns false at once if everything is to stop.
     pub(super) async fn goes_on(&mut self, error: &RequestError) -> bool {
         let least = self.count(error);
+        self.pause(least).await
+    }
+
+    /// Waits after a failure, this long at `least`, and returns true. Returns false at once if everything is to
+    /// stop.
+    pub(super) async fn pause(&mut self, least: Duration) -> bool {
         let mut stopping = self.office.stopping.subscribe();
         tokio::select! {
             () = self.wait(least) => true,

@@ -9,7 +9,6 @@ use fake_discord::{Channel, FakeDiscord, Fault, Message, Rights, User};
 use rondel::{
     host::{Clock, DrivenClock},
     matchplay::Moment,
-    store::Store,
 };
 use serde_json::{Value, json};
 
@@ -30,7 +29,7 @@ const GAP: Duration = Duration::from_secs(60);
 struct Gaps {
     scene: Scene,
     clock: Arc<DrivenClock>,
-    store: Arc<dyn Store>,
+    parts: Parts,
     bot: Inside,
 }
 
@@ -41,13 +40,12 @@ impl Gaps {
         let mut parts = Parts::new(&scene.discord);
         parts.connection.ping_gap = GAP;
         parts.clock = Arc::clone(&clock) as Arc<dyn Clock>;
-        let store = Arc::clone(&parts.store);
-        let bot = parts.start();
+        let bot = parts.again().start();
         scene.discord.bot_ready().await;
         Gaps {
             scene,
             clock,
-            store,
+            parts,
             bot,
         }
     }
@@ -109,7 +107,7 @@ impl Gaps {
         let mut looks = tokio::time::interval(Duration::from_millis(5));
         loop {
             looks.tick().await;
-            let rows = now(self.store.outbox("discord", 0, usize::MAX));
+            let rows = now(self.parts.store.outbox("discord", 0, usize::MAX));
             if rows.expect("it is read").is_empty() {
                 return;
             }
@@ -320,6 +318,28 @@ async fn what_had_to_wait_pings_for_no_turn_that_is_over() {
         .await;
     gaps.settled().await;
     assert_eq!(table.thread.messages().len(), before + 2);
+    gaps.takes([1, 2, 1]).await;
+}
+
+/// One call stands for all that wait, and is not lost by a restart, whichever of them it was for.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn calls_that_wait_are_made_after_a_restart() {
+    let mut gaps = Gaps::begin().await;
+    let [ann, ben, cy] = &gaps.scene.players;
+    let table = gaps.seat(&[("time", json!("1d"))]).await;
+    gaps.after(Duration::ZERO, [1; 3], "a beginning").await;
+    let moves = [(ann, "e4"), (ben, "m4"), (cy, "u4"), (ann, "d4")];
+    for (at, (who, text)) in (1..).zip(moves) {
+        table.play(who, text).await;
+        table.told(&gaps.scene.discord, at).await;
+    }
+    assert_eq!(gaps.notified(), [1; 3]);
+    gaps.bot.stop().await.expect("it stops");
+    gaps.scene.discord.bot_gone().await;
+    gaps.bot = gaps.parts.again().start();
+    gaps.scene.discord.bot_ready().await;
+    gaps.after(Duration::ZERO, [1, 2, 1], "the turn that is on")
+        .await;
     gaps.takes([1, 2, 1]).await;
 }
 

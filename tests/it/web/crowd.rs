@@ -3,13 +3,18 @@
 //! `TABLES` is the number of tables that move at once, 5 unless set, `WATCHERS` that of the sockets
 //! that watch them, 50 unless set, and `FUZZED` that of requests without sense, 1,000 unless set. They
 //! print what they measured. `TIMED` holds the times to what is wanted, this many times over. `BROWSERS`
-//! real browsers watch a table besides, none unless set.
+//! real browsers watch a table besides, none unless set. `CONNECTIONS` is the number of connections of one
+//! address that others play beside, 400 unless set, and `BESIDE` that of their matches, 2 unless set.
 
 use std::{
     env,
     net::Ipv4Addr,
     path::Path,
     process::{Child, Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -25,7 +30,7 @@ use tokio::{
 
 use super::{
     process::Running,
-    table::{Pages, request, token},
+    table::{Heard, Pages, Socket, request, token},
 };
 
 fn number(name: &str, usual: usize) -> usize {
@@ -287,6 +292,89 @@ fn a_mob_is_borne_and_matches_stay_as_they_are() {
     assert!(grown <= 40 << 20, "{grown} bytes");
     in_time(most);
     running.end();
+}
+
+/// One address has all the connections that it can get, and asks without end over one of them, and over a
+/// WebSocket: others' moves come through as they did before.
+#[test]
+fn others_move_beside_one_address_that_asks_without_end() {
+    let (connections, matches) = (number("CONNECTIONS", 400), number("BESIDE", 2));
+    let directory = tempfile::tempdir().unwrap();
+    let running = Running::start(directory.path());
+    let (runtime, attackers) = (runtime(), runtime());
+    let moves = |of: u8| {
+        let mut times = runtime.block_on(async {
+            let mut times = Vec::new();
+            for number in 0..matches {
+                // Few visitors a minute are new at one address.
+                let pages = running.pages_from(Ipv4Addr::new(127, 0, of, 1 + number as u8));
+                let name = format!("p{of}-{number}");
+                let id = open(&pages, &name).await;
+                times.extend(play(pages, name, id, 1).await);
+            }
+            times
+        });
+        (percentile(&mut times, 50), percentile(&mut times, 99))
+    };
+    moves(4);
+    let quiet = moves(5);
+    let from = Ipv4Addr::new(127, 0, 6, 1);
+    let asked = Arc::new(AtomicUsize::new(0));
+    let pages = running.pages();
+    let attack = attackers.block_on(async {
+        let id = open(&running.pages_from(from), "attack").await;
+        // The first of them, which are kept; those after the most of one address are not.
+        let live = pages
+            .watch_from(from.into(), &id, &[token("attack-ann")])
+            .await;
+        let asking = pages.stream_from(from.into()).await;
+        let mut idle = Vec::new();
+        for _ in 0..connections {
+            idle.push(pages.stream_from(from.into()).await);
+        }
+        let mut attack = JoinSet::new();
+        attack.spawn(watch_without_end(live, id, Arc::clone(&asked)));
+        attack.spawn(ask_without_end(asking, pages.clone(), Arc::clone(&asked)));
+        (attack, idle)
+    });
+    let attacked = moves(7);
+    drop(attack);
+    let asked = asked.load(Ordering::Relaxed);
+    println!(
+        "beside {connections} connections of one address, which asked {asked} times: moves p50 {:.1?}, \
+         p99 {:.1?}, before p50 {:.1?}, p99 {:.1?}",
+        attacked.0, attacked.1, quiet.0, quiet.1
+    );
+    assert!(asked > 0, "nobody asked");
+    if env::var("TIMED").is_ok() {
+        assert!(attacked.1 <= 3 * quiet.1);
+    }
+    running.end();
+}
+
+/// Asks for the front page again and again, without waiting for what is answered.
+async fn ask_without_end(stream: TcpStream, pages: Pages, asked: Arc<AtomicUsize>) {
+    let (mut answers, mut requests) = stream.into_split();
+    let request = format!("GET / HTTP/1.1\r\nhost: {}\r\n\r\n", pages.address);
+    let reading = async {
+        let mut bytes = vec![0; 64 << 10];
+        while answers.read(&mut bytes).await.is_ok_and(|read| read > 0) {}
+    };
+    let asking = async {
+        while requests.write_all(request.as_bytes()).await.is_ok() {
+            asked.fetch_add(1, Ordering::Relaxed);
+        }
+    };
+    tokio::join!(reading, asking);
+}
+
+/// Asks over a WebSocket how a match stands, again and again.
+async fn watch_without_end(mut live: Socket, id: String, asked: Arc<AtomicUsize>) {
+    let tokens = [token("attack-ann")];
+    while !matches!(live.hear().await, Heard::Closed(_)) {
+        live.watch(&id, &tokens).await;
+        asked.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 /// Sends a request in which something is changed by chance, and returns true if it is answered. No

@@ -251,7 +251,7 @@ pub(crate) enum Heard {
 }
 
 impl Socket {
-    async fn watch(&mut self, id: &str, tokens: &[String]) {
+    pub(crate) async fn watch(&mut self, id: &str, tokens: &[String]) {
         let said = json!({
             "do": "watch", "match": id, "tokens": tokens, "lang": "en", "version": 0,
         });
