@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// they had left
     #[arg(long, global = true)]
     pub(super) adopt_people: bool,
-    /// Open the table in a browser
+    /// Open the page in a browser
     #[arg(long)]
     pub(super) open: bool,
     #[command(subcommand)]

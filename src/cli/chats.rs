@@ -1,4 +1,4 @@
-//! The chats: the console, the table in the browser, and Discord, alone or together over one host.
+//! The chats: the console, the page, and Discord, alone or together over one host.
 
 use std::{
     future::pending,
@@ -71,7 +71,7 @@ fn host(kept: &Kept, seed: Option<u64>) -> anyhow::Result<OpenHost> {
         let in_use = matches!(error.downcast_ref(), Some(StoreError::InUse { .. }));
         match kept_address(kept).filter(|_| in_use) {
             Some(address) => error.context(format!(
-                "another Rondel is running, and its table may be at http://{address}/"
+                "another Rondel is running, and its page may be at http://{address}/"
             )),
             None => error,
         }
@@ -92,7 +92,7 @@ fn responder(kept: &Kept, host: &Arc<Host>, markup: Arc<dyn Markup>) -> anyhow::
         .with_rulesets(rulesets(&kept.config)?))
 }
 
-/// Returns the responder of the table that people open at this origin.
+/// Returns the responder of the page that people open at this origin.
 fn table_responder(kept: &Kept, host: &Arc<Host>, page: &str) -> anyhow::Result<Responder> {
     let responder = responder(kept, host, Arc::new(PageMarkup))?;
     Ok(responder
@@ -209,7 +209,7 @@ async fn talk_beneath(responder: Arc<Responder>, history: Option<PathBuf>) -> io
     ended.await.map_err(io::Error::other)?
 }
 
-/// Serves the table in the browser, with the console beneath it at a terminal. With any other input it
+/// Serves the page, with the console beneath it at a terminal. With any other input it
 /// reads nothing, and ends when it is told to.
 pub(super) fn table(kept: &Kept, opens: bool) -> anyhow::Result<ExitCode> {
     let open = host(kept, None)?;
@@ -302,18 +302,18 @@ fn runtime() -> io::Result<Runtime> {
         .build()
 }
 
-/// Returns the file that says where the table was last.
+/// Returns the file that says where the page was last.
 fn address_file(kept: &Kept) -> Option<PathBuf> {
     kept.matches().map(|_| kept.data.join(ADDRESS))
 }
 
-/// Returns the address at which the table was last.
+/// Returns the address at which the page was last.
 fn kept_address(kept: &Kept) -> Option<SocketAddr> {
     let text = std::fs::read_to_string(address_file(kept)?).ok()?;
     text.trim().parse().ok()
 }
 
-/// Listens where the configuration says. Where it says nothing: where the table was last, at the usual
+/// Listens where the configuration says. Where it says nothing: where the page was last, at the usual
 /// port of this machine, or at one that is free.
 async fn listen(kept: &Kept) -> anyhow::Result<TcpListener> {
     if let Some(address) = kept.config.web.listen {
@@ -325,13 +325,13 @@ async fn listen(kept: &Kept) -> anyhow::Result<TcpListener> {
     for address in last.into_iter().chain([here(USUAL_PORT), here(0)]) {
         match TcpListener::bind(address).await {
             Ok(listener) => return Ok(listener),
-            Err(error) => tracing::debug!(%address, %error, "the table cannot be served there"),
+            Err(error) => tracing::debug!(%address, %error, "the page cannot be served there"),
         }
     }
-    anyhow::bail!("no port of this machine is free for the table")
+    anyhow::bail!("no port of this machine is free for the page")
 }
 
-/// Says where the table is, in the first line of output, and keeps it for the next start.
+/// Says where the page is, in the first line of output, and keeps it for the next start.
 fn announce(kept: &Kept, listener: &TcpListener) -> anyhow::Result<String> {
     let address = listener.local_addr()?;
     let url = format!("http://{address}/");
@@ -344,7 +344,7 @@ fn announce(kept: &Kept, listener: &TcpListener) -> anyhow::Result<String> {
     if !address.ip().is_loopback() {
         tracing::warn!(
             %address,
-            "the table can be reached from other machines, and nothing that passes is encrypted: put a \
+            "the page can be reached from other machines, and nothing that passes is encrypted: put a \
              proxy with TLS in front of it, and name it in web.public_url"
         );
     }
@@ -386,7 +386,7 @@ fn open_browser(url: &str) {
     }
 }
 
-/// Connects to Discord, and serves the table as well where the configuration says.
+/// Connects to Discord, and serves the page as well where the configuration says.
 pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
     let open = host(kept, None)?;
     let host = Arc::clone(&open.host);

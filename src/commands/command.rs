@@ -423,7 +423,7 @@ pub(super) struct Context<'a> {
     pub(super) shown_ply: Option<u32>,
     /// The person to ask about what is kept.
     pub(super) contact: Option<&'a str>,
-    /// The origin of the table in the browser, where it is served.
+    /// The origin of the page, where it is served.
     pub(super) page: Option<&'a str>,
     /// The ids by which the chat knows commands, once it has registered them.
     pub(super) command_ids: Option<&'a HashMap<String, u64>>,

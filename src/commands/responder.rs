@@ -83,7 +83,7 @@ impl Responder {
         Responder { contact, ..self }
     }
 
-    /// Says by which origin people know the table in the browser, where it is served.
+    /// Says by which origin people know the page, where it is served.
     #[must_use]
     pub fn with_page(self, origin: Option<&str>) -> Responder {
         let page = origin.map(str::to_owned);

@@ -663,7 +663,7 @@ mod tests {
             waiting: numbered.collect(),
             ..NoticeQueue::default()
         };
-        let mut taken_after = |to| {
+        let mut taken_after = |to: u64| {
             let notice = row(to - 1, 7).notice;
             let row = rows.take_next_of(&notice)?;
             Some(row.notice.from)

@@ -29,7 +29,7 @@ pub(super) struct Pings {
 
 /// What is to be done where somebody could not be pinged at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Waiting {
+pub(super) enum CallWait {
     /// Nothing: a ping has told them of it.
     Over,
     /// A call that waits already stands for this one too.
@@ -129,8 +129,8 @@ impl Pings {
     }
 
     /// Notes that somebody is to be called about this version of a match once they may be pinged again.
-    pub(super) fn wait(&self, id: MatchId, person: Person, version: u64) -> Waiting {
-        let mut result = Waiting::Over;
+    pub(super) fn wait(&self, id: MatchId, person: Person, version: u64) -> CallWait {
+        let mut result = CallWait::Over;
         self.waiting.send_if_modified(|waiting| {
             let latest = locked(&self.latest).get(&(id, person)).copied();
             if latest.is_none_or(|latest| latest.version < version) {
@@ -138,11 +138,11 @@ impl Pings {
                     Entry::Occupied(mut waits) => {
                         let waits = waits.get_mut();
                         *waits = version.max(*waits);
-                        Waiting::ForOther
+                        CallWait::ForOther
                     }
                     Entry::Vacant(none) => {
                         none.insert(version);
-                        Waiting::First
+                        CallWait::First
                     }
                 };
             }

@@ -10,7 +10,7 @@ use super::{
     delivery::Delivery,
     housing::Housing,
     late::call_until_through,
-    pings::Waiting,
+    pings::CallWait,
     prelude::*,
     present::{Letter, ReplyPart, nonce},
     retry::{Doubt, EarlierTries, Retry, Setback},
@@ -244,18 +244,18 @@ impl Poster {
         let free_from = |called: &Called| office.pings.free_from(id, called.person);
         // Somebody may have been called for everything while this notice was told.
         let waits = |called: &Called| (*called, office.pings.wait(id, called.person, notice.to));
-        let later: Vec<(Called, Waiting)> = later.iter().map(waits).collect();
+        let later: Vec<(Called, CallWait)> = later.iter().map(waits).collect();
         // Nobody waits for another who cannot be reached.
         let free_from = &free_from;
         let calls = later.into_iter().map(|(called, waiting)| async move {
             match waiting {
-                Waiting::Over => return true,
-                Waiting::ForOther => {
+                CallWait::Over => return true,
+                CallWait::ForOther => {
                     // Until then the notice stays in the outbox, so that nothing is lost by a restart.
                     office.pings.waited(id, called.person).await;
                     return true;
                 }
-                Waiting::First => {}
+                CallWait::First => {}
             }
             loop {
                 let free = free_from(&called);

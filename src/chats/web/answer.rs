@@ -145,7 +145,7 @@ impl BlockData {
             Block::Menu(menu) => BlockData::Menu {
                 menu: MenuData::of(menu),
             },
-            // A table in the browser is in no server that has such.
+            // The page is in no server that has such.
             Block::Roles(_) | Block::Channels(..) => return None,
         })
     }

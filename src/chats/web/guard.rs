@@ -30,6 +30,7 @@ struct LoggedOnce {
     host: Once,
     origin: Once,
     untrusted: Once,
+    unread: Once,
     contradicting: Once,
 }
 
@@ -83,6 +84,12 @@ pub(super) const HEADERS: [(HeaderName, HeaderValue); 7] = [
     ),
 ];
 
+/// The headers by which proxies name the addresses that a request came through.
+const FORWARDED: [&str; 2] = ["x-forwarded-for", "forwarded"];
+
+/// Another such header, which anybody may write: nothing says which proxy it is from.
+const REAL_IP: &str = "x-real-ip";
+
 impl Guard {
     /// Returns the guard of a server that listens here, and is configured so.
     pub(super) fn new(listens: SocketAddr, config: &WebConfig) -> Guard {
@@ -115,6 +122,7 @@ impl Guard {
                 host: Once::new(),
                 origin: Once::new(),
                 untrusted: Once::new(),
+                unread: Once::new(),
                 contradicting: Once::new(),
             },
         }
@@ -178,11 +186,18 @@ impl Guard {
     fn visitor(&self, connected: IpAddr, headers: &HeaderMap) -> IpAddr {
         let lists = [forwarded_for(headers), forwarded(headers)];
         if lists.iter().all(Vec::is_empty) {
+            if headers.contains_key(REAL_IP) {
+                self.said.unread.call_once(|| {
+                    tracing::warn!(%connected, "X-Real-IP is ignored: let the proxy set X-Forwarded-For, or all its visitors count as one; others are not logged");
+                });
+            }
             return connected;
         }
         if !self.proxies.include(connected) {
             self.said.untrusted.call_once(|| {
-                tracing::warn!(%connected, "a header that names another address (X-Forwarded-For, Forwarded) is ignored, since web.trusted_proxies does not have the address that it came from; others are not logged");
+                let names = FORWARDED.iter().filter(|name| headers.contains_key(**name));
+                let ignored: Vec<&str> = names.copied().collect();
+                tracing::warn!(%connected, ?ignored, "a header that names another address is ignored, since web.trusted_proxies does not have the address that it came from; others are not logged");
             });
             return connected;
         }
@@ -226,7 +241,7 @@ pub(super) fn network_of(address: IpAddr) -> IpAddr {
 
 /// Returns the addresses of `X-Forwarded-For`; `None` for what is none.
 fn forwarded_for(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
-    let lists = headers.get_all("x-forwarded-for").iter();
+    let lists = headers.get_all(FORWARDED[0]).iter();
     let lists = lists.map(|list| list.to_str().unwrap_or("?"));
     lists
         .flat_map(|list| list.split(',').map(address_in))
@@ -235,7 +250,7 @@ fn forwarded_for(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
 
 /// Returns the addresses of `Forwarded` (RFC 7239); `None` for what is none, such as `unknown`.
 fn forwarded(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
-    let lists = headers.get_all(header::FORWARDED).iter();
+    let lists = headers.get_all(FORWARDED[1]).iter();
     let lists = lists.map(|list| list.to_str().unwrap_or("?"));
     let elements = lists.flat_map(|list| list.split(','));
     let address = |element: &str| {
@@ -539,6 +554,9 @@ mod tests {
         assert!(!guard.said.untrusted.is_completed());
         guard.address("10.0.0.2".parse().unwrap(), asked.headers());
         assert!(guard.said.untrusted.is_completed());
+        let asked = request("GET", &[("x-real-ip", "5.6.7.8")]);
+        guard.address("127.0.0.1".parse().unwrap(), asked.headers());
+        assert!(guard.said.unread.is_completed());
         guard.note(Foreign::Host, &asked);
         assert!(guard.said.host.is_completed() && !guard.said.origin.is_completed());
         guard.note(Foreign::Origin, &asked);

@@ -1,4 +1,4 @@
-//! The table in the browser: a page on which people play at one screen, against computers, or by links.
+//! The page: people play on it at one screen, against computers, or by links.
 //!
 //! It is one more chat over the same commands and the same host. It judges nothing and words nothing:
 //! what a page sends becomes a command or a press, and what it shows comes from the match, from the
@@ -159,7 +159,10 @@ pub async fn serve(
     let telling = tokio::spawn(tell(Arc::clone(&server)));
     let service = TowerToHyperService::new(router(&server));
     let mut connections = JoinSet::new();
-    let room = Arc::new(Semaphore::new(most_connections()));
+    let most = most_connections();
+    let room = Arc::new(Semaphore::new(most));
+    // However few there are, no address has all of them.
+    let most_of_address = (most / 4).clamp(1, MOST_OF_ADDRESS);
     let places = Counts::default();
     // The times of the last lines in the log.
     let (mut said_crowded, mut said_failed) = (None, None);
@@ -172,7 +175,7 @@ pub async fn serve(
         };
         match accepted {
             Ok((stream, from, permit)) => {
-                let Some(place) = places.take(&network_of(from.ip()), MOST_OF_ADDRESS) else {
+                let Some(place) = places.take(&network_of(from.ip()), most_of_address) else {
                     if is_due(&mut said_crowded) {
                         let from = from.ip();
                         tracing::warn!(%from, "an address has as many connections as it may, and gets no more");
@@ -184,6 +187,7 @@ pub async fn serve(
                     from: from.ip(),
                     admitted: Arc::new(Admitted {
                         place,
+                        most_of_address,
                         _permit: permit,
                     }),
                 };
@@ -273,6 +277,7 @@ fn router(server: &Arc<TableServer>) -> Router {
 #[derive(Debug)]
 struct Admitted {
     place: ConnectionPlace,
+    most_of_address: usize,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -338,7 +343,7 @@ async fn guarded(
         Ok(()) => {
             let from = server.guard.address(connected, request.headers());
             request.extensions_mut().insert(From(from));
-            let answer = if admitted.place.give_to(&from, MOST_OF_ADDRESS) {
+            let answer = if admitted.place.give_to(&from, admitted.most_of_address) {
                 timeout(LONGEST_WORK, next.run(request)).await.ok()
             } else {
                 None

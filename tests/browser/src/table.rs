@@ -11,7 +11,7 @@ use std::{
 
 use tempfile::TempDir;
 
-/// A Rondel that serves the table from a directory of its own. It stops when this is dropped.
+/// A Rondel that serves the page from a directory of its own. It stops when this is dropped.
 #[derive(Debug)]
 pub struct Table {
     directory: TempDir,

@@ -366,6 +366,30 @@ async fn w21_a_new_link_to_a_seat_stands_in_a_field_and_the_seat_stays() {
     ann.close().await;
 }
 
+/// A link that something was pasted behind, or put into, leads to its seat.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w23_a_link_leads_to_its_seat_whatever_stands_around_its_secret() {
+    if left_out("links with something around their secret") {
+        return;
+    }
+    let table = Table::start();
+    let mut ann = Browser::open(Look::PHONE).await;
+    ann.goto(&table.url).await;
+    ann.press("button", "With two friends").await;
+    let link = ann.find("textbox", "Link for Gray").await.value;
+    let behind = [".", ")", "]", "%20", "&utm_source=chat", ".%20"];
+    let mut links: Vec<String> = behind.iter().map(|text| format!("{link}{text}")).collect();
+    links.extend(["/#", "?utm_source=chat#"].map(|text| link.replace('#', text)));
+    links.push(link.replace("s=", "s%3D"));
+    for link in links {
+        let mut ben = Browser::open(Look::PHONE).await;
+        ben.goto(&link).await;
+        ben.find("button", "Gray").await;
+        ben.close().await;
+    }
+    ann.close().await;
+}
+
 async fn page_width(page: &Browser) -> Value {
     page.script("return innerWidth").await
 }

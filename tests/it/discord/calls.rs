@@ -282,6 +282,7 @@ async fn an_invitation_follows_its_answers() {
         };
         let call = scene.discord.wait_for("an invitation", line).await;
         assert!(has_button(&call, &decline), "{}", call.content);
+        assert_says(&call.content, "invitation-pending", &[]);
         let stands = [ben, cy].map(|who| call.content.contains(&who.mention()));
         assert_eq!(stands, [true, true], "{}", call.content);
         // Whoever is not invited is told so, and nothing changes.
@@ -291,6 +292,7 @@ async fn an_invitation_follows_its_answers() {
         let accepted = ben.press(call.id, &accept).await;
         assert_eq!(accepted.kind, fake_discord::AnswerKind::Update);
         assert_says(&accepted.content, "invitation", &[("name", "ann")]);
+        assert_says(&accepted.content, "invitation-so-far", &[]);
         assert!(has_button(&line_now(&scene, call.id), &accept));
         if ending == "begins" {
             cy.press(call.id, &accept).await;

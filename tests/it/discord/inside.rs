@@ -37,7 +37,7 @@ pub(crate) struct Parts {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) markup: Arc<dyn Markup>,
     pub(crate) connection: Connection,
-    /// The origin of the table in the browser, where one is served.
+    /// The origin of the page, where one is served.
     pub(crate) page: Option<String>,
 }
 

@@ -1,12 +1,16 @@
 //! The process is asked to stop while it answers and posts.
 
-use std::time::Duration;
+use std::{net::Ipv4Addr, time::Duration};
 
-use fake_discord::{Fault, World};
+use fake_discord::{FakeDiscord, Fault, World};
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::{Scene, boards, mv, pings};
-use crate::said::assert_moved;
+use crate::{
+    said::assert_moved,
+    web::table::{Heard, Pages, token},
+};
 
 const POSTS: &str = "POST /channels/*/messages";
 const ANSWERS: &str = "POST /interactions/*/*/callback";
@@ -57,6 +61,58 @@ async fn asked_to_stop_it_finishes_what_it_does_and_takes_nothing_new() {
         assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
         assert_eq!(pings(&ben, table.thread.id()), 1);
     }
+    scene.assert_sound();
+}
+
+/// What a page has asked is answered, and whoever watches hears that it is over.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_with_a_page_finishes_what_the_page_was_asked() {
+    let mut scene = Scene::without_bot(FakeDiscord::start().await);
+    let listen = [("RONDEL_WEB__LISTEN", "127.0.0.1:0")];
+    scene.start(&listen).await;
+    let pages = |scene: &Scene| {
+        let address = std::fs::read_to_string(scene.data.path().join("table"));
+        Pages::of(
+            address
+                .expect("it is kept")
+                .trim()
+                .parse()
+                .expect("an address"),
+        )
+    };
+    let page = pages(&scene);
+    let id = page.open_three().await;
+    let mut watching = page.watch(&id, &[token("ann")]).await;
+    watching.state().await;
+    let body = json!({
+        "token": token("ann"), "lang": "en", "match": id, "line": "e4", "request": "once",
+    });
+    let body = body.to_string();
+    let mut stream = page.stream_from(Ipv4Addr::LOCALHOST.into()).await;
+    let head = format!(
+        "POST /api/say HTTP/1.1\r\nhost: {0}\r\norigin: http://{0}\r\nconnection: close\r\n\
+         expect: 100-continue\r\ncontent-length: {1}\r\n\r\n",
+        page.address,
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.expect("it is sent");
+    // It is under way once the rest of it is asked for.
+    let mut answer = [0; 25];
+    stream.read_exact(&mut answer).await.expect("an answer");
+    let bot = scene.bot.take().expect("a bot");
+    bot.terminate();
+    scene.discord.bot_gone().await;
+    let heard = watching.hear().await;
+    assert!(matches!(heard, Heard::Closed(1012)), "{heard:?}");
+    stream.write_all(body.as_bytes()).await.expect("it is sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let (status, said) = bot.ended().await;
+    assert_eq!(status.code(), Some(0), "{said}");
+    scene.start(&listen).await;
+    let again = pages(&scene).says(&token("ann"), &id, "d4").await;
+    assert_eq!(again["refused"], "not-your-turn");
     scene.assert_sound();
 }
 

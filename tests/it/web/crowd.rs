@@ -352,6 +352,52 @@ fn others_move_beside_one_address_that_asks_without_end() {
     running.end();
 }
 
+/// Where few files may be open, connections of one address leave room for others, those of several do so once
+/// they end, and the log says it once.
+#[test]
+fn where_few_files_may_be_open_others_still_connect() {
+    let directory = tempfile::tempdir().unwrap();
+    let log = directory.path().join("log");
+    for files in [256, 1_024] {
+        let program = crate::console::rondel(directory.path());
+        let mut command = Command::new("sh");
+        let limited = format!("ulimit -n {files} && exec \"$0\"");
+        command.arg("-c").arg(limited).arg(program.get_program());
+        for (name, value) in program.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        command.current_dir(directory.path());
+        command.stderr(std::fs::File::create(&log).unwrap());
+        let running = Running::run(command);
+        runtime().block_on(async {
+            let other = running.pages_from(Ipv4Addr::new(127, 0, 9, 1));
+            let pages = running.pages();
+            let mut idle = Vec::new();
+            for _ in 0..1_000 {
+                idle.push(pages.stream_from(Ipv4Addr::new(127, 0, 8, 1).into()).await);
+            }
+            let answer = other.get("/", &[("connection", "close")]).await;
+            assert_eq!(answer.status(), 200);
+            // As many as there may be, and more.
+            for number in 2..=8 {
+                for _ in 0..200 {
+                    let from = Ipv4Addr::new(127, 0, 8, number).into();
+                    idle.push(pages.stream_from(from).await);
+                }
+            }
+            drop(idle);
+            let answer = other.get("/", &[("connection", "close")]).await;
+            assert_eq!(answer.status(), 200);
+        });
+        running.end();
+        let said = std::fs::read_to_string(&log).unwrap();
+        assert!(said.lines().count() <= 2, "{files}: {said}");
+    }
+}
+
 /// Asks for the front page again and again, without waiting for what is answered.
 async fn ask_without_end(stream: TcpStream, pages: Pages, asked: Arc<AtomicUsize>) {
     let (mut answers, mut requests) = stream.into_split();

@@ -1,4 +1,4 @@
-//! The table in the browser, spoken to as a page speaks: over HTTP and a socket.
+//! The page, spoken to as a page speaks: over HTTP and a socket.
 
 mod asking;
 mod crowd;

@@ -1,9 +1,9 @@
-//! The program without a token: it serves the table, says where first, and keeps everything.
+//! The program without a token: it serves the page, says where first, and keeps everything.
 
 use std::{
     io::{BufRead, BufReader},
     path::Path,
-    process::{Child, Stdio},
+    process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -25,13 +25,17 @@ impl Running {
 
     /// Starts the program with these variables besides.
     pub(crate) fn start_with(directory: &Path, variables: &[(&str, &str)]) -> Running {
-        let mut child = crate::console::rondel(directory)
+        let mut command = crate::console::rondel(directory);
+        command
             .envs(variables.iter().copied())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+            .stderr(Stdio::null());
+        Running::run(command)
+    }
+
+    /// Starts the program by a command.
+    pub(crate) fn run(mut command: Command) -> Running {
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
         let mut first = String::new();
         let out = child.stdout.take().unwrap();
         BufReader::new(out).read_line(&mut first).unwrap();
