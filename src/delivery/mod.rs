@@ -19,7 +19,7 @@ use crate::{
 };
 
 pub use call::{Calls, DirectCall, Instead};
-pub use pings::{gap, still_concerns, still_open};
+pub use pings::{gap, is_over_for, still_concerns, still_open};
 
 /// The parts of a message about a change.
 #[derive(Clone, Debug, PartialEq, Eq)]

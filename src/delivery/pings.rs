@@ -284,6 +284,12 @@ fn has_to_answer(state: &Match, person: Person) -> bool {
     votes || army.is_some_and(|army| is_missing && army != turn)
 }
 
+/// Returns true if somebody has nothing left to do in a match: it is over, or their army is out.
+#[must_use]
+pub fn is_over_for(state: &Match, person: Person) -> bool {
+    state.stage() == Stage::Ended || is_out(state, person)
+}
+
 /// Returns true if the army of somebody is out.
 fn is_out(state: &Match, person: Person) -> bool {
     let army = state.color_of(person);

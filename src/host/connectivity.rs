@@ -76,8 +76,11 @@ pub struct ReachSignals {
 /// A server, with instants as [`Reading::run_for`](super::Reading) counts them.
 #[derive(Clone, Copy, Debug)]
 enum ServerState {
-    /// It is away since then.
-    Away(Duration),
+    /// It is away since then, and had come back before at that instant, if it had been away before.
+    Away {
+        since: Duration,
+        before: Option<Duration>,
+    },
     /// It is back since then.
     Back(Duration),
 }
@@ -155,12 +158,15 @@ impl Connectivity {
         let now = self.clock.run_for();
         let mut servers = locked(&self.servers);
         servers.retain(|_, state| match state {
-            ServerState::Away(_) => true,
+            ServerState::Away { .. } => true,
             ServerState::Back(since) => now.saturating_sub(*since) < REMEMBERED,
         });
-        if !matches!(servers.get(server), Some(ServerState::Away(_))) {
-            servers.insert(server.to_owned(), ServerState::Away(now));
-        }
+        let before = match servers.get(server) {
+            Some(ServerState::Away { .. }) => return,
+            Some(ServerState::Back(since)) => Some(*since),
+            None => None,
+        };
+        servers.insert(server.to_owned(), ServerState::Away { since: now, before });
     }
 
     /// Takes in that a server can be reached.
@@ -170,13 +176,16 @@ impl Connectivity {
         let Some(state) = servers.get_mut(server) else {
             return;
         };
-        let ServerState::Away(since) = *state else {
+        let ServerState::Away { since, before } = *state else {
             return;
         };
-        if now.saturating_sub(since) < SILENCE {
-            servers.remove(server);
-        } else {
+        if now.saturating_sub(since) >= SILENCE {
             *state = ServerState::Back(now);
+        } else if let Some(before) = before {
+            // It was away for a moment, and a long outage just before still counts.
+            *state = ServerState::Back(before);
+        } else {
+            servers.remove(server);
         }
         drop(servers);
         self.signal_return();
@@ -283,7 +292,7 @@ impl Connectivity {
         };
         let line = lines.get(line).filter(|line| line.is_there)?;
         let server = match locked(&self.servers).get(place.server()) {
-            Some(ServerState::Away(_)) => return None,
+            Some(ServerState::Away { .. }) => return None,
             Some(ServerState::Back(since)) => *since,
             None => Duration::ZERO,
         };
@@ -349,6 +358,22 @@ mod tests {
             clock.advance(Duration::from_secs(1));
             reach.regain_server("a");
             assert_eq!(since(&reach), Some(counts), "{away}");
+        }
+    }
+
+    #[test]
+    fn a_moment_away_takes_nothing_from_the_outage_before_it() {
+        let (clock, reach) = connected();
+        reach.lose_server("a");
+        clock.advance(Duration::from_secs(3_600));
+        reach.regain_server("a");
+        for _ in 0..3 {
+            clock.advance(Duration::from_secs(20));
+            reach.lose_server("a");
+            assert_eq!(since(&reach), None);
+            clock.advance(Duration::from_secs(1));
+            reach.regain_server("a");
+            assert_eq!(since(&reach), Some(3_660));
         }
     }
 

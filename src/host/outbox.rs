@@ -105,6 +105,22 @@ struct PendingNotice {
     role: Option<String>,
     /// Those whom what was shown of it has called, forgotten with the process.
     called: Vec<Person>,
+    /// True if it was stored by an earlier process.
+    from_before: bool,
+}
+
+impl PendingNotice {
+    /// Returns a row of this process that is told alone.
+    const fn new(notice: Notice, fate: Fate) -> PendingNotice {
+        PendingNotice {
+            notice,
+            fate,
+            table: None,
+            role: None,
+            called: Vec::new(),
+            from_before: false,
+        }
+    }
 }
 
 #[derive(Default)]
@@ -326,6 +342,12 @@ impl HeldNotice {
         self.rows.iter().any(|row| row.fate == Fate::Unknown)
     }
 
+    /// Returns true if an earlier process may have told it.
+    #[must_use]
+    pub fn is_from_before(&self) -> bool {
+        self.rows.iter().any(|row| row.from_before)
+    }
+
     /// Returns true if everybody has heard for certain, and only other work is left to do.
     #[must_use]
     pub fn is_heard(&self) -> bool {
@@ -407,12 +429,10 @@ impl Host {
         for notice in rows? {
             let is_forgotten = |person| self.is_forgotten(person);
             let row = PendingNotice {
-                notice,
-                // It may have been told before that could be noted.
-                fate: Fate::Unknown,
                 table: left_table(&*self.store, &notice, is_forgotten).await,
-                role: None,
-                called: Vec::new(),
+                from_before: true,
+                // It may have been told before that could be noted.
+                ..PendingNotice::new(notice, Fate::Unknown)
             };
             self.queue(realm, |queue| queue.add_stored(row));
         }
@@ -443,13 +463,7 @@ impl Host {
         let mut rows = rows.await?.into_iter();
         let row = rows.find(|row| (row.id, row.from) == (id, from));
         if let Some(notice) = row {
-            let row = PendingNotice {
-                notice,
-                fate: Fate::Untold,
-                table: None,
-                role: None,
-                called: Vec::new(),
-            };
+            let row = PendingNotice::new(notice, Fate::Untold);
             self.queue(realm, |queue| {
                 if queue.is_open {
                     queue.add_stored(row);
@@ -501,13 +515,7 @@ impl Host {
 
     /// Holds a row that was just stored.
     pub(super) fn hold_new(self: &Arc<Self>, realm: &str, notice: Notice) -> Option<HeldNotice> {
-        let row = PendingNotice {
-            notice,
-            fate: Fate::Unknown,
-            table: None,
-            role: None,
-            called: Vec::new(),
-        };
+        let row = PendingNotice::new(notice, Fate::Unknown);
         let realm = Arc::from(realm);
         self.queue(&realm, |queue| self.hold(&realm, queue, vec![row]))
     }
@@ -588,13 +596,7 @@ mod tests {
             from: number,
             to: number + 1,
         };
-        PendingNotice {
-            notice,
-            fate: Fate::Untold,
-            table: None,
-            role: None,
-            called: Vec::new(),
-        }
+        PendingNotice::new(notice, Fate::Untold)
     }
 
     fn left(number: u64, id: u64, person: u128, place: &str) -> PendingNotice {

@@ -7,14 +7,14 @@ use serenity::{all::Mentionable, futures::TryFutureExt};
 use super::{
     api::{LEAD, SEARCHED, posted_at},
     calls::Called,
-    late::{late_letter, late_mark},
+    late::{late_letter, late_mark, wanted},
     posted::Posted,
     prelude::*,
     present::{Letter, ReplyPart, nonce, without_mentions},
     retry::{Doubt, EarlierTries},
 };
 use crate::{
-    delivery::{Calls, Instead, still_concerns, still_open},
+    delivery::{Calls, Instead, is_over_for, still_concerns},
     messages::markup::shortened,
     store::{Notice, preferences::Concern},
 };
@@ -124,7 +124,7 @@ impl Delivery<'_> {
             match self.said_in(channel, part, &letter).await? {
                 SearchResult::Found(mentioned) => return Ok(mentioned),
                 // A board that stands twice is worse than one that a line stands in for.
-                SearchResult::Unseen if self.tries.doubt == Doubt::Before => {
+                SearchResult::Unseen if self.may_stand(part) => {
                     let id = self.notice.id;
                     tracing::info!(%id, "what may stand in a channel already cannot be looked for");
                     return Ok(Vec::new());
@@ -161,6 +161,15 @@ impl Delivery<'_> {
         }
     }
 
+    /// Returns true if a part may have been said by what Discord knows no nonce of.
+    fn may_stand(&self, part: ReplyPart) -> bool {
+        match self.tries.doubt {
+            Doubt::None | Doubt::Tried => false,
+            Doubt::Answered => ReplyPart::of(self.reply, false).first() == Some(&part),
+            Doubt::Before => true,
+        }
+    }
+
     /// Keeps of these people those whom it still concerns, as the match is now.
     async fn keep_concerned(&self, called: &mut Vec<Called>) {
         let now = self.office.responder.host().state(self.notice.id).await;
@@ -176,6 +185,15 @@ impl Delivery<'_> {
         letter.in_words()
     }
 
+    /// Returns the moment since which it may have been said, by Discord's clock.
+    async fn since(&self) -> Option<Moment> {
+        let host = self.office.responder.host();
+        let events = host.events(self.notice.id).await.ok()?;
+        let from = usize::try_from(self.notice.from).ok()?;
+        let (_, happened) = events.get(from)?;
+        Some(happened.plus(-LEAD))
+    }
+
     /// Looks among the latest messages of the channel, and the first since it happened, for what the
     /// letter says, and for what was said next to it.
     async fn said_in(
@@ -185,10 +203,7 @@ impl Delivery<'_> {
         letter: &Letter,
     ) -> RequestResult<SearchResult> {
         let (responder, api) = (&self.office.responder, &self.office.api);
-        let events = responder.host().events(self.notice.id).await;
-        let from = usize::try_from(self.notice.from).unwrap_or(usize::MAX);
-        let happened = events.ok().and_then(|events| Some(events.get(from)?.1));
-        let since = happened.map(|happened| happened.plus(-LEAD));
+        let since = self.since().await;
         let mut messages = api.latest(channel).await?;
         if let (Some(since), Some(oldest)) = (since, messages.last())
             && messages.len() == usize::from(SEARCHED)
@@ -257,7 +272,7 @@ impl Delivery<'_> {
     /// Returns the line that says to somebody what is still open for them in the match as it is `now`;
     /// `None` if nothing is.
     fn late(&self, now: &Match, called: Called) -> Option<Letter> {
-        let open = still_open(now, called.person, called.concern);
+        let open = wanted(self.office.responder.host(), now, called);
         (!open.is_empty()).then(|| late_letter(self.office, now, called, &open))
     }
 
@@ -271,8 +286,11 @@ impl Delivery<'_> {
         let id = self.notice.id;
         let calls = self.calls.directly(channel.map(|_| mentioned));
         let mut is_heard = channel.is_some();
+        for called in mentioned {
+            self.office.unreached.forget((id, called.person));
+        }
         let mut undelivered_to: Vec<Called> = Vec::new();
-        let mut late: Vec<Called> = Vec::new();
+        let (mut late, mut missed) = (Vec::new(), Vec::new());
         for call in calls {
             let mut still = vec![call.user];
             self.keep_concerned(&mut still).await;
@@ -281,6 +299,7 @@ impl Delivery<'_> {
             }
             let letter = self.direct_letter(call.user.person, channel).await;
             if self.directly(call.user.user, letter, call.writes).await? {
+                self.office.unreached.forget((id, call.user.person));
                 is_heard = true;
                 continue;
             }
@@ -290,7 +309,7 @@ impl Delivery<'_> {
                 None => {
                     tracing::warn!(%id, "a player cannot be called anywhere");
                     if call.user.concern == Concern::Turn {
-                        self.office.unreached.note(id, call.user.person);
+                        self.office.unreached.note(self.state, call.user.person);
                     }
                 }
             }
@@ -301,14 +320,6 @@ impl Delivery<'_> {
         // Both stand where everybody reads them.
         let run_for = self.office.responder.host().clock().run_for();
         let mut letters = Vec::new();
-        if !undelivered_to.is_empty() {
-            let letter = undelivered(id, self.reply, &self.locale()).calling(&undelivered_to);
-            // The same words may call others a moment later.
-            let readers = undelivered_to.iter().map(|one| one.user.to_string());
-            let readers: Vec<String> = readers.collect();
-            let mark = format!("direct-instead{}", readers.join("+"));
-            letters.push((letter, mark, None));
-        }
         if !late.is_empty() {
             // More may have happened by now, and one line stands for all.
             let host = self.office.responder.host();
@@ -319,9 +330,33 @@ impl Delivery<'_> {
                     let pings = &self.office.pings;
                     pings.note_late(now, called.person, run_for, false);
                     letters.push((letter, late_mark(called), Some(called.person)));
+                } else if called.concern == Concern::News && is_over_for(now, called.person) {
+                    // They have nothing left to do, and have not heard that.
+                    missed.push(called);
                 }
             }
         }
+        let undelivered = undelivered(id, self.reply, &self.locale());
+        let missed_it = Letter::of_words(&happened(self.reply));
+        for (called, mark, letter) in [
+            (undelivered_to, "direct-instead", undelivered),
+            (missed, "missed", missed_it),
+        ] {
+            if called.is_empty() {
+                continue;
+            }
+            // The same words may call others a moment later.
+            let readers = called.iter().map(|one| one.user.to_string());
+            let readers: Vec<String> = readers.collect();
+            let mark = format!("{mark}{}", readers.join("+"));
+            letters.push((letter.calling(&called), mark, None));
+        }
+        let mut said = Vec::new();
+        if !self.tries.are_none() && !letters.is_empty() {
+            let since = self.since().await.unwrap_or(Moment(0));
+            said = self.office.api.since(channel, since).await?;
+        }
+        letters.retain(|(letter, ..)| !said.iter().any(|one| letter.is_all_of(one)));
         let mut letters = letters.into_iter();
         while let Some((letter, mark, late)) = letters.next() {
             let message = letter.message(self.nonce(&mark, channel));

@@ -3,6 +3,7 @@
 use serenity::all::Mentionable;
 
 use super::{
+    api::LEAD,
     calls::Called,
     prelude::*,
     present::{Letter, nonce},
@@ -10,6 +11,7 @@ use super::{
 };
 use crate::{
     delivery::still_open,
+    host::HostError,
     store::{
         StoreError,
         preferences::{Concern, Manner},
@@ -25,9 +27,10 @@ pub(super) async fn call_until_through(
     called: Called,
     waited: bool,
 ) -> Option<u64> {
-    let mut retry = Retry::new(office);
+    let (mut retry, mut first) = (Retry::new(office), None);
     loop {
-        let error = match call_late(office, id, (called, waited), retry.is_last()).await {
+        let trying = call_late(office, id, (called, waited), &mut first, retry.is_last());
+        let error = match trying.await {
             Ok(version) => return Some(version),
             Err(error) => error,
         };
@@ -58,8 +61,16 @@ async fn has_left(office: &Office, member: (GuildId, UserId)) -> bool {
     office.members.lacks(api, host, member).await
 }
 
+/// The first of some tries to say a line, which is told by it from other lines.
+#[derive(Clone, Copy, Debug)]
+struct FirstTry {
+    /// The version of the match then. It is in the nonce, by which Discord knows for some minutes what it has got.
+    version: u64,
+    at: Moment,
+}
+
 /// Calls somebody whose call had to wait, if something in the match still concerns them. Done again after a
-/// failure, it is known by its nonce. Lets the match know if it is the player to move, and has left the server.
+/// failure, it is one message with the first try. Lets the match know if it is the player to move, and has left the server.
 /// Returns the version of the match that was looked at; the highest where none could be.
 ///
 /// # Errors
@@ -69,6 +80,7 @@ async fn call_late(
     office: &Office,
     id: MatchId,
     (called, waited): (Called, bool),
+    first: &mut Option<FirstTry>,
     is_last: bool,
 ) -> Result<u64, Setback> {
     let host = office.responder.host();
@@ -76,92 +88,145 @@ async fn call_late(
         return Ok(u64::MAX);
     };
     let version = state.version();
-    let open = still_open(&state, called.person, called.concern);
-    let Some(first) = open.first() else {
+    let open = wanted(host, &state, called);
+    let Some(concern) = open.first().filter(|_| !host.is_forgotten(called.person)) else {
         return Ok(version);
     };
-    let manner = host.preferences_of(called.person).manner(*first);
-    if manner == Manner::Off || host.is_forgotten(called.person) {
-        return Ok(version);
-    }
+    let manner = host.preferences_of(called.person).manner(*concern);
     let place = state.place();
-    if *first == Concern::Turn
+    if *concern == Concern::Turn
         && let Some(guild) = place::guild(place)
         && has_left(office, (guild, called.user)).await
     {
-        if let Err(error) = host.gone(id, called.person).await {
-            tracing::warn!(%error, %id, "that a player has left cannot be noted");
-        }
-        return Ok(version);
+        return match host.gone(id, called.person).await {
+            Err(HostError::Store(error)) => Err(error.into()),
+            Err(error) => {
+                tracing::warn!(%error, %id, "that a player has left cannot be noted");
+                Ok(version)
+            }
+            Ok(_) => Ok(version),
+        };
     }
     let now = host.clock().run_for();
     if !office.pings.note_late(&state, called.person, now, waited) {
         return Ok(version);
     }
+    let is_again = first.is_some();
+    let FirstTry { version: of, at } = *first.get_or_insert(FirstTry {
+        version,
+        at: host.now(),
+    });
+    let line = LateLine {
+        office,
+        state: &state,
+        called,
+        open: &open,
+        mark: format!("{of}{}", late_mark(called)),
+        tried: is_again.then_some(at),
+    };
     // Where they want it, or else the other way.
-    let mentions = manner == Manner::Mention;
-    let mut called_them = false;
-    for here in [mentions, !mentions] {
+    let mut ways: Vec<Option<ChannelId>> = line.channels().into_iter().map(Some).collect();
+    let direct = if manner == Manner::Mention {
+        ways.len()
+    } else {
+        0
+    };
+    ways.insert(direct, None);
+    for way in ways {
         let saying = async {
-            if here {
-                say_here(office, &state, called, &open).await
-            } else {
-                write(office, &state, called, &open).await.map(Some)
+            match way {
+                Some(channel) => line.mention(channel).await,
+                None => line.write().await,
             }
         };
         let said = unless_refused(saying, id, "a late call is refused", is_last);
-        called_them = said.await?.flatten().is_some();
-        if called_them {
-            break;
+        if said.await?.is_some() {
+            office.unreached.forget((id, called.person));
+            return Ok(version);
         }
     }
-    if !called_them {
-        tracing::warn!(%id, "a player cannot be called anywhere");
-        if *first == Concern::Turn {
-            office.unreached.note(id, called.person);
-        }
+    tracing::warn!(%id, "a player cannot be called anywhere");
+    if open.contains(&Concern::Turn) {
+        office.unreached.note(&state, called.person);
     }
     Ok(version)
 }
 
-/// Mentions somebody where the match is played; `None` if that is no channel.
-async fn say_here(
-    office: &Office,
-    state: &Match,
-    called: Called,
-    open: &[Concern],
-) -> RequestResult<Option<()>> {
-    let Some(channel) = place::channel(state.place()) else {
-        return Ok(None);
-    };
-    let letter = late_letter(office, state, called, open);
-    let of = (state.id(), &*late_mark_at(state, called));
-    say(office, channel, letter, of).await.map(Some)
+/// Returns what somebody whose call had to wait is to hear of a match as it is now, and wants to hear.
+pub(super) fn wanted(host: &Host, now: &Match, called: Called) -> Vec<Concern> {
+    let preferences = host.preferences_of(called.person);
+    let mut open = still_open(now, called.person, called.concern);
+    open.retain(|concern| preferences.manner(*concern) != Manner::Off);
+    open
 }
 
-/// Writes to somebody directly.
-async fn write(
-    office: &Office,
-    state: &Match,
+/// A line that says to somebody what is open for them.
+struct LateLine<'a> {
+    office: &'a Office,
+    state: &'a Match,
     called: Called,
-    open: &[Concern],
-) -> RequestResult<()> {
-    let (responder, place) = (&office.responder, state.place());
-    let (host, locales) = (responder.host(), responder.locales());
-    let own = locales.of_person(host, Some(called.person), None, place);
-    let name = responder.narrator(&own).called_somehow(called.person);
-    let mut said = line(office, state, &own, &name, open);
-    if let Some(channel) = place::channel(place) {
-        said += &format!(" {}", place::address(place::guild(place), channel));
+    open: &'a [Concern],
+    /// What tells its nonce from those of other messages.
+    mark: String,
+    /// The moment of an earlier try, which may have got through.
+    tried: Option<Moment>,
+}
+
+impl LateLine<'_> {
+    /// Returns the channels that take it: where the match is played, or else where it was opened, unless it is
+    /// private.
+    fn channels(&self) -> Vec<ChannelId> {
+        let opened = Some(self.state.opened_at()).filter(|_| !self.state.is_private());
+        let places = [Some(self.state.place()), opened];
+        let mut channels: Vec<ChannelId> = places
+            .into_iter()
+            .flatten()
+            .filter_map(place::channel)
+            .collect();
+        channels.dedup();
+        channels
     }
-    let direct = office.api.direct(called.user).await?;
-    let of = (state.id(), &*late_mark_at(state, called));
-    say(office, direct, Letter::of_words(&said), of).await
-}
 
-/// Returns the mark in the nonce of a line about a match as it is.
-fn late_mark_at(state: &Match, called: Called) -> String {
-    format!("{}{}", state.version(), late_mark(called))
+    /// Mentions them in a channel.
+    async fn mention(&self, channel: ChannelId) -> RequestResult<()> {
+        let letter = late_letter(self.office, self.state, self.called, self.open);
+        self.say(channel, letter).await
+    }
+
+    /// Writes to them directly.
+    async fn write(&self) -> RequestResult<()> {
+        let LateLine {
+            office,
+            state,
+            called,
+            open,
+            ..
+        } = *self;
+        let (responder, place) = (&office.responder, state.place());
+        let (host, locales) = (responder.host(), responder.locales());
+        let own = locales.of_person(host, Some(called.person), None, place);
+        let name = responder.narrator(&own).called_somehow(called.person);
+        let mut said = line(office, state, &own, &name, open);
+        if let Some(channel) = place::channel(place) {
+            said += &format!(" {}", place::address(place::guild(place), channel));
+        }
+        let direct = office.api.direct(called.user).await?;
+        self.say(direct, Letter::of_words(&said)).await
+    }
+
+    /// Says a letter in a channel, unless an earlier try has.
+    async fn say(&self, channel: ChannelId, letter: Letter) -> RequestResult<()> {
+        let api = &self.office.api;
+        let _turn = api.turn(channel).await;
+        if let Some(tried) = self.tried {
+            let messages = api.since(channel, tried.plus(-LEAD)).await?;
+            if messages.iter().any(|message| letter.is_all_of(message)) {
+                return Ok(());
+            }
+        }
+        let nonce = nonce(self.state.id().as_str(), &self.mark, channel);
+        api.send(channel, letter.message(nonce)).await
+    }
 }
 
 /// Returns what tells the nonce of such a line from those of other messages.
@@ -179,18 +244,6 @@ pub(super) fn late_letter(
     let locale = office.responder.locale_at(state.place());
     let mention = called.user.mention().to_string();
     Letter::of_words(&line(office, state, &locale, &mention, open)).notifying(called.user)
-}
-
-/// Says a letter in a channel.
-async fn say(
-    office: &Office,
-    channel: ChannelId,
-    letter: Letter,
-    (id, mark): (MatchId, &str),
-) -> RequestResult<()> {
-    let _turn = office.api.turn(channel).await;
-    let nonce = nonce(id.as_str(), mark, channel);
-    office.api.send(channel, letter.message(nonce)).await
 }
 
 /// Says to somebody, by this name, what is open for them, in one line.

@@ -173,24 +173,41 @@ impl UnnotedThreads {
 /// Number of players who are remembered.
 const MOST_UNREACHED: usize = 1_024;
 
-/// Players to move whom no call has reached, each with those who have been told.
+/// Players to move whom no call has reached.
 #[derive(Debug, Default)]
-pub(super) struct Unreached(Mutex<HashMap<(MatchId, Person), HashSet<Person>>>);
+pub(super) struct Unreached(Mutex<HashMap<(MatchId, Person), UnreachedTurn>>);
+
+/// A turn of which nothing tells its player.
+#[derive(Debug, Default)]
+struct UnreachedTurn {
+    ply: u32,
+    /// The players who have been told of it.
+    told: HashSet<Person>,
+}
 
 impl Unreached {
     /// Notes that somebody who is to move in a match was not reached.
-    pub(super) fn note(&self, id: MatchId, person: Person) {
+    pub(super) fn note(&self, state: &Match, person: Person) {
         let mut all = locked(&self.0);
-        if all.len() < MOST_UNREACHED {
-            all.entry((id, person)).or_default();
+        if all.len() >= MOST_UNREACHED {
+            return;
+        }
+        let turn = all.entry((state.id(), person)).or_default();
+        if turn.ply != state.ply() {
+            *turn = UnreachedTurn {
+                ply: state.ply(),
+                told: HashSet::new(),
+            };
         }
     }
 
-    /// Returns the players that somebody has not been told about.
-    pub(super) fn untold(&self, reader: Person) -> Vec<(MatchId, Person)> {
+    /// Returns the players that somebody has not been told about, with the plies at which they are to move.
+    pub(super) fn untold(&self, reader: Person) -> Vec<(MatchId, Person, u32)> {
         let all = locked(&self.0);
-        let untold = all.iter().filter(|(_, told)| !told.contains(&reader));
-        untold.map(|(one, _)| *one).collect()
+        let untold = all.iter().filter(|(_, turn)| !turn.told.contains(&reader));
+        untold
+            .map(|((id, person), turn)| (*id, *person, turn.ply))
+            .collect()
     }
 
     pub(super) fn forget(&self, one: (MatchId, Person)) {
@@ -198,8 +215,8 @@ impl Unreached {
     }
 
     pub(super) fn note_told(&self, one: (MatchId, Person), reader: Person) {
-        if let Some(told) = locked(&self.0).get_mut(&one) {
-            told.insert(reader);
+        if let Some(turn) = locked(&self.0).get_mut(&one) {
+            turn.told.insert(reader);
         }
     }
 

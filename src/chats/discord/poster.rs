@@ -120,11 +120,12 @@ impl Poster {
         let notice = *held.notice();
         let heard = held.is_heard();
         let shown: Option<Arc<[Person]>> = held.is_shown().then(|| held.called().into());
-        let mut doubt = if held.is_doubtful() {
-            Doubt::Before
-        } else {
-            Doubt::None
+        let mut doubt = match held.is_doubtful() {
+            true if held.is_from_before() => Doubt::Before,
+            true => Doubt::Answered,
+            false => Doubt::None,
         };
+        let mut unsure: Option<Instant> = None;
         let left = held.left_tables().map(Arc::new);
         let role: Option<Arc<str>> = held.role().map(Arc::from);
         let mut breakdowns = 0;
@@ -178,6 +179,9 @@ impl Poster {
                     }
                     tracing::warn!(%error, id = %notice.id, "a notice waits");
                     least = retry.count(&error);
+                    if error.is_unsure() {
+                        unsure.get_or_insert_with(Instant::now);
+                    }
                 }
                 Err(error) => {
                     breakdowns += 1;
@@ -188,11 +192,11 @@ impl Poster {
                     }
                 }
             }
-            doubt = doubt.max(Doubt::Tried);
             tokio::select! {
                 () = retry.wait(least) => {}
                 () = stopped(&mut stopping) => break,
             }
+            doubt = doubt.after(unsure.map(|first| first.elapsed()));
         }
         locked(&self.kept).push(held);
     }

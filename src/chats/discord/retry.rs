@@ -58,8 +58,23 @@ pub(super) enum Doubt {
     None,
     /// It was sent a moment ago, with a nonce that keeps it from standing twice.
     Tried,
-    /// An answer, which has no nonce, or an earlier process may have told it.
+    /// An answer, which has no nonce, may have told its first part.
+    Answered,
+    /// An earlier process may have told it, or a try so long ago that Discord has forgotten its nonce.
     Before,
+}
+
+/// The time after which Discord may have forgotten a nonce: it says a few minutes.
+const NONCE_KEPT: Duration = Duration::from_secs(120);
+
+impl Doubt {
+    /// Returns the doubt after tries that failed, the first of which that may have got through this long ago.
+    pub(super) fn after(self, unsure: Option<Duration>) -> Doubt {
+        self.max(match unsure {
+            Some(time) if time >= NONCE_KEPT => Doubt::Before,
+            _ => Doubt::Tried,
+        })
+    }
 }
 
 impl EarlierTries {
@@ -152,6 +167,26 @@ impl<'a> Retry<'a> {
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nonce_is_trusted_for_as_long_as_it_is_known() {
+        let at = |seconds| Some(Duration::from_secs(seconds));
+        for (doubt, unsure, then) in [
+            (Doubt::None, None, Doubt::Tried),
+            (Doubt::None, at(119), Doubt::Tried),
+            (Doubt::None, at(120), Doubt::Before),
+            (Doubt::Answered, at(1), Doubt::Answered),
+            (Doubt::Answered, at(500), Doubt::Before),
+            (Doubt::Before, None, Doubt::Before),
+        ] {
+            assert_eq!(doubt.after(unsure), then, "{doubt:?} {unsure:?}");
         }
     }
 }

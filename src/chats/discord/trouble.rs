@@ -81,6 +81,18 @@ impl RequestError {
         }
     }
 
+    /// Returns true if what was asked may have been carried out.
+    pub(super) const fn is_unsure(&self) -> bool {
+        match self {
+            RequestError::Broken(_) | RequestError::Foreign(_) | RequestError::Unreadable(_) => {
+                true
+            }
+            RequestError::Refused { .. } | RequestError::Limited(_) | RequestError::Unsent(_) => {
+                false
+            }
+        }
+    }
+
     /// Returns true if Discord has answered all the same, false if it could not, and `None` if that says
     /// nothing of the kind: the request was one too many, or was not sent. A permission that is missing, or
     /// any other refusal in Discord's form, is an answer.

@@ -20,11 +20,11 @@ pub(super) async fn tell_of_unreached(
     let identity = Identity::new(place::REALM, &reader.to_string()).ok()?;
     let reader = host.people().find(&identity).await.ok()??;
     let mut lines = Vec::new();
-    for (id, person) in office.unreached.untold(reader) {
+    for (id, person, ply) in office.unreached.untold(reader) {
         let Ok(Some(state)) = host.state(id).await else {
             continue;
         };
-        if state.to_move() != Some(person) {
+        if state.to_move() != Some(person) || state.ply() != ply {
             office.unreached.forget((id, person));
             continue;
         }

@@ -2,7 +2,7 @@
 
 use std::{
     sync::Arc,
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use fake_discord::{Channel, FakeDiscord, Fault, Message, Rights, User};
@@ -35,8 +35,12 @@ struct Gaps {
 
 impl Gaps {
     async fn begin() -> Gaps {
+        Gaps::begin_at(Moment(1_800_000_000_000)).await
+    }
+
+    async fn begin_at(moment: Moment) -> Gaps {
         let scene = Scene::without_bot(FakeDiscord::start().await);
-        let clock = Arc::new(DrivenClock::at(Moment(1_800_000_000_000)));
+        let clock = Arc::new(DrivenClock::at(moment));
         let mut parts = Parts::new(&scene.discord);
         parts.connection.ping_gap = GAP;
         parts.clock = Arc::clone(&clock) as Arc<dyn Clock>;
@@ -318,6 +322,82 @@ async fn what_had_to_wait_pings_for_no_turn_that_is_over() {
         .await;
     gaps.settled().await;
     assert_eq!(table.thread.messages().len(), before + 2);
+    gaps.takes([1, 2, 1]).await;
+}
+
+/// Whoever wants no calls to move is called for what they have to answer all the same.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_that_waited_is_asked_whoever_wants_no_calls_to_move() {
+    let gaps = Gaps::begin().await;
+    let [ann, ben, _] = &gaps.scene.players;
+    let off = [("turns", json!("off"))];
+    ben.slash(&gaps.scene.channel, "settings", &off).await;
+    let table = gaps.seat(&[("time", json!("1d"))]).await;
+    gaps.after(Duration::ZERO, [1; 3], "a beginning").await;
+    table.play(ann, "e4").await;
+    let offer = [("action", json!("offer"))];
+    ann.slash(&table.thread, "draw", &offer).await;
+    gaps.after(GAP, [1, 2, 2], "a question").await;
+    let lines = table.thread.messages().into_iter();
+    let mut lines = lines.filter(|one| one.content.contains(&ben.mention()));
+    let line = lines.next_back().expect("a line").content;
+    assert_says(&line, "late-question", &[]);
+    assert!(!says(&line, "your-move-by", &[]), "{line}");
+    gaps.takes([1, 2, 2]).await;
+}
+
+/// Where the thread takes no post, the channel that it hangs on takes a call that waits.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_a_thread_takes_no_post_a_call_that_waits_is_made_in_its_channel() {
+    let gaps = Gaps::begin().await;
+    let [ann, ben, _] = &gaps.scene.players;
+    let table = gaps.seat(&[("time", json!("1d"))]).await;
+    gaps.after(Duration::ZERO, [1; 3], "a beginning").await;
+    gaps.scene.channel.set_rights(Rights {
+        send_in_threads: false,
+        ..Rights::INVITED
+    });
+    ben.set_direct_closed(true);
+    let elsewhere = gaps.scene.guild.channel("elsewhere");
+    let e4 = [("move", json!("e4")), ("match", json!(table.id))];
+    ann.slash(&elsewhere, "move", &e4).await;
+    gaps.refused_posts(1).await;
+    gaps.after(GAP, [1, 2, 1], "a turn").await;
+    let line = last(&gaps.scene.channel).content;
+    assert_says(&line, "your-move-by", &[("player", &ben.mention())]);
+    gaps.takes([1, 2, 1]).await;
+}
+
+/// A line whose answer was lost is looked for, once Discord has forgotten its nonce.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_waited_stands_once_after_an_outage() {
+    let time = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .expect("a time");
+    let begun = Moment(i64::try_from((time - GAP).as_millis()).expect("a time"));
+    let gaps = Gaps::begin_at(begun).await;
+    let [ann, ben, _] = &gaps.scene.players;
+    let table = gaps.seat(&[("time", json!("1d"))]).await;
+    gaps.after(Duration::ZERO, [1; 3], "a beginning").await;
+    table.play(ann, "e4").await;
+    let discord = &gaps.scene.discord;
+    discord.fail_next(POSTS, Fault::DropAfter);
+    discord.fail_times(POSTS, Fault::Status(503, 0), usize::MAX);
+    gaps.clock.advance(GAP);
+    let (at, mention) = (table.thread.id(), ben.mention());
+    let lines = |world: &fake_discord::World| {
+        let messages = world.messages(at).into_iter();
+        messages
+            .filter(|one| one.content.starts_with(&mention))
+            .count()
+    };
+    discord
+        .wait_until("a line", |world| lines(world) == 1)
+        .await;
+    discord.forget_nonces();
+    discord.clear_faults();
+    gaps.settled().await;
+    assert_eq!(discord.look(lines), 1);
     gaps.takes([1, 2, 1]).await;
 }
 

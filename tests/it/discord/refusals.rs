@@ -17,7 +17,7 @@ use serde_json::json;
 use super::{
     Scene, Table, boards, ended,
     inside::{Inside, Parts},
-    mv, told,
+    is_end, mv, told,
 };
 use crate::{
     said::assert_moved,
@@ -502,6 +502,37 @@ async fn without_the_history_no_board_stands_twice_and_everybody_is_called() {
             "{ply}"
         );
     }
+    scene.assert_sound();
+}
+
+/// An end whose answer is in doubt is shown where the history may not be read, and its players hear of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_the_history_an_end_in_doubt_is_shown_once_and_calls_its_players() {
+    let (scene, bot, _) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    scene.channel.set_rights(Rights {
+        history: false,
+        ..Rights::INVITED
+    });
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let resign = [("confirm", json!(true))];
+    ann.slash(&table.thread, "resign", &resign).await;
+    let before = [ann, cy].map(|who| who.notifications().len());
+    scene.discord.fail_next(ANSWERS, Fault::DropAfter);
+    scene.discord.fail_next(ANSWERS, Fault::DropBefore);
+    drop(ben.slash(&table.thread, "resign", &resign));
+    let end = ended(&scene.discord, &table.thread, &table.id).await;
+    for (who, before) in [ann, cy].into_iter().zip(before) {
+        let user = who.id();
+        scene
+            .discord
+            .wait_until("a call to the end", |world| world.notified(user) > before)
+            .await;
+    }
+    bot.stop().await.expect("it stops");
+    let messages = table.thread.messages().into_iter();
+    let ends = messages.filter(|one| is_end(one, &table.id));
+    assert_eq!(ends.map(|one| one.id).collect::<Vec<_>>(), [end.id]);
     scene.assert_sound();
 }
 
