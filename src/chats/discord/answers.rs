@@ -27,6 +27,7 @@ use super::{
     prelude::*,
     present::{Letter, PRIVATE},
     register,
+    requests::DiscordRequests,
     retry::Retry,
     seldom::UNANSWERED,
     unreached::tell_of_unreached,
@@ -177,13 +178,10 @@ pub(super) async fn explain(office: &Office, unclear: &Unclear) {
         let said = texts.say("refused-unclear", &[("field", &field)]);
         response(MESSAGE, Letter::of_words(&said).answer(true))
     };
-    let route = Route::InteractionResponse {
-        interaction_id: unclear.id,
-        token: &unclear.token,
-    };
-    let sending = office.answers.tell(LightMethod::Post, route, answer);
+    let to = (unclear.id, &*unclear.token);
+    let (answers, since) = (&office.answers, Instant::now());
     // What became of it is in the log, and nothing depends on it.
-    let _ = attempt(sending, Instant::now() + ALLOWED).await;
+    let _ = send(answers, to, since, unclear.completes, answer).await;
 }
 
 /// Returns true unless Discord has left the message out of the interaction. Such a one is not changed by
@@ -719,54 +717,68 @@ impl Answering {
         }
     }
 
-    /// Sends an answer, twice at most and within its time, and says what became of it. The
-    /// interaction can be gone or answered already; what was written down stays written down.
+    /// Sends an answer, and says what became of it.
     async fn send(&self, response: Body) -> Sent {
-        let due = self.since + ALLOWED;
-        let (mut doubtful, mut refused) = (false, Trouble::Passing);
-        // One that begins late has its time too, so that a slow answer is not sent twice.
-        for (until, least) in [(due - RESERVED, RESERVED), (due, LEAST)] {
-            let (answers, interaction) = (&self.office.answers, &self.interaction);
-            let route = Route::InteractionResponse {
-                interaction_id: interaction.id(),
-                token: interaction.token(),
-            };
-            let sending = answers.tell(LightMethod::Post, route, response.clone());
-            let sent = attempt(sending, until.max(Instant::now() + least)).await;
-            let Err(error) = sent else {
-                return Sent::Arrived;
-            };
-            let (trouble, wait) = (trouble(&error), error.wait());
-            match trouble {
-                // The first try seemed to fail, and did not.
-                Trouble::Answered if doubtful => return Sent::Arrived,
-                // By an earlier process, whose answer may say the same.
-                Trouble::Answered => {
-                    tracing::info!("an interaction has been answered before");
-                    return Sent::Unknown;
-                }
-                // With a wait it was not carried out.
-                Trouble::Passing if wait.is_zero() => doubtful = true,
-                trouble => refused = trouble,
+        let (answers, interaction) = (&self.office.answers, &*self.interaction);
+        let to = (interaction.id(), interaction.token());
+        let completes = matches!(interaction, Interaction::Autocomplete(_));
+        send(answers, to, self.since, completes, response).await
+    }
+}
+
+/// Sends an answer to an interaction, of this id and token, that came in at this time: twice at most and within
+/// its time. Says what became of it: the interaction can be gone or answered already, and what was written down
+/// stays written down.
+async fn send(
+    answers: &DiscordRequests,
+    (interaction_id, token): (InteractionId, &str),
+    since: Instant,
+    completes: bool,
+    response: Body,
+) -> Sent {
+    let due = since + ALLOWED;
+    let (mut doubtful, mut refused) = (false, Trouble::Passing);
+    // One that begins late has its time too, so that a slow answer is not sent twice.
+    for (until, least) in [(due - RESERVED, RESERVED), (due, LEAST)] {
+        let route = Route::InteractionResponse {
+            interaction_id,
+            token,
+        };
+        let sending = answers.tell(LightMethod::Post, route, response.clone());
+        let sent = attempt(sending, until.max(Instant::now() + least)).await;
+        let Err(error) = sent else {
+            return Sent::Arrived;
+        };
+        let (trouble, wait) = (trouble(&error), error.wait());
+        match trouble {
+            // The first try seemed to fail, and did not.
+            Trouble::Answered if doubtful => return Sent::Arrived,
+            // By an earlier process, whose answer may say the same.
+            Trouble::Answered => {
+                tracing::info!(%error, "an interaction has been answered before");
+                return Sent::Unknown;
             }
-            if trouble == Trouble::Expired {
-                // Somebody who types on has other choices by then.
-                if !matches!(**interaction, Interaction::Autocomplete(_)) {
-                    note_late(&error);
-                }
-                break;
-            }
-            let next = Instant::now() + wait;
-            if is_about_files(&response, trouble) || next > due {
-                break;
-            }
-            sleep_until(next).await;
+            // With a wait it was not carried out.
+            Trouble::Passing if wait.is_zero() => doubtful = true,
+            trouble => refused = trouble,
         }
-        if doubtful {
-            Sent::Unknown
-        } else {
-            Sent::Refused(refused)
+        if trouble == Trouble::Expired {
+            // Somebody who types on has other choices by then.
+            if !completes {
+                note_late(&error);
+            }
+            break;
         }
+        let next = Instant::now() + wait;
+        if is_about_files(&response, trouble) || next > due {
+            break;
+        }
+        sleep_until(next).await;
+    }
+    if doubtful {
+        Sent::Unknown
+    } else {
+        Sent::Refused(refused)
     }
 }
 

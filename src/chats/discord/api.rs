@@ -211,7 +211,14 @@ impl Api {
             channel_id: thread,
             user_id: user,
         };
-        self.find(route).await.is_ok()
+        let found = self.find(route).await;
+        found
+            .inspect_err(|error| {
+                if trouble(error) != Trouble::Absent {
+                    tracing::info!(%error, "Discord does not say who is in a thread");
+                }
+            })
+            .is_ok()
     }
 
     /// Returns the open threads of a server, as far as the bot sees them.

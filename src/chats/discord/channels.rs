@@ -89,7 +89,10 @@ impl Channels {
         let asking = async |api: &Api| {
             let found = match api.channel(id).await {
                 // One that is hidden from the bot too is shown to nobody by it.
-                Err(error) if matches!(trouble(&error), Trouble::Gone | Trouble::Rights) => None,
+                Err(error) if matches!(trouble(&error), Trouble::Gone | Trouble::Rights) => {
+                    tracing::info!(%error, "nobody is shown what is in a channel that the bot does not see");
+                    None
+                }
                 found => Some(found?),
             };
             let own = found.filter(|channel| channel.guild_id == Some(guild));

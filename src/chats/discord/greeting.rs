@@ -27,7 +27,7 @@ pub(super) async fn whole(office: &Office, server: DescribedServer) -> Option<De
             Err(error) => error,
         };
         tracing::info!(%error, "Discord does not say what is in a server that has come");
-        if !retry.again(&error).await {
+        if !retry.insists(&error).await {
             return None;
         }
     }

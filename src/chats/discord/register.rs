@@ -8,13 +8,13 @@ use serenity::all::{
 use super::{prelude::*, requests::DiscordRequests, retry::Retry};
 use crate::commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt};
 
-/// Registers the commands of an application, again and again until they are or Discord refuses them for
-/// good.
+/// Registers the commands of an application, again and again until they are or Discord has refused them
+/// often enough.
 pub(super) async fn keep_registering(office: Arc<Office>, id: ApplicationId) {
     let mut retry = Retry::new(&office);
     while let Err(error) = register(&office.api.requests, id, &office.responder).await {
         tracing::warn!(%error, "the commands are not registered yet");
-        if !retry.again(&error).await {
+        if !retry.insists(&error).await {
             return tracing::error!(
                 %error,
                 "the commands are not registered; if too many were created today (30034), start \

@@ -128,6 +128,13 @@ impl<'a> Retry<'a> {
         trouble(error).is_asked_again(self.is_last()) && self.goes_on(error).await
     }
 
+    /// Waits after a failure, and returns true. Returns false at once if refusals of whatever kind have been met
+    /// often enough, or everything is to stop: one alone may be a mistake of Discord's.
+    pub(super) async fn insists(&mut self, error: &RequestError) -> bool {
+        let is_last = self.is_last() && trouble(error) != Trouble::Passing;
+        !is_last && self.goes_on(error).await
+    }
+
     /// Waits after a failure, whatever it was, and returns true. Returns false at once if everything is to stop.
     pub(super) async fn goes_on(&mut self, error: &RequestError) -> bool {
         let least = self.count(error);

@@ -396,6 +396,12 @@ impl World {
             .collect()
     }
 
+    /// Returns true if a fault is planned for this pattern that no request has met.
+    #[must_use]
+    pub fn plans_fault(&self, pattern: &str) -> bool {
+        self.faults.iter().any(|planned| planned.route == pattern)
+    }
+
     /// Returns the bot's rights in a channel, or in a thread's channel.
     pub(crate) fn rights(&self, channel: &ChannelInfo) -> Rights {
         channel

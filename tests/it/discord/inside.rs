@@ -125,7 +125,19 @@ impl Inside {
     /// Stops it; how it has ended.
     pub(crate) async fn stop(self) -> Result<(), DiscordError> {
         self.stop.send(()).expect("it runs");
-        let ended = timeout(Duration::from_secs(20), self.running).await;
-        ended.expect("it ends").expect("it does not panic")
+        over(self.running).await
     }
+
+    /// Waits until it ends by itself; how it has ended.
+    pub(crate) async fn ended(self) -> Result<(), DiscordError> {
+        let Inside { running, stop, .. } = self;
+        let ended = over(running).await;
+        drop(stop);
+        ended
+    }
+}
+
+async fn over(running: JoinHandle<Result<(), DiscordError>>) -> Result<(), DiscordError> {
+    let ended = timeout(Duration::from_secs(20), running).await;
+    ended.expect("it ends").expect("it does not panic")
 }

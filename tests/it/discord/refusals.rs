@@ -1,40 +1,207 @@
 //! Each of Discord's error codes at each of the bot's requests: everybody who was to hear something hears
-//! it, later or in another way. And what cannot be seen is not taken for what is not there.
+//! it, later or in another way, or the log says why not. And what cannot be seen is not taken for what is not
+//! there.
 
 use std::{
     collections::BTreeMap,
+    fmt,
+    fs::{read_dir, read_to_string},
+    io::{self, Write},
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
     time::Duration,
 };
 
-use fake_discord::{AnswerKind, Channel, FakeDiscord, Fault, Rights, User, codes};
-use rondel::{matchplay::Event, store::Store};
+use fake_discord::{
+    Answer, AnswerKind, Channel, FakeDiscord, Fault, Rights, Snowflake, User, World, codes,
+};
+use rondel::{chats::discord::DiscordError, matchplay::Event, store::Store};
 use serde_json::json;
+use tokio::time::{interval, timeout};
+use tracing::{Level, subscriber::DefaultGuard};
 
 use super::{
     Scene, Table, boards, ended,
     inside::{Inside, Parts},
-    is_end, mv, told,
+    is_end, match_of, mv, table, told,
 };
 use crate::{
-    said::assert_moved,
+    said::{assert_moved, assert_says},
     store::guarded::{Guard, Guarded},
 };
 
-const POSTS: &str = "POST /channels/*/messages";
-const THREADS: &str = "POST /channels/*/threads";
-const ANSWERS: &str = "POST /interactions/*/*/callback";
-const PROMISED: &str = "PATCH /webhooks/*/*/messages/@original";
-const OPENINGS: &str = "POST /users/@me/channels";
-const MEMBERS: &str = "GET /guilds/*/members/*";
 const ADDED: &str = "PUT /channels/*/thread-members/*";
-const LISTS: &str = "GET /channels/*/messages";
+const ANSWERS: &str = "POST /interactions/*/*/callback";
+const CHANNEL: &str = "GET /channels/*";
+const DIRECT: &str = "POST /channels/DIRECT/messages";
 const EDITS: &str = "PATCH /channels/*/messages/*";
-const COMMANDS: &str = "* /applications/*/commands";
-const THREAD: &str = "PATCH /channels/*";
+const GATEWAY: &str = "GET /gateway";
+const IS_IN: &str = "GET /channels/*/thread-members/*";
+const LISTS: &str = "GET /channels/*/messages";
+const MEMBERS: &str = "GET /guilds/*/members/*";
+const OPENINGS: &str = "POST /users/@me/channels";
+const OPEN_THREADS: &str = "GET /guilds/*/threads/active";
+const POSTS: &str = "POST /channels/*/messages";
+const PROMISED: &str = "PATCH /webhooks/*/*/messages/@original";
+const THREADS: &str = "POST /channels/*/threads";
+
+/// What makes the bot send a request whose refusal is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// It starts.
+    Start,
+    /// It starts where its commands are not registered.
+    Register,
+    /// It comes to a server.
+    Greet,
+    /// A manager asks what it may do there.
+    Check,
+    /// Somebody takes a seat at a table that stands elsewhere.
+    Table,
+    /// Somebody opens a table in a private thread.
+    Join,
+    /// A match begins.
+    Begin,
+    /// A move is made elsewhere, so that the outbox alone tells it.
+    Move,
+    /// The same after a post of it has failed.
+    Doubt,
+    /// The same as the first thing after a start.
+    First,
+    /// The same while all posts fail.
+    Outage,
+    /// A move is made where the match is played.
+    Answer,
+    /// The same where Discord does not describe the channel.
+    Undescribed,
+    /// Somebody asks for something that is there at once.
+    Show,
+    /// Somebody asks for something that is there later.
+    Promise,
+    /// Somebody asks for something, and Discord's words cannot be read.
+    Unclear,
+    /// Somebody who does not play asks for the board.
+    Sight,
+    /// A match ends.
+    End,
+}
+
+/// The requests of the bot: serenity's name, the number of times that it stands in the code, and the routes, each with
+/// what makes the bot ask for it.
+const REQUESTS: &[(&str, usize, &[(&str, Way)])] = &[
+    (
+        "Channel",
+        3,
+        &[
+            (CHANNEL, Way::Doubt),
+            (CHANNEL, Way::Sight),
+            (CHANNEL, Way::Undescribed),
+            ("PATCH /channels/*", Way::End),
+        ],
+    ),
+    (
+        "ChannelMessage",
+        1,
+        &[(EDITS, Way::Move), (EDITS, Way::Table)],
+    ),
+    (
+        "ChannelMessages",
+        2,
+        &[
+            (DIRECT, Way::Move),
+            (LISTS, Way::Doubt),
+            (LISTS, Way::Move),
+            (LISTS, Way::Table),
+            (POSTS, Way::Greet),
+            (POSTS, Way::Move),
+        ],
+    ),
+    (
+        "ChannelThreadMember",
+        2,
+        &[(ADDED, Way::Begin), (IS_IN, Way::Sight)],
+    ),
+    (
+        "ChannelThreadMemberMe",
+        1,
+        &[("PUT /channels/*/thread-members/@me", Way::Join)],
+    ),
+    ("ChannelThreads", 1, &[(THREADS, Way::Begin)]),
+    (
+        "Commands",
+        1,
+        &[
+            ("GET /applications/*/commands", Way::Register),
+            ("PUT /applications/*/commands", Way::Register),
+        ],
+    ),
+    ("Gateway", 1, &[(GATEWAY, Way::Outage)]),
+    ("GatewayBot", 1, &[("GET /gateway/bot", Way::Start)]),
+    (
+        "Guild",
+        1,
+        &[
+            ("GET /guilds/*", Way::Check),
+            ("GET /guilds/*", Way::Greet),
+            ("GET /guilds/*", Way::Sight),
+        ],
+    ),
+    (
+        "GuildChannels",
+        1,
+        &[
+            ("GET /guilds/*/channels", Way::Check),
+            ("GET /guilds/*/channels", Way::Greet),
+        ],
+    ),
+    (
+        "GuildMember",
+        2,
+        &[(MEMBERS, Way::Check), (MEMBERS, Way::First)],
+    ),
+    ("GuildThreadsActive", 1, &[(OPEN_THREADS, Way::Begin)]),
+    (
+        "InteractionResponse",
+        1,
+        &[
+            (ANSWERS, Way::Answer),
+            (ANSWERS, Way::Show),
+            (ANSWERS, Way::Unclear),
+        ],
+    ),
+    ("UserMeDmChannels", 1, &[(OPENINGS, Way::First)]),
+    (
+        "WebhookOriginalInteractionResponse",
+        1,
+        &[(PROMISED, Way::Promise)],
+    ),
+];
+
+/// A new request is not forgotten: it is in the table, and so it is tried.
+#[test]
+fn each_request_that_the_bot_sends_is_tried() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/chats/discord");
+    let mut sent: BTreeMap<String, usize> = BTreeMap::new();
+    for file in read_dir(folder).expect("the code") {
+        let path = file.expect("a file").path();
+        // Its `Route` is another: where a notice goes.
+        if path.ends_with("poster.rs") {
+            continue;
+        }
+        let text = read_to_string(path).expect("a text");
+        let code = text.split("#[cfg(test)]").next().expect("a part");
+        for named in code.split("Route::").skip(1) {
+            let name = named.split(|letter: char| !letter.is_alphanumeric()).next();
+            *sent.entry(name.expect("a part").to_owned()).or_default() += 1;
+        }
+    }
+    let tried = REQUESTS
+        .iter()
+        .map(|(name, count, _)| ((*name).to_owned(), *count));
+    assert_eq!(sent, tried.collect());
+}
 
 /// Codes of each meaning, one that nobody knows, and the statuses that they come with.
 const MEANINGS: [(u16, u64); 21] = [
@@ -61,6 +228,15 @@ const MEANINGS: [(u16, u64); 21] = [
     (403, 400_001),
 ];
 
+/// The codes that say that the time of an interaction is over: no answer is given any more.
+const OVER: [u64; 4] = [10_012, 10_015, 10_062, 50_027];
+
+/// The code that says that an interaction has been answered.
+const ANSWERED: u64 = 40_060;
+
+/// The codes that say of somebody that they are not there: a player who has left is not called.
+const LEFT: [u64; 2] = [10_007, 10_013];
+
 /// Returns the codes and statuses that are tried at each request: one of each meaning, or with
 /// `RONDEL_CODES=all` each that is documented, as `.ci/long codes` does.
 fn tried() -> Vec<(u16, u64)> {
@@ -73,16 +249,22 @@ fn tried() -> Vec<(u16, u64)> {
         .collect()
 }
 
+/// A refusal that a request meets once.
+struct Refusal {
+    route: &'static str,
+    status: u16,
+    code: u64,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.route, self.code)
+    }
+}
+
 /// What came of each code at each request.
 #[derive(Default)]
 struct Results(BTreeMap<String, Vec<u64>>);
-
-impl Results {
-    fn note(&mut self, route: &str, code: u64, result: &str) {
-        let of = format!("{route}: {result}");
-        self.0.entry(of).or_default().push(code);
-    }
-}
 
 impl Drop for Results {
     fn drop(&mut self) {
@@ -92,64 +274,224 @@ impl Drop for Results {
     }
 }
 
-/// The codes that say that the time of an interaction is over: no answer is given any more.
-const OVER: [u64; 4] = [10_012, 10_015, 10_062, 50_027];
+/// The log of the bots on the thread of a test.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
 
-async fn scene() -> (Scene, Inside, Parts) {
-    let scene = Scene::without_bot(FakeDiscord::start().await);
-    let parts = Parts::new(&scene.discord);
-    // The second player wants direct messages.
-    parts.prefer_direct(&scene.players[1]).await;
-    let bot = parts.again().start();
-    scene.discord.bot_ready().await;
-    (scene, bot, parts)
+impl Log {
+    /// Keeps what is written as long as the guard lives.
+    fn begin() -> (Log, DefaultGuard) {
+        let log = Log::default();
+        let writer = log.clone();
+        let kept = tracing_subscriber::fmt()
+            .with_max_level(Level::INFO)
+            .with_ansi(false)
+            .with_writer(move || writer.clone())
+            .finish();
+        (log, tracing::subscriber::set_default(kept))
+    }
+
+    fn forget(&self) {
+        self.0.lock().expect("no panic").clear();
+    }
+
+    /// Returns true if a line names this refusal. Of one that is about the number of requests the code is not read.
+    fn names(&self, refusal: &Refusal) -> bool {
+        let log = self.0.lock().expect("no panic");
+        let log = String::from_utf8_lossy(&log);
+        let is_limit = refusal.status == 429 && log.contains("too many requests");
+        is_limit || log.contains(&format!("(code {}, status ", refusal.code))
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no panic").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Lets the bot meet each code once at each request that is tried in a way: `act` makes the bot send the request,
+/// and returns what came of it, once somebody has heard or the log has said why not.
+async fn each_code(way: Way, mut act: impl AsyncFnMut(&mut Setting, &Refusal) -> &'static str) {
+    let ((log, _guard), mut results) = (Log::begin(), Results::default());
+    let routes = REQUESTS.iter().flat_map(|(_, _, routes)| *routes);
+    for (route, _) in routes.filter(|(_, own)| *own == way) {
+        // In places of their own, since nobody may open hundreds of tables.
+        for some in tried().chunks(MEANINGS.len()) {
+            let mut setting = Setting::without_bot(&log).await;
+            setting.start().await;
+            for &(status, code) in some {
+                let refusal = Refusal {
+                    route,
+                    status,
+                    code,
+                };
+                log.forget();
+                let came = act(&mut setting, &refusal).await;
+                setting.has_met(&refusal).await;
+                setting.scene.discord.clear_faults();
+                let of = format!("{way:?}, {route}: {came}");
+                results.0.entry(of).or_default().push(code);
+            }
+            setting.scene.assert_sound();
+        }
+    }
 }
 
 /// The first moves of three players.
 const MOVES: [&str; 9] = ["e4", "m4", "u4", "d4", "l4", "t4", "c3", "k3", "s3"];
 
-/// A match that goes on as long as it is asked to, each time for one move.
-struct Playing<'a> {
-    scene: &'a Scene,
+/// A server, and a match there that goes on as long as it is asked to, each time for one move.
+struct Setting {
+    scene: Scene,
+    parts: Parts,
+    bot: Option<Inside>,
+    log: Log,
     elsewhere: Channel,
-    table: Table,
+    /// The channel in which alone requests are refused.
+    within: Option<Snowflake>,
+    table: Option<Table>,
     played: usize,
 }
 
-impl<'a> Playing<'a> {
-    async fn new(scene: &'a Scene) -> Playing<'a> {
-        Playing {
+impl Setting {
+    /// One in which no bot has been started.
+    async fn without_bot(log: &Log) -> Setting {
+        let scene = Scene::without_bot(FakeDiscord::start().await);
+        let parts = Parts::new(&scene.discord);
+        // The second player wants direct messages.
+        parts.prefer_direct(&scene.players[1]).await;
+        let elsewhere = scene.guild.channel("elsewhere");
+        Setting {
             scene,
-            elsewhere: scene.guild.channel("elsewhere"),
-            table: scene.seat(&scene.channel, &scene.players).await,
+            parts,
+            bot: None,
+            log: log.clone(),
+            elsewhere,
+            within: None,
+            table: None,
             played: 0,
         }
     }
 
-    /// The player to move.
-    fn mover(&self) -> &'a User {
-        &self.scene.players[self.played % 3]
+    async fn start(&mut self) {
+        self.bot = Some(self.parts.again().start());
+        self.scene.discord.bot_ready().await;
     }
 
-    /// Makes the next move in another channel, so that the outbox alone tells it, and waits until the next
-    /// player hears of it: in the thread, in the channel that it hangs on, or directly. The board may not
-    /// stand twice.
-    async fn go_on(&mut self, name: &str) -> &'static str {
-        let text = MOVES[self.played];
-        let options = [("move", json!(text)), ("match", json!(self.table.id))];
-        let mover = self.mover();
+    async fn stop(&mut self) {
+        let bot = self.bot.take().expect("a bot");
+        bot.stop().await.expect("it stops");
+        self.scene.discord.bot_gone().await;
+    }
+
+    /// Returns the pattern of a refusal's route.
+    fn route(&self, refusal: &Refusal) -> String {
+        let direct = self.scene.players[1].direct().id().to_string();
+        let route = refusal.route.replace("DIRECT", &direct);
+        match self.within {
+            Some(channel) => route.replace("/channels/*", &format!("/channels/{channel}")),
+            None => route,
+        }
+    }
+
+    /// Lets the next request of a kind be refused.
+    fn meets(&self, refusal: &Refusal) {
+        let fault = Fault::Status(refusal.status, refusal.code);
+        self.scene.discord.fail_next(&self.route(refusal), fault);
+    }
+
+    /// Waits until a request has been refused.
+    async fn has_met(&self, refusal: &Refusal) {
+        let (route, what) = (self.route(refusal), format!("{refusal}: to be met"));
+        let discord = &self.scene.discord;
+        discord
+            .wait_until(&what, |world| !world.plans_fault(&route))
+            .await;
+    }
+
+    /// Waits until the log says why nobody has heard.
+    async fn log_says_why(&self, refusal: &Refusal) -> &'static str {
+        let mut looks = interval(Duration::from_millis(5));
+        let saying = async {
+            while !self.log.names(refusal) {
+                looks.tick().await;
+            }
+        };
+        let said = timeout(Duration::from_secs(20), saying).await;
+        assert!(
+            said.is_ok(),
+            "{refusal}: nobody hears, and nothing is in the log"
+        );
+        "the log says why not"
+    }
+
+    /// Asks for something again and again until the log says why there is no answer: it has a line a second of all
+    /// that fail.
+    async fn asks_in_vain(&self, refusal: &Refusal, mut ask: impl AsyncFnMut()) -> &'static str {
+        let asking = async {
+            loop {
+                self.meets(refusal);
+                ask().await;
+                self.has_met(refusal).await;
+                let said = self.log_says_why(refusal);
+                if let Ok(said) = timeout(Duration::from_millis(100), said).await {
+                    return said;
+                }
+            }
+        };
+        let asked = timeout(Duration::from_secs(20), asking).await;
+        asked.unwrap_or_else(|_| panic!("{refusal}: the log does not say why not"))
+    }
+
+    /// Begins a match.
+    async fn seat(&mut self) {
+        let table = self.scene.seat(&self.scene.channel, &self.scene.players);
+        self.table = Some(table.await);
+        self.played = 0;
+    }
+
+    /// Returns the match that is played.
+    fn table(&self) -> &Table {
+        self.table.as_ref().expect("a match")
+    }
+
+    /// Makes the next move and waits until the next player hears of it: in the thread, in the channel that it hangs on,
+    /// or directly. The board may not stand twice. Made elsewhere, the outbox alone tells it.
+    async fn play(&mut self, refusal: &Refusal, in_thread: bool) -> &'static str {
+        let (text, table) = (MOVES[self.played], self.table());
+        let options = [("move", json!(text)), ("match", json!(table.id))];
+        let at = if in_thread {
+            &table.thread
+        } else {
+            &self.elsewhere
+        };
+        let next = &self.scene.players[(self.played + 1) % 3];
+        let before = next.notifications().len();
+        let answer = self.scene.players[self.played % 3].slash(at, "move", &options);
         self.played += 1;
-        let before = self.mover().notifications().len();
-        let answer = mover.slash(&self.elsewhere, "move", &options).await;
-        assert!(!answer.is_timed_out(), "{name}");
-        self.hears(name, text, before).await
+        if refusal.route == GATEWAY {
+            self.has_met(refusal).await;
+            self.scene.discord.clear_faults();
+        }
+        let heard = self.hears(refusal, text, before).await;
+        // An answer that is refused is not waited for.
+        if refusal.route != ANSWERS {
+            assert!(!answer.await.is_timed_out(), "{refusal}");
+        }
+        heard
     }
 
     /// Waits until the player to move hears of a move, after those of which they heard before. Returns where
     /// they heard it.
-    async fn hears(&self, name: &str, text: &str, before: usize) -> &'static str {
-        let (discord, next) = (&self.scene.discord, self.mover());
-        let (user, what) = (next.id(), format!("{name}: somebody to hear of {text}"));
+    async fn hears(&self, refusal: &Refusal, text: &str, before: usize) -> &'static str {
+        let (discord, table) = (&self.scene.discord, self.table());
+        let user = self.scene.players[self.played % 3].id();
+        let what = format!("{refusal}: somebody to hear of {text}");
         let heard = discord.wait_for(&what, |world| {
             let theirs = world.notifications().filter(|ping| ping.user == user);
             let mut new = theirs.skip(before);
@@ -159,10 +501,10 @@ impl<'a> Playing<'a> {
         });
         let (channel, in_words) = heard.await;
         let ply = self.played as u32;
-        let places = [&self.table.thread, &self.scene.channel];
-        let stand = places.map(|place| boards(discord, place, &self.table.id, ply));
-        assert!(stand.iter().sum::<usize>() <= 1, "{name}: {stand:?}");
-        let places = [self.table.thread.id(), self.scene.channel.id()];
+        let places = [&table.thread, &self.scene.channel];
+        let stand = places.map(|place| boards(discord, place, &table.id, ply));
+        assert!(stand.iter().sum::<usize>() <= 1, "{refusal}: {stand:?}");
+        let places = [table.thread.id(), self.scene.channel.id()];
         match (places.iter().position(|place| *place == channel), in_words) {
             (Some(0), false) => "heard in the thread",
             (Some(0), true) => "heard in the thread, in words",
@@ -173,237 +515,388 @@ impl<'a> Playing<'a> {
     }
 }
 
-/// Each documented code once at a post: another way, or later.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn each_documented_code_at_a_post_keeps_nobody_from_hearing() {
-    let (scene, _bot, _) = scene().await;
-    let (mut playing, mut results) = (Playing::new(&scene).await, Results::default());
-    for code in codes() {
-        if playing.played == MOVES.len() {
-            playing = Playing::new(&scene).await;
+#[tokio::test]
+async fn a_code_of_each_meaning_at_the_gateway_lets_the_bot_come() {
+    each_code(Way::Start, async |setting, refusal| {
+        setting.stop().await;
+        setting.meets(refusal);
+        if refusal.status == 401 {
+            let bot = setting.parts.again().start();
+            assert!(matches!(bot.ended().await, Err(DiscordError::Token)));
+            setting.log_says_why(refusal).await;
+            setting.start().await;
+            return "it ends, and says that the token is wrong";
         }
-        scene.discord.fail_next(POSTS, Fault::Status(400, code));
-        let heard = playing.go_on(&format!("{code}")).await;
-        results.note(POSTS, code, heard);
-        scene.discord.clear_faults();
-    }
-    scene.assert_sound();
+        setting.start().await;
+        "it comes"
+    })
+    .await;
 }
 
-/// A code of each meaning once at each request about a move.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_code_of_each_meaning_at_each_request_keeps_nobody_from_hearing() {
-    let (mut results, tried) = (Results::default(), tried());
-    // In places of their own, since nobody may open hundreds of tables.
-    for some in tried.chunks(MEANINGS.len()) {
-        let (scene, _bot, _) = scene().await;
-        let direct = format!("POST /channels/{}/messages", scene.players[1].direct().id());
-        for route in [LISTS, EDITS, &direct] {
-            let mut playing = Playing::new(&scene).await;
-            for &(status, code) in some {
-                // The second player, who wants direct messages, is the next one.
-                let next = if route == direct { 1 } else { 3 };
-                while playing.played >= next {
-                    playing = Playing::new(&scene).await;
-                }
-                scene.discord.fail_next(route, Fault::Status(status, code));
-                let heard = playing.go_on(&format!("{route} {code}")).await;
-                results.note(route, code, heard);
-                scene.discord.clear_faults();
-            }
-        }
-        scene.assert_sound();
-    }
-}
-
-/// A code of each meaning once at each request that is made once after a start.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_code_of_each_meaning_at_the_first_requests_keeps_nobody_from_hearing() {
-    let (mut results, tried) = (Results::default(), tried());
-    // In places of their own, since nobody may open hundreds of tables.
-    for some in tried.chunks(MEANINGS.len()) {
-        let (scene, mut bot, parts) = scene().await;
-        for route in [MEMBERS, OPENINGS] {
-            for &(status, code) in some {
-                // It says that the next player has left.
-                if route == MEMBERS && [10_007, 10_013].contains(&code) {
-                    continue;
-                }
-                let mut playing = Playing::new(&scene).await;
-                bot.stop().await.expect("it stops");
-                scene.discord.bot_gone().await;
-                bot = parts.again().start();
-                scene.discord.bot_ready().await;
-                scene.discord.fail_next(route, Fault::Status(status, code));
-                let heard = playing.go_on(&format!("{route} {code}")).await;
-                results.note(route, code, heard);
-                scene.discord.clear_faults();
-            }
-        }
-        scene.assert_sound();
-    }
-}
-
-/// A code of each meaning once where a match begins: its players hear of it in a thread, or in the
-/// channel.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_code_of_each_meaning_at_each_request_lets_a_match_begin() {
-    let (mut results, tried) = (Results::default(), tried());
-    // In places of their own, since nobody may open hundreds of tables.
-    for some in tried.chunks(MEANINGS.len()) {
-        let (scene, _bot, _) = scene().await;
-        for route in [THREADS, ADDED] {
-            for &(status, code) in some {
-                scene.discord.fail_next(route, Fault::Status(status, code));
-                let channel = scene.guild.channel("round");
-                let id = scene.sit_down(&channel, &scene.players).await;
-                let (own, wanted) = (channel.id(), format!("rd1:{id}:0:view"));
-                scene
-                    .discord
-                    .wait_until(&format!("{route} {code}: a board"), |world| {
-                        let threads = world.threads(own).into_iter().map(|thread| thread.id);
-                        let mut places = threads.chain([own]);
-                        places.any(|place| {
-                            let messages = world.messages(place);
-                            messages.iter().any(|one| one.had_button(&wanted))
-                        })
-                    })
-                    .await;
-                let threads = channel.threads().len();
-                assert!(threads <= 1, "{route} {code}");
-                let begun = ["begun in the channel", "begun in a thread"][threads];
-                results.note(route, code, begun);
-                scene.discord.clear_faults();
-            }
-        }
-        scene.assert_sound();
-    }
-}
-
-/// A code of each meaning once at the answer to a move, which is told then by another try or the outbox.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_code_of_each_meaning_at_an_answer_keeps_nobody_from_hearing() {
-    let (scene, _bot, _) = scene().await;
-    let (mut playing, mut results) = (Playing::new(&scene).await, Results::default());
-    for (status, code) in tried() {
-        if playing.played == MOVES.len() {
-            playing = Playing::new(&scene).await;
-        }
-        let name = format!("{ANSWERS} {code}");
-        scene
-            .discord
-            .fail_next(ANSWERS, Fault::Status(status, code));
-        let text = MOVES[playing.played];
-        let mover = playing.mover();
-        playing.played += 1;
-        let before = playing.mover().notifications().len();
-        let answer = mover.slash(&playing.table.thread, "move", &mv(text));
-        let heard = playing.hears(&name, text, before).await;
-        results.note(ANSWERS, code, heard);
-        drop(answer);
-        scene.discord.clear_faults();
-    }
-}
-
-/// A code of each meaning once at an answer that tells nothing new, which nothing else gives: it is sent
-/// once more, unless Discord says that its time is over or that it is there, which the log says then.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_code_of_each_meaning_at_an_answer_that_shows_something_is_answered_all_the_same() {
-    let (scene, _bot, _) = scene().await;
-    let mut results = Results::default();
-    let asked = || scene.discord.look(|world| world.requests(ANSWERS).len());
-    for (status, code) in tried() {
-        let before = asked();
-        scene
-            .discord
-            .fail_next(ANSWERS, Fault::Status(status, code));
-        let answer = scene.players[0].slash(&scene.channel, "help", &[]);
-        if OVER.contains(&code) || code == 40_060 {
-            scene
-                .discord
-                .wait_until("a refusal", |world| world.requests(ANSWERS).len() > before)
-                .await;
-            drop(answer);
-            results.note(ANSWERS, code, "the log says why not");
-        } else {
-            assert!(!answer.await.is_timed_out(), "{code}");
-            results.note(ANSWERS, code, "answered");
-        }
-        scene.discord.clear_faults();
-    }
-}
-
-/// A code of each meaning once at an answer that was promised: it is given later, unless Discord says
-/// that its time is over, which the log says then.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_code_of_each_meaning_at_a_promised_answer_lets_it_be_given() {
-    let (mut results, tried) = (Results::default(), tried());
-    // In places of their own, since nobody may open hundreds of tables.
-    for some in tried.chunks(MEANINGS.len()) {
-        let (scene, _bot, _) = scene().await;
-        let table = scene.played(25).await;
-        let ann = &scene.players[0];
-        let asked = || scene.discord.look(|world| world.requests(PROMISED).len());
-        for &(status, code) in some {
-            let before = asked();
-            scene
-                .discord
-                .fail_next(PROMISED, Fault::Status(status, code));
-            let promised = ann.slash(&table.thread, "replay", &[]).await;
-            assert_eq!(promised.kind, AnswerKind::Deferred, "{code}");
-            if OVER.contains(&code) {
-                scene
-                    .discord
-                    .wait_until("a refusal", |world| world.requests(PROMISED).len() > before)
-                    .await;
-                results.note(PROMISED, code, "the log says why not");
-            } else {
-                scene.discord.filled(&promised).await;
-                results.note(PROMISED, code, "given");
-            }
-            scene.discord.clear_faults();
-        }
-    }
-}
-
-/// A code of each meaning once where a match ends: the end is told, whatever its thread is called then.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_code_of_each_meaning_at_a_thread_lets_the_end_be_told() {
-    let (mut results, tried) = (Results::default(), tried());
-    // In places of their own, since nobody may open hundreds of tables.
-    for some in tried.chunks(MEANINGS.len()) {
-        let (scene, _bot, _) = scene().await;
-        for &(status, code) in some {
-            let channel = scene.guild.channel("round");
-            let table = scene.seat(&channel, &scene.players).await;
-            scene.discord.fail_next(THREAD, Fault::Status(status, code));
-            let abort = [("action", json!("offer"))];
-            scene.players[0].slash(&table.thread, "abort", &abort).await;
-            ended(&scene.discord, &table.thread, &table.id).await;
-            results.note(THREAD, code, "told");
-            scene.discord.clear_faults();
-        }
-        scene.assert_sound();
-    }
-}
-
-/// The commands are registered whatever is said once, at either request.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[tokio::test]
 async fn a_code_of_each_meaning_at_the_registration_is_asked_again() {
-    let mut results = Results::default();
-    for method in ["GET", "PUT"] {
-        let route = COMMANDS.replacen('*', method, 1);
-        for (status, code) in [(400, 0), (400, 99_999_999), (403, 40_333), (401, 40_001)] {
-            let scene = Scene::without_bot(FakeDiscord::start().await);
-            scene.discord.fail_next(&route, Fault::Status(status, code));
-            let _bot = Parts::new(&scene.discord).start();
-            scene
-                .discord
-                .wait_until("the commands", |world| world.registrations() > 0)
-                .await;
-            results.note(&route, code, "registered");
+    each_code(Way::Register, async |setting, refusal| {
+        setting.stop().await;
+        *setting = Setting::without_bot(&setting.log).await;
+        setting.meets(refusal);
+        setting.start().await;
+        "registered"
+    })
+    .await;
+}
+
+/// A server that comes without its channels is asked about.
+#[tokio::test]
+async fn a_code_of_each_meaning_at_a_server_that_comes_lets_it_be_greeted() {
+    each_code(Way::Greet, async |setting, refusal| {
+        let discord = &setting.scene.discord;
+        let server = discord.strange_guild("new house");
+        let channels = ["first", "second"].map(|name| server.channel(name).id());
+        if refusal.route != POSTS {
+            discord.spoil_next("GUILD_CREATE", "channels", None);
         }
+        setting.meets(refusal);
+        server.invite_bot();
+        discord
+            .wait_for(&format!("{refusal}: a greeting"), |world| {
+                let greeted = channels.map(|channel| !world.messages(channel).is_empty());
+                let at = greeted.iter().position(|greeted| *greeted)?;
+                Some(["greeted", "greeted in another channel"][at])
+            })
+            .await
+    })
+    .await;
+}
+
+/// A manager hears at least that Discord does not say what the bot may do.
+#[tokio::test]
+async fn a_code_of_each_meaning_at_a_check_is_said() {
+    each_code(Way::Check, async |setting, refusal| {
+        if setting.table.is_none() {
+            setting.seat().await;
+        }
+        let ann = &setting.scene.players[0];
+        setting.scene.guild.set_manager(ann, true);
+        setting.meets(refusal);
+        let check = [("action", json!("check"))];
+        let checked = ann.slash(&setting.elsewhere, "server", &check).await;
+        assert_says(&checked.content, "check-unknown", &[]);
+        setting.log_says_why(refusal).await;
+        "said, and the log says why"
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_of_each_meaning_at_a_table_lets_its_seats_be_seen() {
+    each_code(Way::Table, async |setting, refusal| {
+        let (discord, channel) = (&setting.scene.discord, setting.scene.guild.channel("round"));
+        setting.within = Some(channel.id());
+        let [dora, eve] = ["dora", "eve"].map(|name| setting.scene.guild.user(name));
+        let opened = dora
+            .slash(&channel, "play", &[("seat", json!("white"))])
+            .await;
+        let id = match_of(&opened.buttons());
+        let message = opened.message.expect("a public table");
+        setting.meets(refusal);
+        let joins = [("match", json!(id)), ("seat", json!("gray"))];
+        let joined = eve.slash(&setting.elsewhere, "join", &joins).await;
+        assert!(!joined.is_timed_out(), "{refusal}");
+        let own = channel.id();
+        let what = format!("{refusal}: her seat");
+        let told = discord.wait_for(&what, |world| {
+            let since = world.messages(own).into_iter();
+            let mut since = since.filter(|one| one.id >= message);
+            let telling = since.find(|one| one.said().contains("eve"))?;
+            Some(["told in a post", "told by the table"][usize::from(telling.id == message)])
+        });
+        let told = told.await;
+        // There may not be many open tables.
+        let close = format!("rd1:{id}:0:do:abort:action=offer");
+        dora.press(message, &close).await;
+        told
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_of_each_meaning_at_joining_a_thread_is_no_silence() {
+    each_code(Way::Join, async |setting, refusal| {
+        let (scene, ann) = (&setting.scene, &setting.scene.players[0]);
+        let thread = ann.open_thread(&scene.channel, "among us", true);
+        let bot = format!("<@{}>", scene.discord.look(World::bot));
+        ann.say(&thread, &format!("Come in, {bot}!"));
+        setting.meets(refusal);
+        let opened = ann.slash(&thread, "play", &table()).await;
+        if !opened.ephemeral {
+            let of_match = [("match", json!(match_of(&opened.buttons())))];
+            ann.slash(&thread, "leave", &of_match).await;
+            return "opened";
+        }
+        assert_says(&opened.content, "refused-shut-out", &[("bot", &bot)]);
+        "said how to let it in"
+    })
+    .await;
+}
+
+/// Its players hear of a match in a thread, or in the channel.
+#[tokio::test]
+async fn a_code_of_each_meaning_at_each_request_lets_a_match_begin() {
+    each_code(Way::Begin, async |setting, refusal| {
+        let scene = &setting.scene;
+        setting.meets(refusal);
+        if refusal.route == OPEN_THREADS {
+            // A thread that may be open already is looked for.
+            scene.discord.fail_next(THREADS, Fault::Status(503, 0));
+        }
+        let channel = scene.guild.channel("round");
+        let id = scene.sit_down(&channel, &scene.players).await;
+        let (own, wanted) = (channel.id(), format!("rd1:{id}:0:view"));
+        scene
+            .discord
+            .wait_until(&format!("{refusal}: a board"), |world| {
+                let threads = world.threads(own).into_iter().map(|thread| thread.id);
+                let mut places = threads.chain([own]);
+                places.any(|place| {
+                    let messages = world.messages(place);
+                    messages.iter().any(|one| one.had_button(&wanted))
+                })
+            })
+            .await;
+        let threads = channel.threads().len();
+        assert!(threads <= 1, "{refusal}");
+        ["begun in the channel", "begun in a thread"][threads]
+    })
+    .await;
+}
+
+/// Lists and edits are those of old boards, which lose their buttons later.
+#[tokio::test]
+async fn a_code_of_each_meaning_at_each_request_keeps_nobody_from_hearing() {
+    each_code(Way::Move, async |setting, refusal| {
+        // The second player, who wants direct messages, is the next one.
+        let most = if refusal.route == DIRECT {
+            1
+        } else {
+            MOVES.len()
+        };
+        if setting.table.is_none() || setting.played >= most {
+            setting.seat().await;
+        }
+        setting.meets(refusal);
+        setting.play(refusal, false).await
+    })
+    .await;
+}
+
+/// What may stand there is looked for; without Read Message History Discord says at least if something does.
+#[tokio::test]
+async fn a_code_of_each_meaning_at_a_second_try_keeps_nobody_from_hearing() {
+    each_code(Way::Doubt, async |setting, refusal| {
+        let history = refusal.route == LISTS;
+        setting.scene.channel.set_rights(Rights {
+            history,
+            ..Rights::INVITED
+        });
+        if setting.table.is_none() || setting.played == MOVES.len() {
+            setting.seat().await;
+        }
+        let thread = setting.table().thread.id();
+        setting.within = Some(thread);
+        let done = async |setting: &Setting, what: &str, count: usize| {
+            let route = format!("{what} /channels/{thread}/messages/**");
+            let is_done = |world: &World| !history || world.requests(&route).len() >= count;
+            setting.scene.discord.wait_until(&route, is_done).await;
+        };
+        // Nobody else lists messages there: old buttons have been looked for.
+        done(setting, "GET", 1).await;
+        setting.meets(refusal);
+        let discord = &setting.scene.discord;
+        discord.fail_next(POSTS, Fault::Status(503, 0));
+        let heard = setting.play(refusal, false).await;
+        done(setting, "PATCH", setting.played).await;
+        heard
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_of_each_meaning_at_the_first_requests_keeps_nobody_from_hearing() {
+    each_code(Way::First, async |setting, refusal| {
+        setting.seat().await;
+        setting.stop().await;
+        setting.start().await;
+        setting.meets(refusal);
+        if refusal.route == MEMBERS && LEFT.contains(&refusal.code) {
+            setting.scene.discord.clear_faults();
+            return "says that the player has left";
+        }
+        setting.play(refusal, false).await
+    })
+    .await;
+}
+
+/// The bot asks for the gateway to find out if Discord answers again.
+#[tokio::test]
+async fn a_code_of_each_meaning_in_an_outage_keeps_nobody_from_hearing() {
+    each_code(Way::Outage, async |setting, refusal| {
+        if setting.table.is_none() || setting.played == MOVES.len() {
+            setting.seat().await;
+        }
+        setting.meets(refusal);
+        let discord = &setting.scene.discord;
+        discord.fail_times(POSTS, Fault::Status(503, 0), 1_000_000);
+        setting.play(refusal, false).await
+    })
+    .await;
+}
+
+/// The answer to a move is told then by another try or the outbox.
+#[tokio::test]
+async fn a_code_of_each_meaning_at_an_answer_keeps_nobody_from_hearing() {
+    each_code(Way::Answer, async |setting, refusal| {
+        if setting.table.is_none() || setting.played == MOVES.len() {
+            setting.seat().await;
+        }
+        setting.meets(refusal);
+        setting.play(refusal, true).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_of_each_meaning_at_a_channel_that_is_not_described_keeps_nobody_from_hearing() {
+    each_code(Way::Undescribed, async |setting, refusal| {
+        if setting.table.is_none() || setting.played == MOVES.len() {
+            setting.seat().await;
+        }
+        let discord = &setting.scene.discord;
+        discord.spoil_next("INTERACTION_CREATE", "channel", None);
+        setting.meets(refusal);
+        setting.play(refusal, true).await
+    })
+    .await;
+}
+
+/// What an answer shows nothing else gives: it is sent once more, unless Discord says that its time is over or
+/// that it is there.
+#[tokio::test]
+async fn a_code_of_each_meaning_at_an_answer_that_shows_something_is_answered_all_the_same() {
+    for way in [Way::Show, Way::Unclear] {
+        each_code(way, async |setting, refusal| {
+            let (discord, ann) = (&setting.scene.discord, &setting.scene.players[0]);
+            let ask = || {
+                if way == Way::Unclear {
+                    discord.spoil_next("INTERACTION_CREATE", "data.name", Some(json!(7)));
+                }
+                ann.slash(&setting.scene.channel, "help", &[])
+            };
+            if OVER.contains(&refusal.code) || refusal.code == ANSWERED {
+                return setting.asks_in_vain(refusal, async || drop(ask())).await;
+            }
+            setting.meets(refusal);
+            assert!(!ask().await.is_timed_out(), "{refusal}");
+            "answered"
+        })
+        .await;
     }
+}
+
+/// It is given later, unless Discord says that its time is over.
+#[tokio::test]
+async fn a_code_of_each_meaning_at_a_promised_answer_lets_it_be_given() {
+    each_code(Way::Promise, async |setting, refusal| {
+        if setting.table.is_none() {
+            setting.table = Some(setting.scene.played(25).await);
+        }
+        let (ann, at) = (&setting.scene.players[0], &setting.table().thread);
+        let ask = async || {
+            let promised = ann.slash(at, "replay", &[]).await;
+            assert_eq!(promised.kind, AnswerKind::Deferred, "{refusal}");
+            promised
+        };
+        if OVER.contains(&refusal.code) {
+            return setting
+                .asks_in_vain(refusal, async || drop(ask().await))
+                .await;
+        }
+        setting.meets(refusal);
+        let promised = ask().await;
+        setting.scene.discord.filled(&promised).await;
+        "given"
+    })
+    .await;
+}
+
+/// Of a match in a place that Discord does not let the bot see nothing is shown, and the log says why not.
+#[tokio::test]
+async fn a_code_of_each_meaning_at_what_somebody_sees_is_in_the_log() {
+    each_code(Way::Sight, async |setting, refusal| {
+        let scene = &setting.scene;
+        let eve = scene.guild.user("eve");
+        let is_private = refusal.route == IS_IN;
+        if setting.table.is_none() && is_private {
+            let (private, own) = ([("private", json!(true))], scene.channel.id());
+            let id = scene
+                .sit_down_with(&private, &scene.channel, &scene.players)
+                .await;
+            let thread = scene.discord.wait_for("a thread", |world| {
+                world.threads(own).first().map(|thread| thread.id)
+            });
+            let thread = scene.discord.channel(thread.await);
+            told(&scene.discord, &thread, &id, 0).await;
+            setting.table = Some(Table { id, thread });
+        } else if setting.table.is_none() {
+            setting.seat().await;
+        }
+        let (scene, table) = (&setting.scene, setting.table());
+        if is_private {
+            table.thread.add(&eve);
+        }
+        let board = [("match", json!(table.id))];
+        scene.channel.show_to(&eve);
+        let shown = eve.slash(&setting.elsewhere, "board", &board).await;
+        assert!(!shown.attachments.is_empty(), "{}", shown.content);
+        // What is known of the roles and the channel counts no more.
+        let _ = scene.guild.role("new");
+        scene.channel.show_to(&eve);
+        setting.meets(refusal);
+        let shown = eve.slash(&setting.elsewhere, "board", &board).await;
+        if is_private && LEFT.contains(&refusal.code) {
+            return "says that they are not in the thread";
+        }
+        if !shown.attachments.is_empty() {
+            return "shown";
+        }
+        setting.log_says_why(refusal).await
+    })
+    .await;
+}
+
+/// The end is told, whatever its thread is called then.
+#[tokio::test]
+async fn a_code_of_each_meaning_at_a_thread_lets_the_end_be_told() {
+    each_code(Way::End, async |setting, refusal| {
+        let scene = &setting.scene;
+        let channel = scene.guild.channel("round");
+        let table = scene.seat(&channel, &scene.players).await;
+        setting.meets(refusal);
+        let abort = [("action", json!("offer"))];
+        scene.players[0].slash(&table.thread, "abort", &abort).await;
+        ended(&scene.discord, &table.thread, &table.id).await;
+        "told"
+    })
+    .await;
+}
+
+async fn scene() -> (Scene, Inside, Parts) {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let parts = Parts::new(&scene.discord);
+    // The second player wants direct messages.
+    parts.prefer_direct(&scene.players[1]).await;
+    let bot = parts.again().start();
+    scene.discord.bot_ready().await;
+    (scene, bot, parts)
 }
 
 /// Discord takes the token of an interaction for fifteen minutes, and so long an answer that was promised
