@@ -15,7 +15,7 @@ use std::{
 };
 
 use fake_discord::{
-    Answer, AnswerKind, Channel, FakeDiscord, Fault, Rights, Snowflake, User, World, codes,
+    AnswerKind, Channel, FakeDiscord, Fault, Rights, Snowflake, User, World, codes,
 };
 use rondel::{chats::discord::DiscordError, matchplay::Event, store::Store};
 use serde_json::json;
@@ -47,7 +47,7 @@ const POSTS: &str = "POST /channels/*/messages";
 const PROMISED: &str = "PATCH /webhooks/*/*/messages/@original";
 const THREADS: &str = "POST /channels/*/threads";
 
-/// What makes the bot send a request whose refusal is tried.
+/// The cause of a request whose refusal is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     /// It starts.
@@ -689,7 +689,8 @@ async fn a_code_of_each_meaning_at_each_request_keeps_nobody_from_hearing() {
     .await;
 }
 
-/// What may stand there is looked for; without Read Message History Discord says at least if something does.
+/// A message that may be there already is looked for; without Read Message History Discord says at least if there is
+/// one.
 #[tokio::test]
 async fn a_code_of_each_meaning_at_a_second_try_keeps_nobody_from_hearing() {
     each_code(Way::Doubt, async |setting, refusal| {
@@ -778,7 +779,7 @@ async fn a_code_of_each_meaning_at_a_channel_that_is_not_described_keeps_nobody_
     .await;
 }
 
-/// What an answer shows nothing else gives: it is sent once more, unless Discord says that its time is over or
+/// Nothing else shows it: the answer is sent once more, unless Discord says that its time is over or
 /// that it is there.
 #[tokio::test]
 async fn a_code_of_each_meaning_at_an_answer_that_shows_something_is_answered_all_the_same() {
