@@ -88,9 +88,11 @@ enum Way {
     End,
 }
 
-/// The requests of the bot: serenity's name, the number of times that it stands in the code, and the routes, each with
-/// what makes the bot ask for it.
-const REQUESTS: &[(&str, usize, &[(&str, Way)])] = &[
+/// A request: serenity's name, the number of times that it stands in the code, and the routes, each with a cause.
+type Tried = (&'static str, usize, &'static [(&'static str, Way)]);
+
+/// The requests of the bot.
+const REQUESTS: &[Tried] = &[
     (
         "Channel",
         3,
