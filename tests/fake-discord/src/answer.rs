@@ -47,6 +47,12 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// Returns what some clients send when it is chosen: the text shown, in place of the value.
+    #[must_use]
+    pub fn label(&self) -> Value {
+        Value::String(self.name.clone())
+    }
+
     /// Reads a list of choices in which `name` is the key of the text shown.
     pub(crate) fn list(list: &Value, name: &str) -> Vec<Self> {
         let text = |value: &Value| value.as_str().map(str::to_owned);

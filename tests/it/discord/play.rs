@@ -123,6 +123,29 @@ async fn d08_moves_of_several_matches_are_completed() {
     scene.assert_sound();
 }
 
+/// Some clients send the text of what was chosen in place of its value: a move is read by it, and of a match
+/// they hear that there is none of that name; nothing is lost.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_choice_that_comes_by_its_text_is_answered_and_nothing_is_lost() {
+    let scene = Scene::new().await;
+    let ann = &scene.players[0];
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let offered = ann
+        .complete(&table.thread, "move", &[], ("move", "e4"))
+        .await;
+    let matches = ann.complete(&table.thread, "move", &[], ("match", ""));
+    let matches = matches.await;
+    let (first, own) = (&offered.choices[0], &matches.choices[0]);
+    let options = [("move", first.value.clone()), ("match", own.label())];
+    let answer = ann.slash(&table.thread, "move", &options).await;
+    assert!(answer.ephemeral, "{}", answer.content);
+    assert!(!answer.content.is_empty());
+    assert_ne!(first.label(), first.value);
+    let moved = ann.slash(&table.thread, "move", &[("move", first.label())]);
+    assert_moved(&moved.await.content, 1, "e4");
+    scene.assert_sound();
+}
+
 /// Fault D29: the first message of a match's thread repeated what stands above it, in the channel.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn d29_the_first_message_of_a_thread_repeats_nothing() {
