@@ -34,6 +34,55 @@ fn in_german(id: &str) -> Said {
     Said::within(&GERMAN, id, &[])
 }
 
+/// Slow mode, of which only some rights exempt a bot: what comes too soon is posted when its time is over, and
+/// once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_slow_mode_posts_wait_and_stand_once() {
+    let (scene, _bot) = scene().await;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let elsewhere = scene.guild.channel("elsewhere");
+    table.thread.set_slow(Duration::from_millis(700));
+    for (ply, text) in ["e4", "m4", "u4"].into_iter().enumerate() {
+        let options = [("move", json!(text)), ("match", json!(table.id))];
+        let player = &scene.players[ply];
+        let moved = player.slash(&elsewhere, "move", &options).await;
+        assert_eq!(moved.refused, None, "{}", moved.content);
+    }
+    table.told(&scene.discord, 3).await;
+    let refused = scene.discord.look(|world| {
+        let refusals = world.refusals().iter();
+        refusals.filter(|refusal| refusal.code == 20_016).count()
+    });
+    assert!(refused > 0, "nothing came too soon");
+    for ply in 1..=3 {
+        let stand = boards(&scene.discord, &table.thread, &table.id, ply);
+        assert_eq!(stand, 1, "{ply}");
+    }
+    scene.assert_sound();
+}
+
+/// What Discord itself says in a thread, that something was pinned or that the thread begins, is taken for
+/// nothing of the bot's, also where it is in doubt what was posted.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn messages_of_discord_itself_are_taken_for_none_of_the_bots() {
+    let (scene, _bot) = scene().await;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    for (ply, text) in (1..).zip(["e4", "m4", "u4"]) {
+        for kind in [6, 18, 21] {
+            table.thread.system_message(kind, &scene.players[0]);
+        }
+        scene.discord.fail_next(POSTS, Fault::DropAfter);
+        let player = &scene.players[ply as usize - 1];
+        table.play(player, text).await;
+        table.told(&scene.discord, ply).await;
+    }
+    for ply in 1..=3 {
+        let stand = boards(&scene.discord, &table.thread, &table.id, ply);
+        assert_eq!(stand, 1, "{ply}");
+    }
+    scene.assert_sound();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn posts_and_threads_that_fail_for_a_while_get_through_once() {
     let faults = [
