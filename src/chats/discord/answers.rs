@@ -243,7 +243,7 @@ impl Answering {
         let (mut incoming, channel, locale, pressed) = match &*self.interaction {
             Interaction::Command(asked) => {
                 let chosen = |name: &str| register::chosen(name, &self.office.responder);
-                let own = self.office.own.get().copied();
+                let own = self.office.api.own.get().copied();
                 let incoming = interaction::of_command(asked, own, outside, chosen);
                 (
                     incoming,
@@ -446,7 +446,7 @@ impl Answering {
         if !matches!(refused, Trouble::Rights | Trouble::Gone) {
             return None;
         }
-        let own = self.office.own.get()?;
+        let own = self.office.api.own.get()?;
         let text = texts.say("refused-shut-out", &[("bot", &own.mention())]);
         Some(Reply::refusal("missing-rights", text))
     }

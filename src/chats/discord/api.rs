@@ -1,7 +1,10 @@
 //! Requests to Discord about channels, threads and servers, at the pace that it allows and one at a time
 //! for each channel.
 
-use std::{sync::Mutex, time::Duration};
+use std::{
+    sync::{Mutex, OnceLock},
+    time::Duration,
+};
 
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -47,6 +50,16 @@ pub(super) struct Api {
     channels: Turns<ChannelId>,
     /// The channels of direct messages with people.
     directs: Mutex<Latest<UserId, ChannelId, MOST_KEPT>>,
+    /// The bot as a user, once the gateway has said who it is. Its application may have another id.
+    pub(super) own: OnceLock<UserId>,
+}
+
+/// An open thread.
+#[derive(Debug, Deserialize)]
+pub(super) struct OpenThread {
+    pub(super) id: ChannelId,
+    pub(super) name: String,
+    pub(super) parent_id: Option<ChannelId>,
 }
 
 impl Api {
@@ -57,6 +70,7 @@ impl Api {
             pace: gap.map(Pace::new),
             channels: Turns::default(),
             directs: Mutex::default(),
+            own: OnceLock::new(),
         }
     }
 
@@ -222,10 +236,10 @@ impl Api {
     }
 
     /// Returns the open threads of a server, as far as the bot sees them.
-    pub(super) async fn open_threads(&self, guild: GuildId) -> RequestResult<Vec<Channel>> {
+    pub(super) async fn open_threads(&self, guild: GuildId) -> RequestResult<Vec<OpenThread>> {
         #[derive(Deserialize)]
         struct OpenThreads {
-            threads: Vec<Channel>,
+            threads: Vec<OpenThread>,
         }
         let route = Route::GuildThreadsActive { guild_id: guild };
         let listed: OpenThreads = self.ask(route, fields::THREADS).await?;
@@ -318,10 +332,16 @@ impl Api {
         let route = Route::ChannelMessages {
             channel_id: channel,
         };
-        match self.ask_each(route, asked, fields::POSTED).await {
-            Err(error) if trouble(&error) != Trouble::Passing => Ok(Vec::new()),
-            listed => listed,
+        let listed: RequestResult<Vec<Posted>> = self.ask_each(route, asked, fields::POSTED).await;
+        let mut messages = match listed {
+            Err(error) if trouble(&error) != Trouble::Passing => Vec::new(),
+            listed => listed?,
+        };
+        for one in &mut messages {
+            // Discord need not say which author is a bot.
+            one.author.bot |= self.own.get() == Some(&one.author.id);
         }
+        Ok(messages)
     }
 }
 

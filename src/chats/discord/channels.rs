@@ -95,8 +95,11 @@ impl Channels {
                 }
                 found => Some(found?),
             };
-            let own = found.filter(|channel| channel.guild_id == Some(guild));
-            Ok(own.and_then(|channel| Room::of(&channel)).map(Arc::new))
+            // Where it does not say so, it is of the server where the match is.
+            let own = found.filter(|channel| channel.guild_id.is_none_or(|of| of == guild));
+            let room = own.map(|channel| Room::of(&channel)).transpose();
+            let room = room.map_err(|field| RequestError::Unreadable(field.to_owned()))?;
+            Ok(room.map(Arc::new))
         };
         let known = |facts: &Facts, now| facts.rooms.get(&id)?.at(now);
         let note = |facts: &mut Facts, room| drop(facts.rooms.insert(id, room));

@@ -35,7 +35,7 @@ pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -
         channels.filter(|channel| Some(*channel) != here).collect()
     };
     let (allowed, played) = (channels(&allowed), channels(&played));
-    let known = match place::guild(at).zip(office.own.get()) {
+    let known = match place::guild(at).zip(office.api.own.get()) {
         Some((guild, own)) => Inspection::of(&office.api, guild, *own).await,
         None => None,
     };

@@ -54,13 +54,26 @@ pub(super) enum Event {
     RoomChanged(Option<GuildId>, ChannelId),
 }
 
-/// The beginning of a session.
+/// The beginning of a session, as far as it can be read.
 #[derive(Debug, Deserialize)]
 pub(super) struct SessionStart {
-    pub(super) user: OwnUser,
-    pub(super) application: Thing<ApplicationId>,
+    pub(super) user: Option<OwnUser>,
+    pub(super) application: Option<Thing<ApplicationId>>,
     /// The servers where the bot is.
-    pub(super) guilds: Vec<Thing<GuildId>>,
+    pub(super) guilds: Option<Vec<Thing<GuildId>>>,
+}
+
+impl SessionStart {
+    /// Returns the fields that cannot be read.
+    pub(super) fn lacking(&self) -> impl Iterator<Item = &'static str> {
+        let lacking = [
+            ("user", self.user.is_none()),
+            ("application", self.application.is_none()),
+            ("guilds", self.guilds.is_none()),
+        ];
+        let lacking = lacking.into_iter().filter(|(_, lacks)| *lacks);
+        lacking.map(|(field, _)| field)
+    }
 }
 
 /// The bot as a user.
@@ -128,7 +141,7 @@ const KINDS: [(&str, Read); 15] = [
     ("GUILD_DELETE", |data| {
         let gone = fields::keep_of_text(data, fields::SERVER_GONE)?;
         // Where it is not set, the bot was removed; whatever else it is set to means an outage.
-        let outage = gone.get("unavailable").is_some_and(|set| *set != false);
+        let outage = gone["unavailable"] == true;
         let Thing { id: guild } = typed(gone)?;
         Ok(Event::ServerGone { guild, outage })
     }),
@@ -264,20 +277,37 @@ mod tests {
         assert_eq!(silent, "ServerChanged(GuildId(1), None)");
         let gone = event("GUILD_DELETE", r#"{"id":"1","unavailable":true}"#);
         assert_eq!(gone, "ServerGone { guild: GuildId(1), outage: true }");
+        let odd = event("GUILD_DELETE", r#"{"id":"1","unavailable":null}"#);
+        assert_eq!(odd, gone);
         let left = event("GUILD_DELETE", r#"{"id":"1"}"#);
         assert_eq!(left, "ServerGone { guild: GuildId(1), outage: false }");
         assert_eq!(event("RESUMED", "{}"), "Resumed");
     }
 
     #[test]
+    fn a_session_begins_whatever_it_does_not_say() {
+        for (data, lacking) in [
+            ("{}", vec!["user", "application", "guilds"]),
+            (
+                r#"{"user":{"id":null},"application":{"id":"2"},"guilds":[{"id":"3"}]}"#,
+                vec!["user"],
+            ),
+            (
+                r#"{"user":{"id":"1"},"application":{"id":"2"},"guilds":[{"id":"3"},{}]}"#,
+                vec!["guilds"],
+            ),
+        ] {
+            let frame = read(&format!(r#"{{"t":"READY","s":1,"op":0,"d":{data}}}"#));
+            let Frame::Event(Event::Ready(ready)) = frame else {
+                panic!("{frame:?}")
+            };
+            assert_eq!(ready.lacking().collect::<Vec<_>>(), lacking, "{data}");
+        }
+    }
+
+    #[test]
     fn what_matters_and_cannot_be_read_is_its_kind_and_the_field() {
         for (kind, data, field) in [
-            (
-                "READY",
-                r#"{"user":{"id":"1","username":"Zerlinde"}}"#,
-                "application",
-            ),
-            ("READY", r#"{"user":{"name":"Zerlinde"}}"#, "user.id"),
             ("READY", "null", "(all)"),
             (
                 "INTERACTION_CREATE",

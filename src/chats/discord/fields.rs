@@ -33,12 +33,15 @@ enum FieldKind {
     Text,
     /// Whatever it is: what reads it later decides.
     Any,
+    /// True for whatever it is set to, null too, but false.
+    Set,
     Object(&'static [Field]),
     /// Objects by their ids. Those that cannot be read are left out.
     ById(&'static [Field]),
     /// A list of objects. Those that cannot be read are left out.
     Objects(&'static [Field]),
-    /// A list of objects, of which none may be left out.
+    /// A list of objects, of which none may be left out: where one cannot be read, the whole list cannot, which
+    /// makes its own object unreadable unless the list may be lacking.
     AllObjects(&'static [Field]),
     /// A list of ids. Those that cannot be read are left out.
     Ids,
@@ -69,8 +72,8 @@ const fn field(name: &'static str, kind: FieldKind, without: Without) -> Field {
 }
 
 use FieldKind::{
-    AllObjects, Always, Any, ById, Digits, Flag, Id, Ids, Number, Object, Objects, Small, Text,
-    Texts, Whole,
+    AllObjects, Always, Any, ById, Digits, Flag, Id, Ids, Number, Object, Objects, Set, Small,
+    Text, Texts, Whole,
 };
 use Without::{From, Is, Nothing, Unread};
 
@@ -217,10 +220,27 @@ static MODAL_FIELD: &[Field] = &[
 
 /// The beginning of a session.
 pub(super) static READY: &[Field] = &[
-    field("user", Object(USER), Unread),
-    field("application", Object(THING), Unread),
-    field("guilds", Objects(THING), Is("[]")),
+    field("user", Object(USER), Nothing),
+    field("application", Object(THING), Nothing),
+    field("guilds", AllObjects(THING), Nothing),
 ];
+
+/// Where the gateway is. The others are read by serenity's type, which wants them all.
+pub(super) static GATEWAY: &[Field] = &[
+    field("url", Text, Unread),
+    field("shards", Number, Is("1")),
+    field("session_start_limit", Object(SESSION_LIMIT), Is(NO_LIMIT)),
+];
+
+/// How many sessions may still begin; one where it does not say so.
+static SESSION_LIMIT: &[Field] = &[
+    field("total", Number, Is("1")),
+    field("remaining", Number, Is("1")),
+    field("reset_after", Number, Is("0")),
+    field("max_concurrency", Number, Is("1")),
+];
+
+const NO_LIMIT: &str = r#"{"total": 1, "remaining": 1, "reset_after": 0, "max_concurrency": 1}"#;
 
 /// Something that has an id, which is all that counts.
 #[derive(Debug, Deserialize)]
@@ -237,7 +257,7 @@ pub(super) static SERVER: &[Field] = &[
     field("unavailable", Flag, Nothing),
     field("preferred_locale", Text, Nothing),
     field("owner_id", Id, Nothing),
-    field("roles", Objects(ROLE), Nothing),
+    field("roles", AllObjects(ROLE), Nothing),
     field("channels", Objects(CHANNEL), Nothing),
     field("threads", Objects(CHANNEL), Nothing),
     field("system_channel_id", Id, Nothing),
@@ -249,33 +269,39 @@ static ROLE: &[Field] = &[
     field("mentionable", Flag, Is("false")),
 ];
 
-/// A channel or thread of a server. Without one of its overwrites too much would be shown.
+/// A channel or thread of a server. Without one of its overwrites, or a part of one, too much would be
+/// shown.
 pub(super) static CHANNEL: &[Field] = &[
     field("id", Id, Unread),
     field("type", Small, Unread),
     field("guild_id", Id, Nothing),
     field("parent_id", Id, Nothing),
     field("position", Whole, Is("0")),
-    field("name", Text, Nothing),
     field("permission_overwrites", AllObjects(OVERWRITE), Nothing),
 ];
 
 static OVERWRITE: &[Field] = &[
     field("id", Id, Unread),
     field("type", Small, Unread),
-    field("allow", Digits, Is("\"0\"")),
-    field("deny", Digits, Is("\"0\"")),
+    field("allow", Digits, Unread),
+    field("deny", Digits, Unread),
 ];
 
 /// A server that is told to have gone.
 pub(super) static SERVER_GONE: &[Field] =
-    &[field("id", Id, Unread), field("unavailable", Any, Nothing)];
+    &[field("id", Id, Unread), field("unavailable", Set, Nothing)];
 
 /// Something that has changed in a server; a channel may come without its server.
 pub(super) static CHANGE: &[Field] = &[field("id", Id, Nothing), field("guild_id", Id, Nothing)];
 
-/// Open threads.
-pub(super) static THREADS: &[Field] = &[field("threads", Objects(CHANNEL), Is("[]"))];
+/// Open threads. One that is passed over would be opened again.
+pub(super) static THREADS: &[Field] = &[field("threads", AllObjects(OPEN_THREAD), Unread)];
+
+static OPEN_THREAD: &[Field] = &[
+    field("id", Id, Unread),
+    field("name", Text, Unread),
+    field("parent_id", Id, Nothing),
+];
 
 /// A message that stands in a channel.
 pub(super) static POSTED: &[Field] = &[
@@ -345,21 +371,23 @@ pub(super) fn keep_each(list: &Value, fields: &[Field]) -> Vec<Value> {
 }
 
 impl Field {
+    /// Returns true for a list of which every object counts, and which means something else if it is lacking.
+    const fn is_strict(&self) -> bool {
+        matches!(self.kind, AllObjects(_)) && !matches!(self.without, Nothing)
+    }
+
     fn find(&self, object: &Value) -> Result<Option<Value>, Unreadable> {
         let needed = |error: Unreadable| match self.without {
             Unread => Err(error.within(self.name)),
             Nothing | Is(_) | From(_) => Ok(None),
         };
         let found = match object.get(self.name) {
-            None | Some(Value::Null) if !matches!(self.kind, Always(_)) => None,
+            None if !matches!(self.kind, Always(_)) => None,
+            Some(Value::Null) if !matches!(self.kind, Always(_) | Set) => None,
             found => match self.kind.read(found.unwrap_or(&Value::Null)) {
                 // What was asked cannot be guessed: one option of several cannot be read.
-                Ok(None) if matches!(self.kind, AllObjects(_)) => {
-                    return Err(Unreadable::at(self.name));
-                }
-                Err(error) if matches!(self.kind, AllObjects(_)) => {
-                    return Err(error.within(self.name));
-                }
+                Ok(None) if self.is_strict() => return Err(Unreadable::at(self.name)),
+                Err(error) if self.is_strict() => return Err(error.within(self.name)),
                 Ok(found) => found,
                 Err(error) => needed(error)?,
             },
@@ -398,6 +426,7 @@ impl FieldKind {
             // Nothing that keeps names takes a zero in them.
             Text => value.as_str().map(|text| json!(text.replace('\0', ""))),
             Any => Some(value.clone()),
+            Set => Some(json!(*value != false)),
             Object(fields) if value.is_object() => Some(keep(value, fields)?),
             ById(fields) => value.as_object().map(|objects| {
                 let named = |(id, one): (&String, &Value)| {

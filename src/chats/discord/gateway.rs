@@ -17,6 +17,7 @@ use super::{
     Connection, DiscordError,
     backoff::Backoff,
     event::{self, Event, Frame},
+    fields,
     prelude::*,
     requests::DiscordRequests,
     unread::Unread,
@@ -50,7 +51,8 @@ pub(super) async fn ask(
     for wait in connection.waits.each() {
         let asked = requests.get(Route::GatewayBot, &[]).await;
         let asked: RequestResult<BotGateway> = asked.and_then(|answer| {
-            serde_json::from_value(answer).map_err(|_| RequestError::Unreadable("(all)".to_owned()))
+            let kept = fields::keep(&answer, fields::GATEWAY)?;
+            serde_json::from_value(kept).map_err(|_| RequestError::Unreadable("(all)".to_owned()))
         });
         let error = match asked {
             Ok(gateway) if gateway.session_start_limit.remaining == 0 => {
@@ -209,6 +211,10 @@ impl<F: Fn(Event)> Line<F> {
                 self.tries = 0;
                 if let Event::Unclear(unclear) = &event {
                     self.unread.note("INTERACTION_CREATE", &unclear.field);
+                }
+                if let Event::Ready(ready) = &event {
+                    let lacking = ready.lacking();
+                    lacking.for_each(|field| self.unread.note("READY", field));
                 }
                 let begins = matches!(event, Event::Ready(_) | Event::Resumed);
                 self.shards.hear(self.number, begins);

@@ -13,7 +13,7 @@ const MOST_TRIED: usize = 5;
 /// Asks Discord what a server that has come did not say, or not so that it can be read; `None` where it
 /// does not say that either.
 pub(super) async fn whole(office: &Office, server: DescribedServer) -> Option<DescribedServer> {
-    if server.preferred_locale.is_some() && server.channels.is_some() {
+    if server.is_whole() {
         return Some(server);
     }
     let (id, api) = (server.id, &office.api);

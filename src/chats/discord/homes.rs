@@ -15,18 +15,22 @@ struct HomeServers {
     inside: HashSet<GuildId>,
     /// New ones that have not been greeted yet.
     ungreeted: HashSet<GuildId>,
+    /// The latest session did not name them so that it could be read: none that comes is taken to be new.
+    are_unnamed: bool,
 }
 
 impl Homes {
-    /// Takes in the servers that a session names.
-    pub(super) fn learn(&self, guilds: impl Iterator<Item = GuildId>) {
-        locked(&self.0).inside.extend(guilds);
+    /// Takes in the servers that a session names, if it can be read which.
+    pub(super) fn learn(&self, guilds: Option<Vec<GuildId>>) {
+        let mut known = locked(&self.0);
+        known.are_unnamed = guilds.is_none();
+        known.inside.extend(guilds.into_iter().flatten());
     }
 
     /// Takes in that a server has come. Returns true if it is to be greeted.
     pub(super) fn arrived(&self, guild: GuildId) -> bool {
         let mut known = locked(&self.0);
-        if known.inside.insert(guild) {
+        if known.inside.insert(guild) && !known.are_unnamed {
             known.ungreeted.insert(guild);
         }
         known.ungreeted.contains(&guild)

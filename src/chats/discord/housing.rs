@@ -6,7 +6,6 @@ use super::{
     calls::user,
     prelude::*,
     retry::{EarlierTries, Setback},
-    servers::Channel,
 };
 use crate::host::HostError;
 
@@ -168,8 +167,9 @@ impl Housing<'_> {
         let id = self.state.id();
         let open = unless_refused(asking, id, refused, tries.is_last).await?;
         let mut threads = open.into_iter().flatten();
-        let is_named = |thread: &Channel| thread.name.as_ref().is_some_and(|it| names.contains(it));
-        let own = threads.find(|thread| thread.parent_id == Some(channel) && is_named(thread));
+        // Discord need not say on which channel it hangs.
+        let is_here = |on: Option<ChannelId>| on.is_none_or(|on| on == channel);
+        let own = threads.find(|one| is_here(one.parent_id) && names.contains(&one.name));
         Ok(own.map(|thread| thread.id))
     }
 }

@@ -50,10 +50,7 @@ mod watch;
 
 use std::{
     collections::HashSet,
-    sync::{
-        OnceLock,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::{AtomicBool, Ordering},
 };
 
 use serenity::all::{Interaction, InteractionId};
@@ -129,7 +126,6 @@ pub fn run(
             pictures,
             waits: connection.waits,
             stopping: Sender::new(false),
-            own: OnceLock::new(),
             homes: Homes::default(),
             sweeps: office::Sweeps::default(),
             threads: office::UnnotedThreads::default(),
@@ -247,8 +243,7 @@ impl Handler {
             self.office.reach.regain_server(&place::server(id));
             self.channels.servers(|servers| servers.learn(&server));
         }
-        let is_whole = server.preferred_locale.is_some() && server.channels.is_some();
-        if !self.office.homes.arrived(id) && is_whole {
+        if !self.office.homes.arrived(id) && server.is_whole() {
             return;
         }
         let office = Arc::clone(&self.office);
@@ -263,19 +258,27 @@ impl Handler {
 
     /// Registers the commands, once for all shards.
     fn ready(&self, ready: &SessionStart) {
-        let guilds = ready.guilds.iter().map(|guild| guild.id);
-        self.office.homes.learn(guilds);
+        let guilds = ready.guilds.as_deref();
+        let guilds = guilds.map(|guilds| guilds.iter().map(|guild| guild.id).collect::<Vec<_>>());
         // Each comes by itself, unless it is away.
-        for server in &ready.guilds {
-            self.office.reach.lose_server(&place::server(server.id));
+        for server in guilds.iter().flatten() {
+            self.office.reach.lose_server(&place::server(*server));
         }
-        let id = ready.application.id;
+        let servers = guilds.as_ref().map(Vec::len);
+        self.office.homes.learn(guilds);
+        let name = ready.user.as_ref().map(|user| user.username.as_str());
+        if let Some(user) = &ready.user {
+            // A later connection says the same.
+            let _ = self.office.api.own.set(user.id);
+        }
+        let Some(id) = ready.application.as_ref().map(|one| one.id) else {
+            tracing::info!(name, servers, "connected");
+            return;
+        };
         self.office.answers.learn_application(id);
-        // A later connection says the same.
-        let _ = self.office.own.set(ready.user.id);
         tracing::info!(
-            name = %ready.user.username,
-            servers = ready.guilds.len(),
+            name,
+            servers,
             "connected; invite with {}",
             place::invitation(id)
         );
@@ -315,6 +318,11 @@ impl Handler {
     ) {
         // Before it is looked whether everything stops, so that this is waited for then.
         let id = interaction.id();
+        if self.office.answers.application().is_none() {
+            // The beginning of the session did not say it.
+            let application = interaction.application_id();
+            self.office.answers.learn_application(application);
+        }
         let Some(under_way) = UnderWay::begin(id, &self.under_way, &self.answering) else {
             return;
         };

@@ -2,10 +2,10 @@
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
-    sync::{Arc, Mutex, OnceLock},
+    sync::{Arc, Mutex},
 };
 
-use serenity::all::{ChannelId, Mentionable, UserId};
+use serenity::all::{ChannelId, Mentionable};
 use tokio::{
     sync::{Mutex as AsyncMutex, Notify, watch},
     time::sleep,
@@ -43,8 +43,6 @@ pub(super) struct Office {
     pub(super) waits: Backoff,
     /// True once everything is to stop.
     pub(super) stopping: watch::Sender<bool>,
-    /// The bot as a user, once the gateway has said who it is. Its application may have another id.
-    pub(super) own: OnceLock<UserId>,
     /// The servers where the bot is.
     pub(super) homes: Homes,
     /// The matches whose old boards are to lose their buttons.
@@ -97,7 +95,7 @@ impl Office {
         let words = if shut_out { "lacks-entry" } else { words };
         let rights = self.rights.names(channel, need, &locale.texts);
         let place = self.responder.markup().place(state.place());
-        let bot = self.own.get().map(|own| own.mention().to_string());
+        let bot = self.api.own.get().map(|own| own.mention().to_string());
         let bot = bot.unwrap_or_default();
         let values = [
             ("where", &place as _),

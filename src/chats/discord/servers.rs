@@ -68,7 +68,6 @@ pub(super) struct Channel {
     pub(super) guild_id: Option<GuildId>,
     pub(super) parent_id: Option<ChannelId>,
     pub(super) position: i64,
-    pub(super) name: Option<String>,
     pub(super) permission_overwrites: Option<Vec<PermissionOverwrite>>,
 }
 
@@ -86,6 +85,13 @@ fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(
 }
 
 impl DescribedServer {
+    /// Returns true if it says all that it takes to greet it. One that shows no channel may have had none that
+    /// could be read.
+    pub(super) fn is_whole(&self) -> bool {
+        let channels = self.channels.as_ref();
+        self.preferred_locale.is_some() && channels.is_some_and(|all| !all.is_empty())
+    }
+
     /// Returns its owner and what its roles grant of these permissions, if it says both.
     pub(super) fn ranks(&self, of: Permissions) -> Option<Ranks> {
         let roles = self.roles.as_ref()?.iter();
@@ -107,18 +113,26 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// Returns a channel or thread as Discord describes it; `None` for a channel of which it does not
-    /// say from whom it is hidden.
-    pub(super) fn of(channel: &Channel) -> Option<Room> {
+    /// Returns a channel or thread as Discord describes it.
+    ///
+    /// # Errors
+    ///
+    /// The name of the field that does not say from whom it is hidden: a channel's overwrites, or the channel
+    /// that a thread hangs on.
+    pub(super) fn of(channel: &Channel) -> Result<Room, &'static str> {
         let is_thread = is_thread(channel.kind);
+        if is_thread && channel.parent_id.is_none() {
+            return Err("parent_id");
+        }
         let overwrites = channel.permission_overwrites.as_deref();
-        let overwrites = overwrites.or(is_thread.then_some(&[]))?.iter();
+        let overwrites = overwrites.or(is_thread.then_some(&[]));
+        let overwrites = overwrites.ok_or("permission_overwrites")?.iter();
         let overwrites = overwrites.map(|one| PermissionOverwrite {
             allow: one.allow & OF_SIGHT,
             deny: one.deny & OF_SIGHT,
             kind: one.kind,
         });
-        Some(Room {
+        Ok(Room {
             kind: channel.kind,
             parent: channel.parent_id.filter(|_| is_thread),
             overwrites: overwrites
@@ -207,7 +221,7 @@ impl Servers {
     pub(super) fn learn(&mut self, server: &DescribedServer) {
         let channels = server.channels.iter().chain(&server.threads).flatten();
         let channels = channels.filter(|channel| channel.kind != ChannelType::Category);
-        let rooms = channels.filter_map(|channel| Some((channel.id, Room::of(channel)?)));
+        let rooms = channels.filter_map(|channel| Some((channel.id, Room::of(channel).ok()?)));
         self.arrive(server.id, server.ranks(OF_SIGHT), rooms);
     }
 

@@ -174,7 +174,7 @@ pub(super) enum Trouble {
     Answered,
     /// The interaction's time is over.
     Expired,
-    /// Done, but what Discord said of it cannot be read.
+    /// Answered, but what Discord said cannot be read.
     Unreadable,
     /// Refused for a reason that says nothing about requests of this kind, or that is not known here.
     Unknown,
@@ -184,7 +184,8 @@ impl Trouble {
     /// Returns true if the same request is to be made again. What is not understood may be gone in a
     /// moment, but is not asked for ever: `is_last` says that it has been asked often enough.
     pub(super) fn is_asked_again(self, is_last: bool) -> bool {
-        self == Trouble::Passing || self == Trouble::Unknown && !is_last
+        let may_pass = matches!(self, Trouble::Unknown | Trouble::Unreadable);
+        self == Trouble::Passing || may_pass && !is_last
     }
 
     /// Returns true if the words of a message may be taken without its files.

@@ -355,6 +355,7 @@ impl Connection {
                 "shard": [shard.0, shard.1],
                 "application": {"id": world.application, "flags": 0},
             });
+            let ready = world.spoil("READY", &ready).unwrap_or(ready);
             session.event("READY", &ready);
             // One that is unavailable comes when it is available again.
             let here = |id: &Snowflake| world.guilds.get(id).is_some_and(|one| !one.unavailable);

@@ -295,6 +295,12 @@ impl Channel {
         self.change(|channel| channel.locked = locked);
     }
 
+    /// Tells the bot of it as it is, by an event such as `CHANNEL_UPDATE` or `THREAD_MEMBERS_UPDATE`.
+    pub fn tell(&self, event: &str) {
+        self.state
+            .change(|world| world.tell_of_channel(self.id, event));
+    }
+
     /// Deletes it with all its contents.
     pub fn delete(&self) {
         self.state.change(|world| {
@@ -305,22 +311,15 @@ impl Channel {
                 .map(|channel| channel.id)
                 .collect();
             for id in doomed {
-                if let Some(channel) = world.channels.remove(&id) {
-                    let name = if channel.is_thread() {
-                        "THREAD_DELETE"
-                    } else {
-                        "CHANNEL_DELETE"
-                    };
-                    let mut data = channel.to_json();
-                    if channel.is_thread() {
-                        // Discord says no more of it.
-                        data = json!({
-                            "id": channel.id, "guild_id": channel.guild,
-                            "parent_id": channel.parent, "type": channel.kind,
-                        });
-                    }
-                    world.dispatch(channel.guild, name, &data);
-                }
+                let of = world.channels.get(&id);
+                let is_thread = of.is_some_and(ChannelInfo::is_thread);
+                let event = if is_thread {
+                    "THREAD_DELETE"
+                } else {
+                    "CHANNEL_DELETE"
+                };
+                world.tell_of_channel(id, event);
+                world.channels.remove(&id);
                 world.gone.insert(id);
                 let inside: Vec<_> = world
                     .messages

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::{server::FakeDiscord, world::World};
+use crate::{fault::fits, server::FakeDiscord, world::World};
 
 /// A field of an object of Discord's.
 #[derive(Clone, Copy, Debug)]
@@ -138,10 +138,11 @@ fn join(path: &str, field: &str) -> String {
     }
 }
 
-/// A field that is to be spoilt in the next event of a kind.
+/// A field that is to be spoilt in the next event of a kind, or in the answers to a request.
 #[derive(Debug)]
 pub(crate) struct Spoil {
-    event: String,
+    /// The kind of the event, or the pattern of the request.
+    of: String,
     path: String,
     to: Option<Value>,
 }
@@ -151,16 +152,27 @@ impl FakeDiscord {
     /// is one of [`found`], with the field at its end.
     pub fn spoil_next(&self, event: &str, path: &str, to: Option<Value>) {
         let spoil = Spoil {
-            event: event.to_owned(),
+            of: event.to_owned(),
             path: path.to_owned(),
             to,
         };
         self.state.change(|world| world.spoils.push(spoil));
     }
+
+    /// Spoils in the same way a field of each answer to a request such as `GET /channels/*/messages`, until
+    /// [`FakeDiscord::spoil_no_more`]. A path into a list begins with `*`.
+    pub fn spoil_answer(&self, route: &str, path: &str, to: Option<Value>) {
+        self.spoil_next(route, path, to);
+    }
+
+    /// Spoils nothing any more.
+    pub fn spoil_no_more(&self) {
+        self.state.change(|world| world.spoils.clear());
+    }
 }
 
 impl World {
-    /// Returns the number of events that were spoilt.
+    /// Returns the number of events and answers that were spoilt.
     #[must_use]
     pub fn spoilt(&self) -> usize {
         self.spoilt
@@ -168,13 +180,28 @@ impl World {
 
     /// Returns the data of an event spoilt, if that was asked for.
     pub(crate) fn spoil(&mut self, event: &str, data: &Value) -> Option<Value> {
-        let place = self.spoils.iter().position(|spoil| spoil.event == event)?;
+        let place = self.spoils.iter().position(|spoil| spoil.of == event)?;
         let spoil = self.spoils.remove(place);
-        let steps: Vec<&str> = spoil.path.split('.').collect();
-        let mut data = data.clone();
-        put(&mut data, &steps, spoil.to.as_ref());
         self.spoilt += 1;
-        Some(data)
+        Some(spoil.spoilt(data))
+    }
+
+    /// Returns an answer spoilt, if that was asked for and changes it: a list may be empty.
+    pub(crate) fn spoil_answer(&mut self, route: &str, answer: &Value) -> Option<Value> {
+        let spoil = self.spoils.iter().find(|spoil| fits(&spoil.of, route))?;
+        let spoilt = spoil.spoilt(answer);
+        let changes = spoilt != *answer;
+        self.spoilt += usize::from(changes);
+        changes.then_some(spoilt)
+    }
+}
+
+impl Spoil {
+    fn spoilt(&self, data: &Value) -> Value {
+        let steps: Vec<&str> = self.path.split('.').collect();
+        let mut data = data.clone();
+        put(&mut data, &steps, self.to.as_ref());
+        data
     }
 }
 

@@ -7,6 +7,7 @@ use crate::{
     Snowflake,
     guild::{Channel, Guild},
     place::{ChannelInfo, PRIVATE_THREAD, Rights},
+    routes::membership,
     user::User,
     world::World,
 };
@@ -188,7 +189,26 @@ impl World {
         let Some(channel) = self.channels.get(&id) else {
             return;
         };
-        let (guild, data) = (channel.guild, self.place_json(channel));
+        let (guild, bot) = (channel.guild, self.bot);
+        let data = match event {
+            // Discord says no more of it.
+            "THREAD_DELETE" => json!({
+                "id": id, "guild_id": guild, "parent_id": channel.parent, "type": channel.kind,
+            }),
+            // Bots without the members' intent hear it of themselves alone.
+            "THREAD_MEMBERS_UPDATE" => {
+                let mut data = json!({
+                    "id": id, "guild_id": guild, "member_count": channel.members.len(),
+                });
+                if channel.members.contains(&bot) {
+                    data["added_members"] = json!([membership(id, bot)]);
+                } else {
+                    data["removed_member_ids"] = json!([bot]);
+                }
+                data
+            }
+            _ => self.place_json(channel),
+        };
         self.dispatch(guild, event, &data);
     }
 }

@@ -104,12 +104,17 @@ async fn take_up(state: &State, cut: &Cut, arrived: Arrived) -> Response<Body> {
         Some(Fault::Delay(wait)) => time::sleep(wait).await,
         Some(Fault::DropAfter) | None => {}
     }
+    let route = route.clone();
     let done = act(state, arrived).await;
     if fault == Some(Fault::DropAfter) {
         cut.cut();
+        return respond(500, None);
     }
     match done {
-        Ok(Some(body)) => respond(200, Some(&body)),
+        Ok(Some(body)) => {
+            let spoilt = state.change(|world| world.spoil_answer(&route, &body));
+            respond(200, Some(&spoilt.unwrap_or(body)))
+        }
         Ok(None) => respond(204, None),
         Err(refused) => respond(refused.status, Some(&refused.to_json())),
     }

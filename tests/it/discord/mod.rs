@@ -9,6 +9,7 @@ mod computers;
 mod crash;
 mod direct;
 mod faults;
+mod fields;
 mod gateway;
 mod german;
 mod guest;

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::{
     Scene, Table,
+    fields::{sampled, spoils},
     inside::{Inside, Parts},
     match_of,
 };
@@ -57,7 +58,12 @@ fn faults(
 }
 
 /// Asks the imitation for something as the bot does.
-async fn asked(scene: &Scene, method: reqwest::Method, path: &str, body: Value) -> Value {
+pub(super) async fn asked(
+    scene: &Scene,
+    method: reqwest::Method,
+    path: &str,
+    body: Value,
+) -> Value {
     let url = format!("{}/api/v10{path}", scene.discord.api_url());
     let request = reqwest::Client::new()
         .request(method, url)
@@ -130,6 +136,9 @@ async fn payloads_of_the_imitation_are_as_its_table_says() {
     scene.guild.regain_sight();
     let hidden = scene.guild.hidden_channel("hidden");
     hidden.delete();
+    table.thread.tell("THREAD_MEMBERS_UPDATE");
+    table.thread.tell("THREAD_DELETE");
+    scene.guild.delete_role(scene.guild.role("for a moment"));
     let mut seen = BTreeSet::new();
     let mut faulty = BTreeSet::new();
     faulty.extend(faults("message", &more, &mut seen));
@@ -147,11 +156,11 @@ async fn payloads_of_the_imitation_are_as_its_table_says() {
             "GUILD_DELETE" => "server-unavailable",
             "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "CHANNEL_DELETE" => "channel",
             "THREAD_CREATE" | "THREAD_UPDATE" => "thread",
-            "GUILD_ROLE_CREATE" | "GUILD_ROLE_UPDATE" => {
-                faulty.extend(faults("role", &event["d"]["role"], &mut seen));
-                continue;
-            }
-            "THREAD_DELETE" | "RESUMED" => continue,
+            "THREAD_DELETE" => "thread-gone",
+            "THREAD_MEMBERS_UPDATE" => "thread-members",
+            "GUILD_ROLE_CREATE" | "GUILD_ROLE_UPDATE" => "role-change",
+            "GUILD_ROLE_DELETE" => "role-gone",
+            "RESUMED" => continue,
             kind => panic!("{kind} is in no table"),
         };
         faulty.extend(faults(object, &event["d"], &mut seen));
@@ -207,6 +216,19 @@ async fn payloads_of_the_imitation_are_as_its_table_says() {
             json!({}),
         ),
         ("user", &get, "/users/@me".to_owned(), json!({})),
+        (
+            "threads",
+            &get,
+            format!("/guilds/{guild}/threads/active"),
+            json!({}),
+        ),
+        ("gateway", &get, "/gateway/bot".to_owned(), json!({})),
+        (
+            "registered",
+            &get,
+            format!("/applications/{application}/commands?with_localizations=true"),
+            json!({}),
+        ),
     ] {
         let answer = asked(&scene, method.clone(), &path, body).await;
         let one = [answer.clone()];
@@ -511,28 +533,11 @@ async fn a_field_that_is_lacking_or_null_spoils_nothing_else() {
             "{act:?}: {}",
             answer.content
         );
-        let mut paths = BTreeSet::new();
-        for one in found("interaction", &payload) {
-            for row in table().iter().filter(|row| row.object == one.object) {
-                let path = if one.path.is_empty() {
-                    row.field.to_owned()
-                } else {
-                    format!("{}.{}", one.path, row.field)
-                };
-                let there = one.value.get(row.field).is_some();
-                // Who is to be answered is another test's matter.
-                if ["id", "token"].contains(&&*path) || !there && !row.nullable {
-                    continue;
-                }
-                paths.insert((path, there));
-            }
-        }
-        for (path, there) in paths {
-            for to in [None, Some(Value::Null)] {
-                if there || to.is_some() {
-                    wrong.extend(run.spoil(act, &path, to).await);
-                    tried += 1;
-                }
+        for field in spoils("interaction", &payload) {
+            // Who is to be answered is another test's matter.
+            if !["id", "token"].contains(&&*field.path) {
+                wrong.extend(run.spoil(act, &field.path, field.to).await);
+                tried += 1;
             }
         }
     }
@@ -639,23 +644,34 @@ async fn a_server_that_cannot_be_read_whole_is_greeted_and_known() {
     let parts = Parts::new(&scene.discord);
     let _bot = parts.start();
     scene.discord.bot_ready().await;
-    let rows = table()
-        .iter()
-        .filter(|row| row.object == "server" && row.here);
+    let sample = scene.discord.guild("Whole");
+    let _role = sample.role("players");
+    let talk = sample.hidden_channel("talk");
+    let _thread = talk.open_thread("a thread", &sample.user("cy"));
+    sample.regain_sight();
+    let came: Value = scene.discord.look(|world| {
+        let mut events = world.events();
+        events.retain(|event| event.contains("\"GUILD_CREATE\""));
+        serde_json::from_str(events.last().expect("it has come")).expect("JSON")
+    });
+    let all = sampled(
+        spoils("server", &came["d"]),
+        &["preferred_locale", "channels"],
+    );
     let mut wrong = Vec::new();
-    for row in rows.filter(|row| row.field != "id") {
-        for to in [None, Some(Value::Null)] {
-            let what = format!(
-                "{} {}",
-                row.field,
-                if to.is_some() { "null" } else { "gone" }
-            );
+    for field in all.iter().filter(|field| field.path != "id") {
+        {
+            let what = field.to_string();
             let server = scene.discord.strange_guild("Neu");
             server.set_locale("de");
             let channel = server.channel("schach");
             let who = server.user("dora");
             server.set_manager(&who, true);
-            scene.discord.spoil_next("GUILD_CREATE", row.field, to);
+            let role = server.role("players");
+            server.give_role(&who, role);
+            scene
+                .discord
+                .spoil_next("GUILD_CREATE", &field.path, field.to.clone());
             server.invite_bot();
             let at = channel.id();
             scene

@@ -232,6 +232,7 @@ impl World {
         place.hear(people, place.active);
         if is_new {
             self.tell_of_channel(thread, "THREAD_CREATE");
+            self.tell_of_channel(thread, "THREAD_MEMBERS_UPDATE");
         }
     }
 

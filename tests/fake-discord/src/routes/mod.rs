@@ -8,7 +8,7 @@ mod sending;
 mod thread;
 mod webhook;
 
-pub(crate) use self::{command::set_activities, message::remove};
+pub(crate) use self::{command::set_activities, message::remove, thread::membership};
 
 use serde_json::{Value, json};
 

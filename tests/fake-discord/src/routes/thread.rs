@@ -1,6 +1,6 @@
 //! Routes of threads.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{missing, need, place};
 use crate::{
@@ -72,10 +72,13 @@ pub(crate) fn create(
     let mut data = thread.to_json();
     world.channels.insert(id, thread);
     world.dispatch(guild, "THREAD_CREATE", &data);
-    data["member"] = json!({
-        "id": id, "user_id": world.bot, "join_timestamp": id.timestamp(), "flags": 0,
-    });
+    data["member"] = membership(id, world.bot);
     Ok(Some(data))
+}
+
+/// Returns somebody's membership in a thread, in Discord's form.
+pub(crate) fn membership(thread: Snowflake, user: Snowflake) -> Value {
+    json!({"id": thread, "user_id": user, "join_timestamp": thread.timestamp(), "flags": 0})
 }
 
 /// Lists a server's open threads.
@@ -83,14 +86,16 @@ pub(crate) fn active(world: &World, guild: Snowflake) -> Reply {
     if !world.guilds.contains_key(&guild) {
         return Err(missing(world, guild, 10_004, "Unknown Guild"));
     }
-    let threads: Vec<_> = world
+    let open: Vec<_> = world
         .channels
         .values()
         .filter(|channel| channel.guild == Some(guild) && channel.is_thread() && !channel.archived)
         .filter(|channel| world.rights(channel).view && world.bot_sees(channel))
-        .map(ChannelInfo::to_json)
         .collect();
-    Ok(Some(json!({"threads": threads, "members": []})))
+    let own = open.iter().filter(|one| one.members.contains(&world.bot));
+    let members: Vec<_> = own.map(|one| membership(one.id, world.bot)).collect();
+    let threads: Vec<_> = open.iter().map(|one| one.to_json()).collect();
+    Ok(Some(json!({"threads": threads, "members": members})))
 }
 
 /// Renames, archives, reopens or locks a thread.
@@ -144,9 +149,7 @@ pub(crate) fn is_in(world: &World, id: Snowflake, user: Snowflake) -> Reply {
     if !thread.members.contains(&user) {
         return Err(Refused::met(404, 10_007, "Unknown Member"));
     }
-    Ok(Some(json!({
-        "id": id, "user_id": user, "join_timestamp": id.timestamp(), "flags": 0,
-    })))
+    Ok(Some(membership(id, user)))
 }
 
 /// Adds a person to a thread, or removes them.
