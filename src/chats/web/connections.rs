@@ -13,8 +13,8 @@ use crate::store::locked;
 /// from all that there are.
 pub(super) const MOST_OF_ADDRESS: usize = 256;
 
-/// A place among the connections of an address.
-pub(super) type ConnectionPlace = CountedPlace<IpAddr>;
+/// A place among the connections of an address; of `None` while a proxy has not named the visitor.
+pub(super) type ConnectionPlace = CountedPlace<Option<IpAddr>>;
 
 /// What is open, by whom it is counted for.
 #[derive(Debug)]

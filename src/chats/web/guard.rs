@@ -20,6 +20,8 @@ pub(super) struct Guard {
     hosts: Vec<String>,
     origins: Vec<String>,
     proxies: TrustedProxies,
+    /// True if a proxy leads here: it is known by another address than its own.
+    is_public: bool,
     /// What the log has been told once.
     said: LoggedOnce,
 }
@@ -87,6 +89,10 @@ pub(super) const HEADERS: [(HeaderName, HeaderValue); 7] = [
 /// The headers by which proxies name the addresses that a request came through.
 const FORWARDED: [&str; 2] = ["x-forwarded-for", "forwarded"];
 
+/// The address for which everybody is counted whose headers contradict each other. Nobody connects from it, so
+/// that they use up nothing of anybody else's.
+const CONTRADICTING: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
+
 /// Another such header, which anybody may write: nothing says which proxy it is from.
 const REAL_IP: &str = "x-real-ip";
 
@@ -118,6 +124,7 @@ impl Guard {
             hosts,
             origins,
             proxies: config.trusted_proxies.clone(),
+            is_public: config.public_url.is_some(),
             said: LoggedOnce {
                 host: Once::new(),
                 origin: Once::new(),
@@ -183,6 +190,11 @@ impl Guard {
         network_of(self.visitor(connected.to_canonical(), headers))
     }
 
+    /// Returns true for the connections of a proxy, which are those of visitors that it names with each request.
+    pub(super) fn is_proxy(&self, connected: IpAddr) -> bool {
+        self.is_public && self.proxies.include(connected.to_canonical())
+    }
+
     fn visitor(&self, connected: IpAddr, headers: &HeaderMap) -> IpAddr {
         let lists = [forwarded_for(headers), forwarded(headers)];
         if lists.iter().all(Vec::is_empty) {
@@ -207,9 +219,9 @@ impl Guard {
         // A proxy sets one of the two, and may pass on what the visitor has put into the other.
         if named.any(|other| other != visitor) {
             self.said.contradicting.call_once(|| {
-                tracing::warn!("X-Forwarded-For and Forwarded name different addresses, and both are ignored: let the proxy remove the one that it does not set; others are not logged");
+                tracing::warn!("X-Forwarded-For and Forwarded name different addresses, and whoever sends both is counted as one with all others who do: let the proxy remove the one that it does not set; others are not logged");
             });
-            return connected;
+            return CONTRADICTING;
         }
         visitor
     }
@@ -514,12 +526,24 @@ mod tests {
                 &[("forwarded", "proto=https")],
                 "127.0.0.1",
             ),
-            // A proxy sets one of them, a visitor the other.
+            // A proxy sets one of them, a visitor the other: they are counted for nobody who connects.
             (
                 loopback,
                 "127.0.0.1",
                 &[(x, "5.6.7.8"), ("forwarded", "for=1.1.1.1")],
+                "::",
+            ),
+            (
+                loopback,
                 "127.0.0.1",
+                &[(x, "5.6.7.8"), ("forwarded", "for=_hidden")],
+                "::",
+            ),
+            (
+                loopback,
+                "9.9.9.9",
+                &[(x, "5.6.7.8"), ("forwarded", "for=1.1.1.1")],
+                "9.9.9.9",
             ),
             (
                 loopback,
@@ -554,6 +578,12 @@ mod tests {
         assert!(!guard.said.untrusted.is_completed());
         guard.address("10.0.0.2".parse().unwrap(), asked.headers());
         assert!(guard.said.untrusted.is_completed());
+        let both = [("x-forwarded-for", "5.6.7.8"), ("forwarded", "for=1.1.1.1")];
+        guard.address(
+            "127.0.0.1".parse().unwrap(),
+            request("GET", &both).headers(),
+        );
+        assert!(guard.said.contradicting.is_completed());
         let asked = request("GET", &[("x-real-ip", "5.6.7.8")]);
         guard.address("127.0.0.1".parse().unwrap(), asked.headers());
         assert!(guard.said.unread.is_completed());

@@ -175,7 +175,13 @@ pub async fn serve(
         };
         match accepted {
             Ok((stream, from, permit)) => {
-                let Some(place) = places.take(&network_of(from.ip()), most_of_address) else {
+                // A proxy's connection is counted for the visitor whom its first request names.
+                let (of, most_of_it) = if server.guard.is_proxy(from.ip()) {
+                    (None, most)
+                } else {
+                    (Some(network_of(from.ip())), most_of_address)
+                };
+                let Some(place) = places.take(&of, most_of_it) else {
                     if is_due(&mut said_crowded) {
                         let from = from.ip();
                         tracing::warn!(%from, "an address has as many connections as it may, and gets no more");
@@ -334,22 +340,25 @@ async fn guarded(
 ) -> Response<Body> {
     let language = language_of(request.headers());
     let texts = server.responder.texts_of(Some(language));
-    let mut answer = match server.guard.check(&request) {
-        Err(foreign) => {
-            server.guard.note(foreign, &request);
-            tracing::debug!(?foreign, "a foreign request was turned away");
-            PageRefusal::foreign(texts, foreign).answer()
-        }
-        Ok(()) => {
-            let from = server.guard.address(connected, request.headers());
-            request.extensions_mut().insert(From(from));
-            let answer = if admitted.place.give_to(&from, admitted.most_of_address) {
-                timeout(LONGEST_WORK, next.run(request)).await.ok()
-            } else {
-                None
-            };
-            answer.unwrap_or_else(|| PageRefusal::crowded(texts).answer())
-        }
+    let from = server.guard.address(connected, request.headers());
+    let crowded = || PageRefusal::crowded(texts).answer();
+    let mut answer = if !admitted
+        .place
+        .give_to(&Some(from), admitted.most_of_address)
+    {
+        // It may still be counted for nobody.
+        let mut answer = crowded();
+        let close = HeaderValue::from_static("close");
+        answer.headers_mut().insert(header::CONNECTION, close);
+        answer
+    } else if let Err(foreign) = server.guard.check(&request) {
+        server.guard.note(foreign, &request);
+        tracing::debug!(?foreign, "a foreign request was turned away");
+        PageRefusal::foreign(texts, foreign).answer()
+    } else {
+        request.extensions_mut().insert(From(from));
+        let answer = timeout(LONGEST_WORK, next.run(request)).await;
+        answer.unwrap_or_else(|_| crowded())
     };
     for (name, value) in HEADERS {
         answer.headers_mut().insert(name, value);

@@ -2,7 +2,7 @@
 
 use std::{
     future::ready,
-    net::IpAddr,
+    net::{IpAddr, Ipv4Addr},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -11,14 +11,16 @@ use std::{
 };
 
 use rondel::{
+    config::Config,
     host::{Fate, Host, Limit, SystemClock},
     matchplay::{Person, Place},
     rules::Ruleset,
-    store::{Reading, Store, StoreError, Stores, people::People},
+    store::{Reading, Store, StoreError, Stores, memory::MemoryStore, people::People},
 };
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
     sync::Notify,
     time::timeout,
 };
@@ -203,6 +205,53 @@ async fn the_sockets_of_an_address_are_among_its_connections() {
     timeout(Duration::from_secs(20), room)
         .await
         .expect("room for another connection");
+}
+
+/// Asks by a proxy on this machine with these headers, and returns the connection, which stays open, and the
+/// status.
+async fn by_proxy(table: &Pages, headers: &str) -> (TcpStream, String) {
+    let mut stream = table.stream_from(Ipv4Addr::LOCALHOST.into()).await;
+    let asked = format!("GET / HTTP/1.1\r\nhost: chess.example\r\n{headers}\r\n");
+    let mut status = vec![0; 12];
+    let asking = async {
+        stream.write_all(asked.as_bytes()).await?;
+        stream.read_exact(&mut status).await
+    };
+    // One that is not admitted is closed, or reset.
+    let _ = asking.await;
+    (stream, String::from_utf8_lossy(&status[9..]).into_owned())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_contradicts_the_proxy_shuts_nobody_else_out() {
+    let public = [("RONDEL_WEB__PUBLIC_URL", "https://chess.example")];
+    let config = Config::load(None, public).unwrap().web;
+    let table = Table::set_up(Arc::new(MemoryStore::new()).into(), config).await;
+    let (mut open, mut refused) = (Vec::new(), 0);
+    for number in 0..300 {
+        let headers = format!(
+            "x-forwarded-for: 5.6.7.8\r\nforwarded: for=1.1.1.{}\r\n",
+            number % 250
+        );
+        let (stream, status) = by_proxy(&table, &headers).await;
+        refused += usize::from(status == "503");
+        open.push(stream);
+    }
+    assert_eq!(refused, 300 - 256);
+    for number in 1..=20 {
+        let (stream, status) =
+            by_proxy(&table, &format!("x-forwarded-for: 9.9.9.{number}\r\n")).await;
+        assert_eq!(status, "200");
+        open.push(stream);
+    }
+    // Without a header they are the proxy's own, which has no more than others.
+    for number in 0..257 {
+        let (stream, status) = by_proxy(&table, "").await;
+        assert_eq!(status, if number < 256 { "200" } else { "503" });
+        open.push(stream);
+    }
+    let (_, status) = by_proxy(&table, "x-forwarded-for: 9.9.9.21\r\n").await;
+    assert_eq!(status, "200");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -82,24 +82,38 @@ impl Table {
 
     /// Serves a table over these stores.
     pub(crate) async fn over(stores: Stores) -> Table {
+        Table::set_up(stores, WebConfig::default()).await
+    }
+
+    /// Serves a table over these stores as the configuration says.
+    pub(crate) async fn set_up(stores: Stores, config: WebConfig) -> Table {
         let host = Host::new(stores, Arc::new(SystemClock::start()), Some(1)).await;
         let host = host.unwrap();
         let responder = Responder::new(Arc::clone(&host), Arc::new(PageMarkup))
             .with_visibility(Arc::new(OwnMatches))
             .with_pictures(false);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        Table::served(listener, responder)
+        Table::configured(listener, responder, config)
     }
 
     /// Serves a table by this responder.
     pub(crate) fn served(listener: tokio::net::TcpListener, responder: Responder) -> Table {
+        Table::configured(listener, responder, WebConfig::default())
+    }
+
+    /// Serves a table by this responder as the configuration says.
+    pub(crate) fn configured(
+        listener: tokio::net::TcpListener,
+        responder: Responder,
+        config: WebConfig,
+    ) -> Table {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(async move {
             let stopped = async {
                 let _ = stopped.await;
             };
-            web::serve(listener, responder, &WebConfig::default(), stopped)
+            web::serve(listener, responder, &config, stopped)
                 .await
                 .unwrap();
         });
