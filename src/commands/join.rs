@@ -30,10 +30,16 @@ fn request(seat: Option<Color>) -> Request {
 
 /// Sits down; by a link at the seat of that.
 async fn run(cx: &Context<'_>, seat: Option<Color>) -> Answer {
-    let own = cx.pass().and_then(|pass| match pass.to {
+    let pass = cx.pass();
+    let own = pass.and_then(|pass| match pass.to {
         PassTo::Play { seat, .. } => Some(seat),
         PassTo::Watch => None,
     });
+    // Whoever has a new link made at the same moment must not get the seat of the one who sits down.
+    let _held = match pass {
+        Some(pass) => Some(cx.host.hold_link(pass).await?),
+        None => None,
+    };
     let command = MatchCommand::Join { seat: seat.or(own) };
     cx.change(Purpose::Join, &command).await
 }

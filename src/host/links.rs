@@ -1,8 +1,10 @@
 //! Links to matches, by which a page lets people in, and what they let their holders do.
 
-use super::{Change, Host};
+use tokio::sync::OwnedMutexGuard;
+
+use super::{Change, Host, HostError};
 use crate::{
-    matchplay::{Match, MatchId, Person, Seat, Stage},
+    matchplay::{Match, MatchId, Person, Rejection, Seat, Stage},
     rules::Color,
     store::{
         StoreError, StoredRow, Subject,
@@ -141,7 +143,8 @@ impl Host {
     }
 
     /// Gives somebody a link to a free seat of a match in place of the one they have, and returns its
-    /// secret. They are the one whom a later link to this seat is for, until somebody else is.
+    /// secret; `None` if the seat is no longer free, or if they sit at another. They are the one whom a later
+    /// link to this seat is for, until somebody else is.
     ///
     /// # Errors
     ///
@@ -151,12 +154,38 @@ impl Host {
         id: MatchId,
         seat: Color,
         person: Person,
-    ) -> Result<String, StoreError> {
+    ) -> Result<Option<String>, StoreError> {
+        let _turn = self.linking.take(id).await;
+        let state = self.folded(id).await?;
+        let is_free = |state: &Match| {
+            let is_open = state.stage() == Stage::Table && state.seats()[seat] == Seat::Open;
+            is_open && !state.has_part(person)
+        };
+        if !state.as_deref().is_some_and(is_free) {
+            return Ok(None);
+        }
         let secret = secret();
         let digest = SecretDigest::of(&secret);
         self.change_links(id, |links| links.expect(seat, person, digest.clone()))
             .await?;
-        Ok(secret)
+        Ok(Some(secret))
+    }
+
+    /// Waits until the holder of a link may sit down by it. Until what is returned is dropped, no new link to a
+    /// free seat of that match takes its place.
+    ///
+    /// # Errors
+    ///
+    /// [`Rejection::NoSuchMatch`] if the link has ended meanwhile; else when a store cannot be read.
+    pub async fn hold_link(&self, pass: &Pass) -> Result<OwnedMutexGuard<()>, HostError> {
+        let turn = self.linking.take(pass.id).await;
+        let state = self.folded(pass.id).await?.ok_or(Rejection::NoSuchMatch)?;
+        let links = self.links(pass.id).await?;
+        let now = self.pass(&state, &links, &pass.digest).await?;
+        let is_same = now.is_some_and(|now| now.player() == pass.player());
+        is_same
+            .then_some(turn)
+            .ok_or_else(|| Rejection::NoSuchMatch.into())
     }
 
     /// Ends all links to watch a match.

@@ -149,6 +149,8 @@ pub struct Host {
     openings: Turns<Server>,
     /// Turns in setting preferences.
     setting: Turns<Subject>,
+    /// Turns of matches in making links to free seats, and in sitting down by them.
+    linking: Turns<MatchId>,
 }
 
 impl std::fmt::Debug for Host {
@@ -335,6 +337,7 @@ impl Host {
             rates: Arc::default(),
             openings: Turns::default(),
             setting: Turns::default(),
+            linking: Turns::default(),
         }))
     }
 

@@ -103,6 +103,21 @@ impl Program {
     }
 }
 
+/// Returns a table in the server of this number, at which White sits.
+fn table_of(number: usize) -> Table {
+    Table {
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
+        place: Place::new(&format!("house{number}/hall")),
+        seat: Some(Color::White),
+        invited: vec![],
+        computers: None,
+        rated: true,
+        time: None,
+        private: false,
+    }
+}
+
 /// Lets both begin at the same moment, and waits for both.
 async fn both(one: One, other: One) {
     let barrier = Arc::new(Barrier::new(2));
@@ -215,7 +230,7 @@ async fn of_two_links_of_a_match_none_is_lost_and_none_comes_back() {
         both(
             Box::pin(async move { ends.end_watching(id).await.unwrap() }),
             Box::pin(async move {
-                let new = seat.new_seat_link(id, Color::Gray, Person(2)).await;
+                let new = seat.new_link(id, Guest::Player(Person(2)), None).await;
                 *made.lock().unwrap() = new.unwrap();
             }),
         )
@@ -240,6 +255,51 @@ async fn of_two_links_of_a_match_none_is_lost_and_none_comes_back() {
         let links = program.links(id).await;
         assert_eq!(links.next, Some(next.to_string()));
     })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_sits_down_by_a_link_keeps_it_though_a_new_one_is_made() {
+    in_each(
+        "a new link and who sits down",
+        |program, number| async move {
+            let table = table_of(number);
+            let opened = program
+                .host
+                .open(&table, Person(1_000_000 + number as u128), None);
+            let id = opened.await.unwrap().change.after.id();
+            let guest = program.meet(&format!("guest{number}")).await;
+            let first = program.host.new_seat_link(id, Color::Gray, guest).await;
+            let first = SecretDigest::of(&first.unwrap().expect("a free seat"));
+            let state = program.host.state(id).await.unwrap().unwrap();
+            let links = program.links(id).await;
+        let pass = program.host.pass(&state, &links, &first);
+            let holder = Speaker {
+                pass: pass.await.unwrap(),
+                ..speaker("test", &format!("holder{number}"))
+            };
+            let sits_down = typed(holder, &format!("house{number}/hall"), "join seat:gray");
+            let (responder, host) = (Arc::clone(&program.responder), Arc::clone(&program.host));
+            let made = Arc::new(Mutex::new(None));
+            let new = Arc::clone(&made);
+            both(
+                Box::pin(async move { drop(responder.answer(&sits_down).await) }),
+                Box::pin(async move {
+                    let secret = host.new_seat_link(id, Color::Gray, guest).await.unwrap();
+                    *new.lock().unwrap() = secret;
+                }),
+            )
+            .await;
+            let state = program.host.state(id).await.unwrap().unwrap();
+            let links = program.links(id).await;
+            let made = made.lock().unwrap().take();
+            let is_seated = state.color_of(guest) == Some(Color::Gray);
+            // One of them comes first, and the other to nothing.
+            assert_eq!(made.is_none(), is_seated, "{links:?}");
+            let wanted = made.map_or(first, |made| SecretDigest::of(&made));
+            assert_eq!(links.guest(&wanted), Some(Guest::Player(guest)));
+        },
+    )
     .await;
 }
 
@@ -288,17 +348,7 @@ async fn whoever_is_forgotten_stays_so_whatever_else_they_ask_for() {
             }),
             2 => program.meets(&who, "Anna"),
             _ => Box::pin(async move {
-                let table = Table {
-                    ruleset: String::from("three-man"),
-                    options: Ruleset::THREE_MAN,
-                    place: Place::new(&format!("house{number}/hall")),
-                    seat: Some(Color::White),
-                    invited: vec![],
-                    computers: None,
-                    rated: true,
-                    time: None,
-                    private: false,
-                };
+                let table = table_of(number);
                 let opened = host.open(&table, Person(1_000_000 + number as u128), None);
                 let id = opened.await.unwrap().change.after.id();
                 // They may be refused.

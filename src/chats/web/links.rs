@@ -11,7 +11,7 @@ use super::{
     visitors::{Caller, guest_name, own_identity},
 };
 use crate::{
-    host::{Host, gives_links, secret},
+    host::{Host, Pass, gives_links, secret},
     matchplay::{Match, Person, Seat},
     messages::Texts,
     rules::Color,
@@ -65,22 +65,30 @@ pub(super) async fn link(
     let seat = Color::from_word(&asked.seat).ok_or_else(|| PageRefusal::unreadable(texts))?;
     let secret = if state.color_of(person) == Some(seat) {
         make(Guest::Player(person)).await?
-    } else if state.seats()[seat] == Seat::Open && state.opener() == person && pass.is_none() {
-        new_seat_link(server, texts, &state, seat).await?
+    } else if state.seats()[seat] != Seat::Open {
+        return Err(PageRefusal::not_your_seat(texts));
+    } else if gives_seats(&state, person, pass) {
+        let made = new_seat_link(server, texts, &state, seat).await?;
+        made.ok_or_else(|| PageRefusal::not_your_seat(texts))?
     } else {
-        return Err(not_allowed());
+        return Err(PageRefusal::not_opener(texts));
     };
     Ok(json!({"secret": secret}))
 }
 
-/// Makes a link to a free seat, and returns its secret. Made once more, it is for the same person as
+/// Returns true for those who may give the free seats of a match away: its opener, though not by a link.
+pub(super) fn gives_seats(state: &Match, person: Person, pass: Option<&Pass>) -> bool {
+    state.opener() == person && pass.is_none()
+}
+
+/// Makes a link to a free seat, and returns its secret; `None` if the seat has been taken meanwhile. Made once more, it is for the same person as
 /// before, so that links that nobody has used leave nobody behind.
 pub(super) async fn new_seat_link(
     server: &TableServer,
     texts: &Texts,
     state: &Match,
     seat: Color,
-) -> Result<String, PageRefusal> {
+) -> Result<Option<String>, PageRefusal> {
     let made = async || {
         let (host, id) = (server.responder.host(), state.id());
         let links = host.links(id).await?;

@@ -53,6 +53,20 @@ impl PageRefusal {
         PageRefusal::new(StatusCode::FORBIDDEN, reason, text)
     }
 
+    /// A link to a free seat is for another to make.
+    pub(super) fn not_opener(texts: &Texts) -> PageRefusal {
+        let reason = Rejection::NotAllowed.reason();
+        let text = texts.say("page-not-opener", &[]);
+        PageRefusal::new(StatusCode::FORBIDDEN, reason, text)
+    }
+
+    /// A link to a seat that is taken is for another to make.
+    pub(super) fn not_your_seat(texts: &Texts) -> PageRefusal {
+        let reason = Rejection::NotAllowed.reason();
+        let text = texts.say("page-not-your-seat", &[]);
+        PageRefusal::new(StatusCode::FORBIDDEN, reason, text)
+    }
+
     /// There were too many of these.
     pub(super) fn limited(texts: &Texts, limited: &Limited) -> PageRefusal {
         let seconds = limited.again.map_or(1, |(_, seconds)| seconds);

@@ -230,7 +230,7 @@ impl NewTable<'_> {
                 }
                 Taker::Link => {
                     let secret = new_seat_link(self.server, self.texts, state, color).await?;
-                    links.insert(seat, Json::from(secret));
+                    links.extend(secret.map(|secret| (seat, Json::from(secret))));
                     continue;
                 }
             };
