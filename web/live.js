@@ -359,8 +359,10 @@ export class Live {
     this.away = 0;
     /** Why the server shows nothing. */
     this.refusal = "";
-    /** Sockets in a row that did not open or were one too many: from the second on the page asks instead. */
+    /** Sockets in a row that brought nothing or were one too many: from the second on the page asks instead. */
     this.shut = 0;
+    /** True once the socket has brought something: one that opens may be cut off further on. */
+    this.brought = false;
     /** Requests since a socket was tried last. */
     this.asked = 0;
     this.answered = "";
@@ -388,6 +390,7 @@ export class Live {
     clearTimeout(this.again);
     if (this.shut > 1 && this.asked < MOST_ASKS) return void this.ask();
     this.asked = 0;
+    this.brought = false;
     this.heard = this.pinged = this.opened = Date.now();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     /** @type {WebSocket} */
@@ -400,21 +403,18 @@ export class Live {
     }
     socket.binaryType = "arraybuffer";
     this.socket = socket;
-    let opened = false;
-    socket.onopen = () => {
-      opened = true;
-      this.shut = 0;
-      this.watch();
-    };
+    socket.onopen = () => this.watch();
     socket.onmessage = event => {
       this.heard = Date.now();
+      this.brought = true;
+      this.shut = 0;
       this.then(socket, async () => {
         const text = typeof event.data === "string" ? event.data : await inflated(event.data);
         await this.take(JSON.parse(text));
       });
     };
     socket.onclose = event => {
-      if (!opened) {
+      if (!this.brought) {
         this.shut += 1;
         this.refusal = "";
       }
@@ -522,8 +522,8 @@ export class Live {
     const { socket } = this;
     this.away ||= this.heard;
     if (socket) {
-      // Something on the way may swallow whatever would open a socket.
-      if (socket.readyState < OPEN) this.shut += 2;
+      // Something on the way may swallow whatever would open a socket, or whatever it brings.
+      if (!this.brought) this.shut += 2;
       socket.onclose = socket.onmessage = socket.onopen = null;
       socket.close();
     }

@@ -56,7 +56,7 @@ async fn w20_a_browser_of_some_years_ago_plays_a_match() {
 }
 
 /// Ways in which sockets do not get through.
-const BLOCKED: [(&str, &str); 3] = [
+const BLOCKED: [(&str, &str); 4] = [
     (
         "thrown",
         "globalThis.WebSocket = class { constructor() { throw new DOMException('no', 'SecurityError'); } };",
@@ -71,6 +71,13 @@ const BLOCKED: [(&str, &str); 3] = [
     (
         "hung",
         "globalThis.WebSocket = class extends EventTarget { readyState = 0; send() {} close() {} };",
+    ),
+    (
+        "mute",
+        "globalThis.WebSocket = class extends EventTarget { \
+           constructor() { super(); this.readyState = 0; \
+             setTimeout(() => { this.readyState = 1; this.onopen?.(); }, 20); } \
+           send() {} close() { this.readyState = 3; } };",
     ),
 ];
 
