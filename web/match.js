@@ -92,7 +92,7 @@ export class MatchView {
 
   get tokens() {
     const { tokens } = ofMatch(this.id);
-    return tokens.length ? tokens.slice(-4) : [me().token];
+    return tokens.length ? tokens.slice(-8) : [me().token];
   }
 
   get seats() {

@@ -8,6 +8,7 @@
 //! same now and then ([`look`]).
 
 use std::{
+    collections::HashSet,
     io::{Read, Write},
     mem,
     net::IpAddr,
@@ -51,8 +52,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const SILENCE: Duration = Duration::from_secs(60);
 /// The code with which a socket is closed that is for somebody else.
 const NOT_YOURS: u16 = 4404;
-/// The most tokens of one page: those of three seats, and a browser's own.
-const MOST_TOKENS: usize = 4;
+/// The most tokens of one page: those of three seats, links to each, and a browser's own.
+const MOST_TOKENS: usize = 8;
 
 /// A message from a page.
 #[derive(Debug, Deserialize)]
@@ -439,6 +440,9 @@ fn you(
     let host = server.responder.host();
     let people = visitors.iter().enumerate();
     let people = people.filter_map(|(token, visitor)| Some((token, visitor, visitor.here()?)));
+    // Somebody may have opened a link to a seat that is their own here.
+    let mut listed = HashSet::new();
+    let people = people.filter(|(.., person)| listed.insert(*person));
     let seats = people.map(|(token, visitor, person)| {
         let pass = visitor.speaker.pass.as_ref();
         let acts = server.responder.acts(locale, state, Some(person), pass);

@@ -323,7 +323,7 @@ async fn who_came_by_a_link_keeps_the_seat_whoever_they_let_watch() {
     // Though the browser may know more tokens than a page shows a match by.
     let tokens = r"
         const [{ id, tokens }] = arguments;
-        const others = ['a', 'b', 'c', 'd'].map(one => one.repeat(22));
+        const others = [...'abcdefgh'].map(one => one.repeat(22));
         localStorage.setItem(`rondel.m.${id}`, JSON.stringify({ tokens: [...others, ...tokens], came: tokens, links: {}, at: 1 }));
     ";
     ben.script_with(tokens, vec![kept]).await;

@@ -39,6 +39,25 @@ async fn three_at_one_screen_play_and_every_page_hears_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn links_to_seats_that_are_played_here_add_nobody() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let mut tokens = ["ann", "ben", "cy"].map(token).to_vec();
+    for (name, seat) in [("ann", "white"), ("ben", "gray"), ("cy", "black")] {
+        tokens.push(table.links(&token(name), &id, seat).await);
+    }
+    let (_, you) = table.watch(&id, &tokens).await.state().await;
+    let seats = you["seats"].as_array().unwrap().iter();
+    let seats: Vec<Value> = seats
+        .map(|one| json!([one["token"], one["seat"]]))
+        .collect();
+    assert_eq!(
+        json!(seats),
+        json!([[0, "white"], [1, "gray"], [2, "black"]])
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn refusals_say_why_and_change_nothing() {
     let table = Table::start().await;
     let id = table.open_three().await;
