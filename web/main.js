@@ -336,13 +336,14 @@ function panels(match) {
           : buttonsOf(actor.buttons, match.voice(actor))));
     }
     const open = ARMIES.filter(army => state.stage === "table" && state.seats[army]?.link);
-    if (seats.length && open.length) {
+    const giver = you.seats.find(({ gives }) => gives);
+    if (giver && open.length) {
       parts.push(el("section", { class: "card" }, el("h2", null, t("links")), el("p", { class: "small" }, t("links-warning")),
         ...open.flatMap(army => {
           const label = t("link-for", { army: setup.armies[army] });
           const secret = links[army];
           return [el("p", null, sign(army), label), secret && linkField(label, linkTo("s", `${secret}.${army}`)),
-            maker(t(secret ? "new-link" : "make-link"), setup.armies[army], () => renew(army))];
+            maker(t(secret ? "new-link" : "make-link"), setup.armies[army], () => renew(army, false, giver))];
         })));
     }
     if (parts[0]?.isConnected) while (part("cards").children[1]) part("cards").lastChild.remove();

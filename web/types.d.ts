@@ -88,6 +88,8 @@ interface YouSeat {
   token: number;
   seat: Army | null;
   name: string;
+  /** True if it may give the free seats of the table away. */
+  gives: boolean;
   /** What is asked: the same question has the same id for everybody. */
   asked: { id: string; text: string; waits: boolean; buttons: Button[] }[];
   buttons: Button[];

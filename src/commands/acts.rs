@@ -2,9 +2,11 @@
 
 use super::{
     Responder,
-    command::{Occasion, offered},
+    command::{Occasion, Presser, offered},
     draw,
+    incoming::Input,
     pass::allows_button,
+    reader::read,
     rematch,
 };
 use crate::{
@@ -88,8 +90,14 @@ fn acts(narrator: &Narrator<'_>, state: &Match, person: Option<Person>) -> Acts 
 /// Returns the buttons of somebody at a table: seats while they have none, and the way out.
 fn at_table(narrator: &Narrator<'_>, state: &Match, person: Person) -> Vec<Button> {
     let mut buttons = offered(narrator, state, Occasion::Table);
+    let is_for = |button: &Button| {
+        let read = read(&Input::press(button.id.clone()));
+        let is_for_opener = read.is_ok_and(|read| read.presser == Some(Presser::Opener));
+        !is_for_opener || state.opener() == person
+    };
     buttons.retain(|button| {
         button.enabled
+            && is_for(button)
             && match button.kind {
                 ButtonKind::Join(_) => state.color_of(person).is_none(),
                 ButtonKind::Common | ButtonKind::Withdraw => state.has_part(person),

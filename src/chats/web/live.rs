@@ -27,6 +27,7 @@ use tokio::time::{Instant, timeout};
 
 use super::{
     answer::ButtonData,
+    links::gives_seats,
     presences::Presence,
     refusal::PageRefusal,
     server::{TableServer, stop},
@@ -458,6 +459,7 @@ fn you(
             "token": token,
             "seat": state.color_of(person).map(Color::word),
             "name": visitor.speaker.name,
+            "gives": gives_seats(state, person, pass),
             "asked": asked.collect::<Vec<_>>(),
             "buttons": ButtonData::of_all(&acts.buttons),
         })
@@ -471,7 +473,7 @@ fn you(
             .collect();
         let token = visitors.iter().position(Visitor::sees);
         seats
-            .push(json!({"token": token, "seat": null, "name": "", "asked": asked, "buttons": []}));
+            .push(json!({"token": token, "seat": null, "name": "", "gives": false, "asked": asked, "buttons": []}));
     }
     let mut settled = visitors.iter().filter_map(Visitor::settled);
     let confirms = settled.any(|person| host.preferences_of(person).confirm);

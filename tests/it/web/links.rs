@@ -212,7 +212,17 @@ async fn a_link_is_to_one_seat_and_to_no_other() {
     assert_eq!(answer["refused"], Value::Null, "{answer}");
     let (_, you) = table.watch(id, &[black.to_owned()]).await.state().await;
     assert_eq!(you["seats"][0]["seat"], "black");
-    // The opener alone gives other seats away.
+    // The opener alone gives other seats away, and closes the table.
+    let (_, opener) = table.watch(id, &[token("ann")]).await.state().await;
+    for (you, is_opener) in [(&you, false), (&opener, true)] {
+        let [seat] = you["seats"].as_array().unwrap().as_slice() else {
+            panic!("{you}");
+        };
+        assert_eq!(seat["gives"], is_opener);
+        let mut buttons = seat["buttons"].as_array().unwrap().iter();
+        let closes = |one: &Value| one["id"].as_str().unwrap().contains("do:abort");
+        assert_eq!(buttons.any(closes), is_opener, "{seat}");
+    }
     let wanted = json!({"token": black, "lang": "en", "match": id, "seat": "gray"});
     assert_eq!(table.ask("link", &wanted).await.0, 403);
 }
