@@ -83,6 +83,16 @@ pub(super) fn board(view: BoardView, aspect: Aspect, locale: &Locale) -> Value {
 /// The most plies before the present one that a step brings: a page that knows less asks for all.
 const STEP: usize = 6;
 
+/// Returns the ply from which a page needs the moves, if it knows this version: some may have been taken back,
+/// and others made. Each version makes one ply at most, so none of the last [`STEP`] reaches further back.
+fn needed_from(state: &Match, since: Option<u64>) -> usize {
+    let behind = since.and_then(|since| state.version().checked_sub(since));
+    match behind {
+        Some(behind) if behind <= STEP as u64 => state.played().len().saturating_sub(STEP),
+        Some(_) | None => 0,
+    }
+}
+
 /// Returns a match as everybody sees it who is not asked anything, with what has happened since a
 /// version, or with all moves if there is none.
 ///
@@ -102,10 +112,7 @@ pub(super) async fn state(
         Some(_) | None => Vec::new(),
     };
     let status = lines(status(&narrator, state));
-    let from = match since {
-        Some(_) => state.played().len().saturating_sub(STEP),
-        None => 0,
-    };
+    let from = needed_from(state, since);
     let position = state.position();
     let running = state.stage() == Stage::Running && !state.is_paused();
     let moves: Vec<String> = if running {

@@ -39,6 +39,47 @@ async fn three_at_one_screen_play_and_every_page_hears_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_was_away_hears_of_moves_that_were_taken_back() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let play = async |lines: &[&str]| {
+        for (name, line) in ["ann", "ben", "cy"].iter().cycle().zip(lines) {
+            table.plays(name, &id, line).await;
+        }
+    };
+    let seen = async |version: u64| {
+        let mut page = table.connect().await;
+        let watch = json!({
+            "do": "watch", "match": id, "tokens": [token("ann")], "lang": "en", "version": version,
+        });
+        page.send(&watch).await;
+        let mut state = page.state().await.0;
+        let played = state["played"]["moves"].take();
+        let from = state["played"]["from"].as_u64().unwrap() as usize;
+        (
+            state["v"].as_u64().unwrap(),
+            from,
+            played.as_array().unwrap().clone(),
+        )
+    };
+    play(&["e4", "m4", "u4", "Nf3", "Nn3", "Nv3"]).await;
+    let (known, _, before) = seen(0).await;
+    for (name, action) in [("ann", "offer"), ("ben", "accept"), ("cy", "accept")] {
+        let line = format!("/takeback action:{action}");
+        table.plays(name, &id, &line).await;
+    }
+    play(&["d3", "l3", "t3", "g3", "o3", "w3", "c3", "k3", "s3"]).await;
+    let (now, _, after) = seen(0).await;
+    assert_eq!((before.len(), after.len()), (6, 12));
+    let (_, from, moves) = seen(known).await;
+    assert_eq!([&before[..from], &moves].concat(), after);
+    // Nor does it rest on what there is not yet, as after a restore. Who is up to date gets the last moves.
+    for (version, wanted) in [(now + 1, 0), (now - 1, 6), (now - 6, 6), (now - 7, 0)] {
+        assert_eq!(seen(version).await.1, wanted, "{version} of {now}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn links_to_seats_that_are_played_here_add_nobody() {
     let table = Table::start().await;
     let id = table.open_three().await;
