@@ -351,8 +351,8 @@ function panels(match) {
     const watch = links.watch;
     part("share").hidden = !seats.length;
     $("div", part("share")).replaceChildren(...[
-      watch && you.watched && linkField(t("watch-link"), linkTo("w", watch)),
-      maker(t(you.watched ? "new-link" : "make-watch-link"), t("watch-link"), () => renew("watch")),
+      watch && you.shares && linkField(t("watch-link"), linkTo("w", watch)),
+      maker(t(you.shares ? "new-link" : "make-watch-link"), t("watch-link"), () => renew("watch", false, seats[0])),
       you.watched && maker(t("end-watching"), t("watch-link"), () => renew("watch", true)),
     ].filter(one => !!one));
     keepsake();

@@ -193,6 +193,9 @@ export class MatchView {
   /** @param {You} you */
   takeYou(you) {
     const first = !this.you;
+    const { links } = ofMatch(this.id);
+    // The link that is kept has ended, and the next one may be made elsewhere.
+    if (links.watch && !you.shares && (this.you?.shares ?? true)) keepMatch(this.id, { links: { ...links, watch: undefined } });
     this.you = you;
     if (this.seats.length && !ofMatch(this.id).at) keepMatch(this.id, { tokens: this.tokens });
     if (first && this.left) this.resume(this.left);

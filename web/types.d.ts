@@ -101,7 +101,10 @@ interface You {
   theme: string;
   pieces: string;
   confirm: boolean;
+  /** True if anybody has a link to watch. */
   watched: boolean;
+  /** True if a player of this page has made one. */
+  shares: boolean;
   /** True if another window shows a seat of this page. */
   elsewhere: boolean;
   /** The match in which the same people play once more. */

@@ -106,6 +106,13 @@ impl Links {
         self.links.iter().any(Link::is_to_watch)
     }
 
+    /// Returns true if this player has made a link to watch, or may have: by release 0.1.0.
+    #[must_use]
+    pub fn is_watched_by_link_of(&self, player: Person) -> bool {
+        let of = [Some(player), None].map(|by| Some(Guest::Onlooker { by }));
+        self.links.iter().any(|link| of.contains(&link.guest()))
+    }
+
     /// Gives somebody this link in place of those they have. The link `kept` stays beside it: nobody ends the
     /// link by which they ask for a new one. The oldest link goes where there are more than
     /// [`MOST`](Links::MOST).
@@ -260,7 +267,9 @@ mod tests {
         links.give(Guest::Onlooker { by: ann }, third.clone(), None);
         assert_eq!(links.guest(&first), None);
         assert_eq!(links.guest(&second), Some(Guest::Onlooker { by: ben }));
+        assert!(links.is_watched_by_link_of(Person(7)) && links.is_watched_by_link_of(Person(8)));
         assert!(links.end_of(Person(8)) && !links.end_of(Person(8)));
+        assert!(links.is_watched_by_link_of(Person(7)) && !links.is_watched_by_link_of(Person(8)));
         assert_eq!(links.guest(&second), None);
         assert!(links.is_watched());
         links.end_watching();

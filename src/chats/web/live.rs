@@ -475,6 +475,10 @@ fn you(
         seats
             .push(json!({"token": token, "seat": null, "name": "", "gives": false, "asked": asked, "buttons": []}));
     }
+    let shares = |visitor: &Visitor| {
+        let person = visitor.here();
+        person.is_some_and(|person| links.is_watched_by_link_of(person))
+    };
     let mut settled = visitors.iter().filter_map(Visitor::settled);
     let confirms = settled.any(|person| host.preferences_of(person).confirm);
     json!({
@@ -484,6 +488,7 @@ fn you(
         "pieces": locale.style.pieces.word(),
         "confirm": confirms,
         "watched": links.is_watched(),
+        "shares": visitors.iter().any(shares),
         "elsewhere": false,
         "next": links.next,
         "digest": server.assets.digest(),

@@ -155,6 +155,19 @@ async fn links_that_somebody_makes_as_themselves_end_the_ones_before() {
     let again = table.links(&token("ann"), &id, "watch").await;
     assert!(!lets_in(&table, &id, &by_ann).await);
     assert!(lets_in(&table, &id, &again).await && lets_in(&table, &id, &by_ben).await);
+    // A page shows its link as long as that is its own.
+    let told = async |name: &str| {
+        let (_, you) = table.watch(&id, &[token(name)]).await.state().await;
+        json!([you["watched"], you["shares"]])
+    };
+    assert_eq!(told("ann").await, json!([true, true]));
+    assert_eq!(told("cy").await, json!([true, false]));
+    let end =
+        json!({"token": token("cy"), "lang": "en", "match": id, "seat": "watch", "end": true});
+    table.asks("link", &end).await;
+    table.links(&token("ben"), &id, "watch").await;
+    assert_eq!(told("ann").await, json!([true, false]));
+    assert_eq!(told("ben").await, json!([true, true]));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
