@@ -514,8 +514,10 @@ export class Live {
     this.tell();
     // Not all pages at once, after the server was away.
     const pause = PAUSES[Math.min(this.tries, PAUSES.length - 1)] * (0.75 + Math.random() / 2);
-    this.again = setTimeout(() => this.open(), pause);
     this.tries += 1;
+    // In a page that is not seen timers run once a minute.
+    if (document.hidden && this.tries === 1) return this.open();
+    this.again = setTimeout(() => this.open(), pause);
   }
 
   drop() {

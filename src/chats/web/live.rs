@@ -49,8 +49,9 @@ pub(super) const LONGEST: usize = 16 << 10;
 const GREETING: Duration = Duration::from_secs(5);
 /// The time in which a page must take what it is sent.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The time after which a page that says nothing is gone: it says something every few seconds.
-const SILENCE: Duration = Duration::from_secs(60);
+/// The time after which a page that says nothing is gone: it says something every few seconds, and once a minute
+/// where browsers let its timers run no oftener, since nobody sees it.
+const SILENCE: Duration = Duration::from_secs(150);
 /// The code with which a socket is closed that is for somebody else.
 const NOT_YOURS: u16 = 4404;
 /// The most tokens of one page: those of three seats, links to each, and a browser's own.
