@@ -58,6 +58,8 @@ async fn run(cx: &Context<'_>) -> Answer {
     play::check_channel(cx, played.opened_at())?;
     // Who is out need not wait for computers.
     if played.is_left_to_computers() && played.color_of(cx.person).is_some() {
+        let room = cx.host.room_for_rematch(&played, cx.person).await;
+        room.map_err(|error| Failure::of(error, &played))?;
         end(cx, &played).await?;
     }
     let (id, request_id) = (played.id(), cx.incoming.request_id.clone());
@@ -86,9 +88,74 @@ mod tests {
     use super::*;
     use crate::{
         commands::{Value, tests::Chat},
+        computer::Level,
+        host::Table,
+        matchplay::NewPlayer,
         messages::Language::English,
-        store::StoreError,
+        rules::Ruleset,
+        store::{Append, EventStore as _, Identity, Listing, StoreError, memory::MemoryStore},
     };
+
+    #[tokio::test]
+    async fn without_room_to_play_again_nothing_ends() {
+        let store = Arc::new(MemoryStore::new());
+        let chat = Chat::over(Arc::clone(&store), 1).await;
+        let host = chat.responder().host();
+        let ann = Identity::new("here", "ann").unwrap();
+        let ann = host.meet(&ann, "Ann").await.unwrap();
+        let table = Table {
+            ruleset: String::from("three-man"),
+            options: Ruleset::THREE_MAN,
+            place: Place::new("here/hall"),
+            seat: Some(Color::White),
+            invited: Vec::new(),
+            computers: Some((1, Level::USUAL)),
+            rated: false,
+            time: None,
+            private: false,
+        };
+        let opened = host.open(&table, ann, None).await.unwrap();
+        let id = opened.change.after.id();
+        let join = MatchCommand::Join { seat: None };
+        let begun = host.submit(id, Person(2), &join, None, None).await.unwrap();
+        // As many matches against computers alone as there may be, none of which this one is.
+        let options = [("computers", Value::Integer(2))];
+        for _ in 0..Limit::ComputerMatches.most().0 {
+            assert_eq!(chat.types(English, "play", &options).await.refused, None);
+        }
+        // Now it is one: the other player has given the seat to a computer.
+        let begun = begun.change.after;
+        let took_over = Event::TookOver {
+            seat: begun.color_of(Person(2)).unwrap(),
+            taker: NewPlayer::Computer(Level::USUAL),
+        };
+        let mut given = Match::clone(&begun);
+        given.apply(&took_over, host.now());
+        let append = Append {
+            id,
+            expected: begun.version(),
+            events: vec![took_over],
+            at: host.now(),
+            request_id: None,
+            listing: Listing::of(&given),
+            tell: None,
+            note: None,
+        };
+        store.append(append).await.unwrap();
+        let chat = Chat::over(store, 1).await;
+        let of_it = ("match", Value::Text(id.to_string()));
+        let confirm = [("confirm", Value::Boolean(true)), of_it];
+        let resigned = chat.types(English, "resign", &confirm).await;
+        assert!(resigned.state.unwrap().is_left_to_computers());
+        let reply = chat.presses(English, &format!("rd1:{id}:0:{AGAIN}")).await;
+        assert!(
+            reply.text.says("refused-limit-computer-matches"),
+            "{}",
+            reply.text
+        );
+        let state = chat.responder().host().state(id).await.unwrap().unwrap();
+        assert!(state.is_left_to_computers());
+    }
 
     #[tokio::test]
     async fn a_refusal_to_play_again_ends_nothing() {

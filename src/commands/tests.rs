@@ -36,7 +36,11 @@ impl Markup for Verbatim {
 impl Chat {
     /// Returns a chat whose dice fall as the seed says.
     pub(super) async fn new(seed: u64) -> Chat {
-        let store = Arc::new(MemoryStore::new());
+        Chat::over(Arc::new(MemoryStore::new()), seed).await
+    }
+
+    /// Returns a chat over this store.
+    pub(super) async fn over(store: Arc<MemoryStore>, seed: u64) -> Chat {
         let host = Host::new(store, Arc::new(|| Moment(0)), Some(seed));
         let host = host.await.unwrap();
         Chat {

@@ -70,6 +70,16 @@ impl Host {
             return Ok(None);
         }
         let theirs = self.may_play(opener).await?;
+        self.room_beside(&theirs, opening, opener).await
+    }
+
+    /// Claims room for it beside these matches of its opener.
+    pub(super) async fn room_beside(
+        &self,
+        theirs: &[Arc<Match>],
+        opening: &[Event],
+        opener: Person,
+    ) -> Result<Option<TableClaim>, HostError> {
         if opening.contains(&Event::Started) {
             // It begins at once, since all others are computers, and is no table.
             let alone = theirs.iter().filter(|one| is_alone(one, opener));

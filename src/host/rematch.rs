@@ -41,15 +41,7 @@ impl Host {
             let now = played.ply();
             return Err(Rejection::PositionMovedOn { shown, now }.into());
         }
-        let mut opening = rematch(&played, asker, self.may_be_rated(&played))?;
-        if let Some(Event::Opened { place, .. }) = opening.first_mut() {
-            // It may have been opened in the thread of another match.
-            *place = self.place_of_table(place).await?;
-        }
-        // The seat of a forgotten person is for anyone.
-        opening.retain(
-            |event| !matches!(event, Event::Invited { person, .. } if self.is_forgotten(*person)),
-        );
+        let opening = self.opened_again(&played, asker).await?;
         let mut closed = 0;
         for _ in 0..MOST_CLOSED + MOST_TRIES {
             let name = RequestId(format!("rematch:{id}:{closed}"));
@@ -86,6 +78,35 @@ impl Host {
             }
         }
         Err(Rejection::NotAllowed.into())
+    }
+
+    /// Checks that there will be room for the rematch of a match that is left to computers once somebody has
+    /// ended it for that.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`rematch`], and [`HostError::Limited`] where there is no room; else when the store fails.
+    pub async fn room_for_rematch(&self, played: &Match, asker: Person) -> Result<(), HostError> {
+        let mut ended = played.clone();
+        ended.apply(&Event::Ended(played.game().call_off()), self.now());
+        let opening = self.opened_again(&ended, asker).await?;
+        let mut theirs = self.matches_of(asker).await?;
+        theirs.retain(|one| one.id() != played.id());
+        self.room_beside(&theirs, &opening, asker).await.map(drop)
+    }
+
+    /// Returns the events that open the table of a match that is played again.
+    async fn opened_again(&self, played: &Match, asker: Person) -> Result<Vec<Event>, HostError> {
+        let mut opening = rematch(played, asker, self.may_be_rated(played))?;
+        if let Some(Event::Opened { place, .. }) = opening.first_mut() {
+            // It may have been opened in the thread of another match.
+            *place = self.place_of_table(place).await?;
+        }
+        // The seat of a forgotten person is for anyone.
+        opening.retain(
+            |event| !matches!(event, Event::Invited { person, .. } if self.is_forgotten(*person)),
+        );
+        Ok(opening)
     }
 
     fn may_be_rated(&self, played: &Match) -> bool {

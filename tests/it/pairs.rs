@@ -273,7 +273,7 @@ async fn whoever_sits_down_by_a_link_keeps_it_though_a_new_one_is_made() {
             let first = SecretDigest::of(&first.unwrap().expect("a free seat"));
             let state = program.host.state(id).await.unwrap().unwrap();
             let links = program.links(id).await;
-        let pass = program.host.pass(&state, &links, &first);
+            let pass = program.host.pass(&state, &links, &first);
             let holder = Speaker {
                 pass: pass.await.unwrap(),
                 ..speaker("test", &format!("holder{number}"))
