@@ -111,6 +111,15 @@ pub enum Account {
     OtherBot,
 }
 
+/// Channels that were chosen together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChosenChannels {
+    /// Their ids.
+    pub ids: Vec<String>,
+    /// A word for those that were chosen before, as the menu showed them; `None` where it has none.
+    pub shown: Option<String>,
+}
+
 /// The value of an option as it was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -124,8 +133,8 @@ pub enum Value {
     User(Speaker),
     /// A channel, by its id; `None` for one in which nobody could play.
     Channel(Option<String>),
-    /// Channels that were chosen together, by their ids: all that are meant, or none.
-    Channels(Vec<String>),
+    /// Channels that were chosen together: all that are meant, or none.
+    Channels(ChosenChannels),
     /// A role, by its id.
     Role(String),
 }

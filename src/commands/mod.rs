@@ -67,7 +67,7 @@ pub(crate) use self::draw::END;
 pub use self::{
     acts::{Acts, AskedNow},
     command::{Command, Errand},
-    incoming::{Account, Incoming, Input, Speaker, Value},
+    incoming::{Account, ChosenChannels, Incoming, Input, Speaker, Value},
     naming::command_called,
     options::{InputError, Kind, LONGEST_TEXT, MATCH, Opt},
     reader::{check_input, command_of, errand, played_again},

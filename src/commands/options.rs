@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::{
     COMMANDS,
-    incoming::{Speaker, Value},
+    incoming::{ChosenChannels, Speaker, Value},
 };
 use crate::{
     matchplay::TimeLimit,
@@ -420,7 +420,7 @@ impl<'a> Options<'a> {
     }
 
     /// Returns the channels that were chosen together.
-    pub(super) fn channels(&self, name: &str) -> Option<Vec<String>> {
+    pub(super) fn channels(&self, name: &str) -> Option<ChosenChannels> {
         match self.value(name)? {
             Value::Channels(channels) => Some(channels.clone()),
             _ => None,

@@ -191,9 +191,21 @@ fn assigned(
     let mut options = Vec::new();
     for one in given.split(',').filter(|one| !one.is_empty()) {
         let (names, said) = one.split_once('=').ok_or(InputError::UnknownButton)?;
-        let values = match said {
-            shortcut::FILLED => filled.next().map_or(&[][..], Vec::as_slice).to_vec(),
-            said => vec![Value::Text(said.to_owned())],
+        let is_filled = |shown: &str| shown.is_empty() || is_of_channels(command, names);
+        let values = match said
+            .strip_prefix(shortcut::FILLED)
+            .filter(|one| is_filled(one))
+        {
+            Some(shown) => {
+                let mut values = filled.next().map_or(&[][..], Vec::as_slice).to_vec();
+                for value in &mut values {
+                    if let Value::Channels(chosen) = value {
+                        chosen.shown = (!shown.is_empty()).then(|| shown.to_owned());
+                    }
+                }
+                values
+            }
+            None => vec![Value::Text(said.to_owned())],
         };
         let apart = names.contains('+');
         let values = values.into_iter().flat_map(|value| match value {
@@ -209,6 +221,11 @@ fn assigned(
         }
     }
     Ok(options)
+}
+
+fn is_of_channels(command: &Command, name: &str) -> bool {
+    let option = command.option(name);
+    option.is_some_and(|option| option.kind == Kind::Channel)
 }
 
 /// Returns a value as the option takes it; as it is where it does not fit, so that the table says so.
@@ -228,6 +245,7 @@ fn fitting(option: &Opt, value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::ChosenChannels;
 
     fn is_button(id: &str) -> bool {
         check_input(&Input::press(id)).is_ok()
@@ -413,6 +431,20 @@ mod tests {
         ];
         assert_eq!(options(action, &filled), expected);
         assert_eq!(options(action, &[]), []);
+        // With channels comes what was chosen before.
+        let ids = vec![String::from("7")];
+        let chosen = Value::Channels(ChosenChannels { ids, shown: None });
+        for (action, shown) in [("channel=?", None), ("channel=?1f", Some("1f"))] {
+            let read = options(&format!("do:server:{action}"), &[vec![chosen.clone()]]);
+            let [(_, Value::Channels(read))] = read.as_slice() else {
+                panic!("{read:?}");
+            };
+            assert_eq!(read.shown.as_deref(), shown);
+        }
+        assert_eq!(
+            options("do:play:time=?1f", &[]),
+            [(String::from("time"), text("?1f"))]
+        );
         // More than there is room for is left out.
         let filled = [vec![text("2+3+4")]];
         assert_eq!(options(action, &filled).len(), 2);

@@ -5,6 +5,7 @@ mod audit;
 mod fair_play;
 
 use super::{
+    incoming::ChosenChannels,
     prelude::*,
     setting::{
         Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given, half, setting,
@@ -12,7 +13,10 @@ use super::{
     shortcut::{self, FILLED},
 };
 use crate::messages::Block;
-use crate::store::preferences::{MOST_CHANNELS, Openers, ServerPreferences, UsualTime, Viewers};
+use crate::store::{
+    preferences::{MOST_CHANNELS, Openers, ServerPreferences, UsualTime, Viewers},
+    record::hash,
+};
 
 /// The settings of a server, in the order of the options.
 pub(super) const SETTINGS: &[Setting<ServerPreferences>] = &[
@@ -175,7 +179,8 @@ fn page(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences, everybo
     let mut blocks = vec![Block::Heading(say(heading))];
     if !everybody {
         blocks.push(channels_block(narrator, place, set));
-        let choose = shortcut::action("server", &[("action", "set"), ("channel", FILLED)]);
+        let filled = format!("{FILLED}{}", word_of(&set.channels));
+        let choose = shortcut::action("server", &[("action", "set"), ("channel", &filled)]);
         let choose = Button::alone(choose, say("menu-server-channels"));
         blocks.push(Block::Channels(choose, set.channels.clone()));
         blocks.push(openers_block(narrator, set));
@@ -226,7 +231,7 @@ struct Edits {
     /// The channel that `allow` is about; the one where it is said when `None`.
     channel: Option<Option<String>>,
     /// The channels that are allowed from now on, all of them; every channel if there are none.
-    chosen: Option<Vec<String>>,
+    chosen: Option<ChosenChannels>,
     /// All other options.
     given: Given<ServerPreferences>,
 }
@@ -236,6 +241,12 @@ impl Edits {
         let mut given = self.given.iter();
         let found = given.find(|(setting, _)| setting.option.name == option);
         found.map(|(_, word)| word.as_str())
+    }
+
+    /// Returns true if all channels are to be replaced, and others are set than the menu showed.
+    fn is_outdated(&self, set: &ServerPreferences) -> bool {
+        let shown = self.chosen.as_ref().and_then(|one| one.shown.as_ref());
+        shown.is_some_and(|shown| *shown != word_of(&set.channels))
     }
 
     /// Makes the changes, and returns the options with the values they were given, as they are stored.
@@ -255,6 +266,7 @@ impl Edits {
             settings.push((String::from("clear"), clear.clone()));
         }
         if let Some(chosen) = &self.chosen {
+            let chosen = &chosen.ids;
             check_count(cx, chosen.len())?;
             set.channels.clone_from(chosen);
             let named = chosen.iter().map(|id| ("channel", id.as_str()));
@@ -323,6 +335,16 @@ impl Edits {
     }
 }
 
+/// Returns a short word for channels, by which others are told from them. They are chosen from menus in which
+/// they stand in any order.
+fn word_of(channels: &[String]) -> String {
+    let mut channels = channels.to_vec();
+    channels.sort_unstable();
+    let mut word = hash(channels.join(",").as_bytes()).to_string();
+    word.truncate(8);
+    word
+}
+
 /// Refuses more channels than a server can name.
 fn check_count(cx: &Context<'_>, count: usize) -> Result<(), Failure> {
     if count <= MOST_CHANNELS {
@@ -335,6 +357,9 @@ fn check_count(cx: &Context<'_>, count: usize) -> Result<(), Failure> {
 async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
     let mut everybody = false;
     let change = |set: &mut ServerPreferences| {
+        if changes.is_outdated(set) {
+            return Err(outdated(cx, set).into());
+        }
         let settings = changes.make(cx, set)?;
         let of_tables = |(option, _): &(String, String)| {
             OF_TABLES.contains(&option.as_str()) || OF_PAIRS.contains(&option.as_str())
@@ -350,6 +375,19 @@ async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
         page: Page::Turns,
         ..page(cx, cx.place, &set, everybody)
     })
+}
+
+/// Shows the page as it is now to somebody who chose channels on one that others have changed.
+fn outdated(cx: &Context<'_>, set: &ServerPreferences) -> Reply {
+    let why = cx.say("server-channels-changed", &[]);
+    let mut reply = page(cx, cx.place, set, false);
+    reply.blocks.insert(0, Block::Text(why.clone()));
+    Reply {
+        text: Message::lines([why].into_iter().chain(lines(cx, cx.place, set))),
+        refused: Some(Rejection::NotAllowed.reason()),
+        page: Page::Turns,
+        ..reply
+    }
 }
 
 /// Says where tables may be opened.

@@ -1,6 +1,7 @@
 //! Buttons, menus and modals that give a command, so that a page needs no actions of its own:
 //! `do:<command>[:<option>=<value>,…]` (interfaces §9). What is chosen or filled in stands for the
-//! value `?`, in the order of the fields; `a+b=?` spreads several values over several options.
+//! value `?`, in the order of the fields; `a+b=?` spreads several values over several options, and
+//! `a=?word` gives the word for what was chosen before with channels.
 
 use crate::{
     matchplay::Match,

@@ -14,9 +14,10 @@ use std::{
 
 use rondel::{
     chats::console::PlainMarkup,
-    commands::{Responder, Speaker},
+    commands::{ChosenChannels, Incoming, Input, Responder, Speaker, Value},
     host::{DrivenClock, Host, Table},
     matchplay::{Command, MatchId, Moment, Person, Place},
+    messages::Block,
     rules::{Color, Ruleset},
     store::{
         Identity, StoredRow, Stores, Subject,
@@ -28,6 +29,7 @@ use tokio::{sync::Barrier, task::JoinSet};
 
 use crate::{
     line::{speaker, typed},
+    said::assert_says,
     store::contract::STORES,
 };
 
@@ -197,6 +199,52 @@ async fn of_two_settings_of_a_server_none_is_lost_and_both_are_noted() {
         wanted.channels = vec![String::from("hall")];
         assert_eq!(program.host.server_preferences(&place), wanted);
         assert_eq!(program.host.audit(&place).await.unwrap().len(), 2);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_lists_of_channels_chosen_on_the_same_page_one_is_set() {
+    in_each("channels", |program, number| async move {
+        let place = format!("house{number}/hall");
+        let manager = |name: &str| Speaker {
+            manages: true,
+            ..speaker("test", &format!("{name}{number}"))
+        };
+        let show = typed(manager("ann"), &place, "server action:show");
+        let page = program.responder.answer(&show).await;
+        let menus = page.blocks.iter().filter_map(|block| {
+            if let Block::Channels(menu, _) = block {
+                Some(menu.id.clone())
+            } else {
+                None
+            }
+        });
+        let [menu] = menus.collect::<Vec<_>>().try_into().unwrap();
+        let set = Arc::new(Mutex::new(Vec::new()));
+        let choose = |name: &str, channel: &'static str| -> One {
+            let ids = vec![channel.to_owned()];
+            let chosen = Value::Channels(ChosenChannels { ids, shown: None });
+            let input = Input::Press {
+                id: menu.clone(),
+                filled: vec![vec![chosen]],
+            };
+            let incoming = Incoming::new(manager(name), Place::new(&place), input);
+            let (responder, set) = (Arc::clone(&program.responder), Arc::clone(&set));
+            Box::pin(async move {
+                let reply = responder.answer(&incoming).await;
+                match reply.refused {
+                    None => set.lock().unwrap().push(channel.to_owned()),
+                    Some(_) => assert_says(&reply.text, "server-channels-changed", &[]),
+                }
+            })
+        };
+        both(choose("ann", "park"), choose("ben", "attic")).await;
+        let place = Place::new(&place);
+        let set = set.lock().unwrap().clone();
+        assert_eq!(set.len(), 1, "{set:?}");
+        assert_eq!(program.host.server_preferences(&place).channels, set);
+        assert_eq!(program.host.audit(&place).await.unwrap().len(), 1);
     })
     .await;
 }

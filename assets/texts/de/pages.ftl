@@ -74,6 +74,7 @@ server-heading = Tische auf diesem Server
 server-everybody = Was hier alle sehen
 server-set = Gespeichert. So ist es jetzt eingestellt:
 server-channels-all = Tische: in jedem Kanal
+server-channels-changed = Jemand anders hat die Kanäle inzwischen geändert, deshalb wurde nichts gespeichert. So ist es jetzt eingestellt; wähl noch einmal.
 server-channels = Tische: nur in { $channels }
 server-openers-everyone = Tische eröffnen: alle
 server-openers-managers = Tische eröffnen: die Verwaltung

@@ -74,6 +74,7 @@ server-heading = Tables in this server
 server-everybody = What everyone sees here
 server-set = Saved. The settings now:
 server-channels-all = Tables: in any channel
+server-channels-changed = Somebody else has changed the channels in the meantime, so nothing was saved. These are the settings now; choose again.
 server-channels = Tables: only in { $channels }
 server-openers-everyone = Who can open a table: everyone
 server-openers-managers = Who can open a table: managers

@@ -9,7 +9,7 @@ use serenity::all::{
 
 use super::place::{REALM, guest_place, invitation, place};
 use crate::{
-    commands::{Account, Incoming, Input, MATCH, Speaker, Typing, Value},
+    commands::{Account, ChosenChannels, Incoming, Input, MATCH, Speaker, Typing, Value},
     matchplay::Place,
     messages::Language,
     store::{Identity, RequestId},
@@ -125,8 +125,11 @@ pub(super) fn of_component(component: &ComponentInteraction, outside: bool) -> I
             (own, roles.collect())
         }
         ComponentInteractionDataKind::ChannelSelect { values } => {
-            let channels = values.iter().map(ToString::to_string);
-            (own, vec![Value::Channels(channels.collect())])
+            let ids = values.iter().map(ToString::to_string).collect();
+            (
+                own,
+                vec![Value::Channels(ChosenChannels { ids, shown: None })],
+            )
         }
         _ => (own, Vec::new()),
     };

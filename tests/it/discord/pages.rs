@@ -91,20 +91,32 @@ async fn settings_of_a_server_are_for_its_managers() {
         set.content
     );
     // Channels are chosen together, and cleared by choosing none.
-    let choose = "rd1:-:0:do:server:action=set,channel=?";
+    let choose = |page| {
+        let menus = stands(ann, page).selects().into_iter();
+        let mut ids = menus.map(|menu| menu.custom_id);
+        let mut found = ids.find(|id| id.contains("channel=?"));
+        found.take().expect("a menu of channels")
+    };
+    let shown = ann.slash(&scene.channel, "server", &show).await;
+    let older = self::page(&shown);
     let park = scene.guild.channel("park").id().to_string();
     let table = scene.channel.id().to_string();
-    let both = ann.choose(page, choose, &[&table, &park]).await;
+    let both = ann.choose(page, &choose(page), &[&table, &park]).await;
     assert_turned(&both, page);
     for channel in [&table, &park] {
         assert!(both.content.contains(channel.as_str()), "{}", both.content);
     }
-    let one = ann.choose(page, choose, &[&park]).await;
+    // A page that was opened before sets nothing, and shows what is set.
+    let late = ann.choose(older, &choose(older), &[&park]).await;
+    assert_turned(&late, older);
+    assert_says(&late.content, "server-channels-changed", &[]);
+    assert!(late.content.contains(&table), "{}", late.content);
+    let one = ann.choose(page, &choose(page), &[&park]).await;
     assert!(!one.content.contains(&table), "{}", one.content);
     let elsewhere = [("seat", json!("white"))];
     let refused = ben.slash(&scene.channel, "play", &elsewhere).await;
     assert_says(&refused.content, "refused-channel", &[]);
-    let none = ann.choose(page, choose, &[]).await;
+    let none = ann.choose(page, &choose(page), &[]).await;
     assert_says(&none.content, "server-channels-all", &[]);
     let others = ann.press(page, "rd1:-:0:server:everybody").await;
     assert_turned(&others, page);
