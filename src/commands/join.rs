@@ -35,7 +35,7 @@ async fn run(cx: &Context<'_>, seat: Option<Color>) -> Answer {
         PassTo::Play { seat, .. } => Some(seat),
         PassTo::Watch => None,
     });
-    // Whoever has a new link made at the same moment must not get the seat of the one who sits down.
+    // A new link that is made at the same moment must not lead to the seat of the one who sits down.
     let _held = match pass {
         Some(pass) => Some(cx.host.hold_link(pass).await?),
         None => None,

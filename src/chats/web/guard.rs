@@ -219,7 +219,7 @@ impl Guard {
         // A proxy sets one of the two, and may pass on what the visitor has put into the other.
         if named.any(|other| other != visitor) {
             self.said.contradicting.call_once(|| {
-                tracing::warn!("X-Forwarded-For and Forwarded name different addresses, and whoever sends both is counted as one with all others who do: let the proxy remove the one that it does not set; others are not logged");
+                tracing::warn!("X-Forwarded-For and Forwarded name different addresses, and all who send both are counted as one visitor: let the proxy remove the one that it does not set; others are not logged");
             });
             return CONTRADICTING;
         }
