@@ -171,7 +171,7 @@ late-question-too = You also have a proposal to answer.
 late-begun = { $player }, match { $match } has begun.
 late-declined = { $player }, somebody declined an invitation to match { $match }.
 # Added to an answer to the other players.
-unreached = It's { $player }'s move in match { $match }, but I can't tell them: I don't have permission to post in { $where }, and { $player } doesn't accept direct messages from me. Please let them know, or ask someone who manages the server to let me post there.
+unreached = It's { $player }'s move in match { $match }, but I can't tell { $player }: I don't have permission to post in { $where }, and my direct messages to { $player } don't get through. Please let { $player } know, or ask someone who manages the server to let me post in { $where }.
 direct-instead = { $happened }
     Discord let no direct message about match { $match } through. Allow those from members of this server, or let /settings call you here.
 right-view-channel = View Channel
