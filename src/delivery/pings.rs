@@ -230,7 +230,12 @@ pub fn still_concerns(then: &Match, now: &Match, ping: &Ping) -> bool {
             turn(then) == turn(now) && now.to_move() == Some(ping.person) && !now.is_paused()
         }
         Concern::Question => has_to_answer(now, ping.person),
-        Concern::News if now.stage() == Stage::Ended => then.stage() == Stage::Ended,
+        Concern::News if now.stage() == Stage::Ended => {
+            // What computers alone have played to its end calls nobody.
+            let left = now.left_to_computers();
+            let is_untold = then.is_left_to_computers() || left.is_some_and(|ply| ply < now.ply());
+            then.stage() == Stage::Ended || is_untold && is_out(then)
+        }
         Concern::News => is_out(then) || !is_out(now),
     }
 }

@@ -865,6 +865,16 @@ fn what_had_to_wait_calls_those_whom_it_still_concerns() {
     };
     let e4 = || move_of(white, "e2e4");
     let mated = || out(gray, Exit::Mate);
+    let seated = |seat| Event::Seated {
+        seat,
+        level: Level::USUAL,
+        casual: false,
+    };
+    let alone = |more: &[Event]| {
+        let begun = [seated(gray), seated(Color::Black), Event::Started];
+        change(false, &[&begun[..], more].concat(), 0).after
+    };
+    let timed = || out(white, Exit::Time);
     for (then, now, person, concern, holds) in [
         (at(&[]), at(&[]), ANN, Turn, true),
         (at(&[]), at(&[e4()]), ANN, Turn, false),
@@ -882,6 +892,15 @@ fn what_had_to_wait_calls_those_whom_it_still_concerns() {
         (at(&[]), at(&[ended()]), BEN, News, false),
         (at(&[mated()]), at(&[mated(), e4()]), BEN, News, true),
         (at(&[ended()]), at(&[ended()]), BEN, News, true),
+        // An end calls its players, unless computers alone have come to it.
+        (at(&[mated()]), at(&[mated(), ended()]), BEN, News, false),
+        (
+            alone(&[timed()]),
+            alone(&[timed(), ended()]),
+            ANN,
+            News,
+            true,
+        ),
         (table.clone(), table, ANN, News, true),
     ] {
         let ping = Ping { person, concern };

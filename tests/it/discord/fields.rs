@@ -14,9 +14,8 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use super::{
-    Scene, Table, boards,
+    Scene, Table, asked, boards,
     inside::{Inside, Parts},
-    payloads::asked,
     told,
 };
 use crate::console::replaying::quiet_moves;

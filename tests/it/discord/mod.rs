@@ -265,6 +265,24 @@ impl Scene {
     }
 }
 
+/// Asks the imitation for something as the bot does.
+pub(super) async fn asked(
+    scene: &Scene,
+    method: reqwest::Method,
+    path: &str,
+    body: Value,
+) -> Value {
+    let url = format!("{}/api/v10{path}", scene.discord.api_url());
+    let request = reqwest::Client::new()
+        .request(method, url)
+        .header("user-agent", "DiscordBot (https://example.invalid, 1)")
+        .header("authorization", "Bot a.test.token")
+        .header("content-type", "application/json")
+        .body(body.to_string());
+    let answer = request.send().await.expect("an answer");
+    serde_json::from_str(&answer.text().await.expect("a text")).expect("JSON")
+}
+
 /// A match and its thread.
 pub(crate) struct Table {
     pub(crate) id: String,

@@ -11,7 +11,7 @@ use rondel::{
 use serde_json::{Value, json};
 
 use super::{
-    Scene, Table,
+    Scene, Table, asked,
     fields::{sampled, spoils},
     inside::{Inside, Parts},
     match_of,
@@ -55,24 +55,6 @@ fn faults(
         }
     }
     faults
-}
-
-/// Asks the imitation for something as the bot does.
-pub(super) async fn asked(
-    scene: &Scene,
-    method: reqwest::Method,
-    path: &str,
-    body: Value,
-) -> Value {
-    let url = format!("{}/api/v10{path}", scene.discord.api_url());
-    let request = reqwest::Client::new()
-        .request(method, url)
-        .header("user-agent", "DiscordBot (https://example.invalid, 1)")
-        .header("authorization", "Bot a.test.token")
-        .header("content-type", "application/json")
-        .body(body.to_string());
-    let answer = request.send().await.expect("an answer");
-    serde_json::from_str(&answer.text().await.expect("a text")).expect("JSON")
 }
 
 /// Each field that the imitation sends is in its table, and each of the table that it is said to send was
