@@ -107,6 +107,10 @@ async fn w3_moves_that_come_and_go_while_one_looks_back_change_nothing_there() {
     })
     .await;
     shows(4).await;
+    // It may have asked for a ply that was taken back in the same moment.
+    for complaint in page.complaints().await {
+        assert!(complaint.contains("/api/ply "), "{complaint}");
+    }
     page.close().await;
 }
 
