@@ -336,23 +336,26 @@ impl Delivery<'_> {
                 }
             }
         }
-        let undelivered = undelivered(id, self.reply, &self.locale());
-        let missed_it = Letter::of_words(&happened(self.reply));
-        for (called, mark, letter) in [
-            (undelivered_to, "direct-instead", undelivered),
-            (missed, "missed", missed_it),
-        ] {
+        for (called, mark) in [(undelivered_to, "direct-instead"), (missed, "missed")] {
             if called.is_empty() {
                 continue;
             }
+            let letter = if mark == "missed" {
+                Letter::of_words(&happened(self.reply))
+            } else {
+                undelivered(id, self.reply, &self.locale())
+            };
             // The same words may call others a moment later.
             let readers = called.iter().map(|one| one.user.to_string());
             let readers: Vec<String> = readers.collect();
             let mark = format!("{mark}{}", readers.join("+"));
             letters.push((letter.calling(&called), mark, None));
         }
+        if letters.is_empty() {
+            return Ok(is_heard);
+        }
         let mut said = Vec::new();
-        if !self.tries.are_none() && !letters.is_empty() {
+        if !self.tries.are_none() {
             let since = self.since().await.unwrap_or(Moment(0));
             said = self.office.api.since(channel, since).await?;
         }
