@@ -50,7 +50,7 @@ pub use markup::Markup;
 pub use message::{Message, Part};
 pub use narrator::Narrator;
 pub use picture::{BoardSequence, DrawingQueue, Picture, Shows};
-pub(crate) use picture::{Drawing, Drawn, Priority};
+pub(crate) use picture::{Drawing, Drawn, Examples, Priority};
 pub use reply::{Audience, Call, File, Page, Ping, Reply};
 pub use story::Story;
 pub use texts::{Texts, Values};

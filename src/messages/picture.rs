@@ -1,11 +1,17 @@
 //! Pictures that come with answers, before they are drawn.
 
-use std::sync::Arc;
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex},
+};
 
-use super::{locale::Locale, texts::Texts};
-use crate::render::{
-    ALT_LIMIT, BoardView, Frame, Hands, LeaderboardCard, ProfileCard, RenderError, Style, Work,
-    alt_text, animation, png_by, text_board,
+use super::{language::Language, locale::Locale, texts::Texts};
+use crate::{
+    render::{
+        ALT_LIMIT, BoardView, Frame, Hands, LeaderboardCard, ProfileCard, RenderError, Style, Work,
+        alt_text, animation, png_by, text_board,
+    },
+    store::locked,
 };
 
 pub use crate::render::DrawingQueue;
@@ -73,6 +79,14 @@ impl Picture {
         }
     }
 
+    /// Returns the board of an example, which is the same for everybody.
+    fn example(&self) -> Option<&BoardView> {
+        match &self.shows {
+            Shows::Board(view) => Some(&**view).filter(|view| view.example),
+            Shows::Replay(_) | Shows::Leaderboard(_) | Shows::Profile(_) => None,
+        }
+    }
+
     /// Describes the picture in words, for those who cannot see it.
     #[must_use]
     pub fn alt(&self, texts: &Texts) -> String {
@@ -134,21 +148,88 @@ impl Picture {
     pub(crate) fn queue(
         self,
         queue: &DrawingQueue,
+        examples: &Arc<Examples>,
         locale: Locale,
         priority: Priority,
     ) -> Option<Drawing<Drawn>> {
+        let examples = Arc::clone(examples);
         let work = match &self.shows {
             Shows::Board(_) => Work::Board,
             Shows::Leaderboard(_) | Shows::Profile(_) => Work::Card,
             Shows::Replay(replay) => Work::Frames(replay.frames.len()),
         };
         queue.draw(priority, work, move || {
+            // Somebody may have asked for the same example just before.
+            if let Some(drawn) = examples.find(&self, &locale) {
+                return Some(drawn);
+            }
             let drawn = self.draw_by(&locale, Hands::One);
             let drawn = drawn.inspect_err(|error| {
                 tracing::error!(%error, "a picture could not be drawn");
             });
+            examples.keep(&self, &locale, drawn.as_ref().ok()?);
             drawn.ok()
         })
+    }
+}
+
+/// The examples that were drawn last: many people ask for the same one, at a burst all at once.
+#[derive(Debug, Default)]
+pub(crate) struct Examples(Mutex<VecDeque<Example>>);
+
+/// The most examples that are kept: a few megabytes.
+const MOST_EXAMPLES: usize = 32;
+
+/// A board that explains something, drawn in a language with some looks.
+#[derive(Debug)]
+struct Example {
+    name: String,
+    view: BoardView,
+    language: Language,
+    style: Style,
+    drawn: Drawn,
+}
+
+impl Example {
+    fn is_of(&self, name: &str, view: &BoardView, locale: &Locale) -> bool {
+        self.name == name
+            && self.language == locale.texts.language()
+            && self.style == locale.style
+            && self.view == *view
+    }
+}
+
+impl Examples {
+    /// Returns a picture that was drawn before.
+    pub(crate) fn find(&self, picture: &Picture, locale: &Locale) -> Option<Drawn> {
+        let view = picture.example()?;
+        let kept = locked(&self.0);
+        let found = kept
+            .iter()
+            .find(|one| one.is_of(&picture.name, view, locale));
+        found.map(|one| one.drawn.clone())
+    }
+
+    /// Keeps a picture that was just drawn, if it is an example.
+    fn keep(&self, picture: &Picture, locale: &Locale, drawn: &Drawn) {
+        let Some(view) = picture.example() else {
+            return;
+        };
+        let mut kept = locked(&self.0);
+        if kept
+            .iter()
+            .any(|one| one.is_of(&picture.name, view, locale))
+        {
+            return;
+        }
+        kept.truncate(MOST_EXAMPLES - 1);
+        kept.push_front(Example {
+            name: picture.name.clone(),
+            view: view.clone(),
+            language: locale.texts.language(),
+            style: locale.style,
+            drawn: drawn.clone(),
+        });
     }
 }
 
@@ -192,7 +273,7 @@ mod tests {
         };
         let queued = |size| {
             let picture = picture.clone();
-            picture.queue(&queue, locale_of(size), Priority::Told)
+            picture.queue(&queue, &Arc::default(), locale_of(size), Priority::Told)
         };
         let drawn = queued(200).unwrap().finished().await.unwrap();
         assert_eq!(drawn.name, "start.png");
@@ -201,5 +282,36 @@ mod tests {
         assert!(drawn.alt.contains(&white), "{}", drawn.alt);
         // A picture that cannot be drawn is said to be so.
         assert_eq!(queued(1).unwrap().finished().await, None);
+    }
+
+    #[tokio::test]
+    async fn an_example_is_drawn_once_in_each_language_with_each_looks() {
+        let queue = DrawingQueue::start().unwrap();
+        let examples = Arc::<Examples>::default();
+        let mut view = BoardView::new(Position::start(), Color::White);
+        let looks = |language: Language, size| Locale {
+            style: Style::of_size(size),
+            ..Locale::plain(Texts::of(language))
+        };
+        let english = looks(Language::English, 200);
+        let board = Picture::of_board(String::from("start"), view.clone());
+        view.example = true;
+        let example = Picture::of_board(String::from("start"), view.clone());
+        view.seat = Color::Black;
+        let other = Picture::of_board(String::from("start"), view);
+        for picture in [&board, &example] {
+            assert_eq!(examples.find(picture, &english), None);
+            let picture = picture.clone();
+            let queued = picture.queue(&queue, &examples, english.clone(), Priority::Shown);
+            queued.unwrap().finished().await.unwrap();
+        }
+        let kept = examples.find(&example, &english).unwrap();
+        assert_eq!(kept, example.draw(&english).unwrap());
+        // Of a match nothing is kept, and what looks different is another picture.
+        assert_eq!(examples.find(&board, &english), None);
+        assert_eq!(examples.find(&other, &english), None);
+        for locale in [looks(Language::German, 200), looks(Language::English, 201)] {
+            assert_eq!(examples.find(&example, &locale), None);
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::{
 };
 
 /// The looks of a picture, of any kind.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// The picture's width in pixels, from 200 to 2,048. The height of a board is
     /// 1.07 times that, of a card at most 1.25 times.

@@ -4,7 +4,7 @@ use crate::rules::{ByColor, CheckLine, Color, Colors, Move, Points, Position, Sq
 
 /// A board to show, with everything around it. Texts of any length and content are harmless: they
 /// are cleaned and cut when drawn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
     /// The pieces, the army to move, the armies in play, the moats that are bridged.
     pub position: Position,

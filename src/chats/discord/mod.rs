@@ -124,6 +124,7 @@ pub fn run(
             rights: Rights::default(),
             members: Members::default(),
             pictures,
+            examples: Arc::default(),
             waits: connection.waits,
             stopping: Sender::new(false),
             homes: Homes::default(),

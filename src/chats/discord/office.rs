@@ -25,7 +25,7 @@ use crate::{
     commands::Responder,
     host::Connectivity,
     matchplay::{Match, MatchId, Person, Place},
-    messages::{DrawingQueue, Language, Locale, Reply},
+    messages::{DrawingQueue, Examples, Language, Locale, Reply},
     store::locked,
 };
 
@@ -39,6 +39,7 @@ pub(super) struct Office {
     pub(super) rights: Rights,
     pub(super) members: Members,
     pub(super) pictures: Arc<DrawingQueue>,
+    pub(super) examples: Arc<Examples>,
     /// Waits between tries.
     pub(super) waits: Backoff,
     /// True once everything is to stop.

@@ -154,7 +154,11 @@ impl Letter {
         let Some(picture) = office.responder.picture(reply) else {
             return (letter, None);
         };
-        match picture.queue(&office.pictures, office.locale(reply).clone(), priority) {
+        let locale = office.locale(reply);
+        if let Some(drawn) = office.examples.find(&picture, locale) {
+            return (letter.showing(Some(drawn)), None);
+        }
+        match picture.queue(&office.pictures, &office.examples, locale.clone(), priority) {
             None => (letter.telling_picture(), None),
             drawing => (letter, drawing),
         }

@@ -10,7 +10,7 @@ pub use rgb::Rgb;
 use crate::rules::{ByColor, Color};
 
 /// Colours of one army.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArmyColors {
     /// The body of a piece.
     pub fill: Rgb,
@@ -25,7 +25,7 @@ pub struct ArmyColors {
 }
 
 /// The colours of a picture, by purpose.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// Its name in options.
     pub name: &'static str,

@@ -1,14 +1,17 @@
 //! Answers of a bot, and waiting for them.
 
-use std::{future::IntoFuture, pin::Pin, sync::Arc, time::Duration};
+use std::{future::IntoFuture, ops::ControlFlow, pin::Pin, sync::Arc, time::Duration};
 
 use serde_json::Value;
-use tokio::time;
+use tokio::{
+    sync::futures::OwnedNotified,
+    time::{self, Instant},
+};
 
 use crate::{
     Snowflake,
     component::{self, Button, Select},
-    interaction::{Interaction, Record},
+    interaction::Interaction,
     message::{self, Attachment},
     state::State,
     world::World,
@@ -133,11 +136,11 @@ impl Answer {
         }
     }
 
-    fn timed_out(record: &Record) -> Self {
+    fn timed_out(interaction: &Interaction, after: Duration) -> Self {
         Self {
             kind: AnswerKind::TimedOut,
-            after: record.due.duration_since(record.delivered),
-            ..Self::read(&record.interaction, &Value::Null, Vec::new())
+            after,
+            ..Self::read(interaction, &Value::Null, Vec::new())
         }
     }
 
@@ -202,41 +205,63 @@ impl Pending {
     }
 
     /// Waits for the answer.
+    ///
+    /// # Panics
+    ///
+    /// If an answer that arrived in time is held or delayed for longer than the patience.
     pub async fn answer(self) -> Answer {
-        let found = |world: &World| {
-            let record = world.interactions.get(&self.interaction.id)?;
-            let new = record.attempts.iter().skip(self.skip);
-            new.into_iter()
-                .find(|answer| self.repeated || answer.refused.is_none())
-                .cloned()
-        };
-        let due = |world: &World| {
-            let record = world.interactions.get(&self.interaction.id);
-            record.map_or_else(time::Instant::now, |record| record.due)
-        };
         loop {
-            let until = self.state.look(due);
-            // An interaction that is delivered later, or again, is due later.
-            let looked = self.state.until(|world| match found(world) {
-                Some(answer) => Some(Some(answer)),
-                None => (due(world) != until).then_some(None),
-            });
-            match time::timeout_at(until, looked).await {
-                Ok(Some(answer)) => return answer,
-                Ok(None) => {}
-                Err(_) => break,
+            let wait = match self.state.look(|world| self.seen(world)) {
+                ControlFlow::Break(answer) => return answer,
+                ControlFlow::Continue(wait) => wait,
+            };
+            let Wait {
+                until,
+                changed,
+                held,
+            } = wait;
+            if time::timeout_at(until, changed).await.is_err() && held {
+                let story = self.state.look(World::story);
+                panic!("waited in vain for an answer that is held\n{story}")
             }
         }
-        // A request that arrived in time but is still held or delayed decides.
-        self.state
-            .wait_for("an answer that is held", |world| {
-                found(world).or_else(|| {
-                    let record = world.interactions.get(&self.interaction.id)?;
-                    (record.in_flight == 0).then(|| Answer::timed_out(record))
-                })
-            })
-            .await
     }
+
+    /// Returns the answer, or what to wait for.
+    fn seen(&self, world: &World) -> ControlFlow<Answer, Wait> {
+        let Some(record) = world.interactions.get(&self.interaction.id) else {
+            // Forgotten, since its time was over.
+            let answer = Answer::timed_out(&self.interaction, world.first_answer);
+            return ControlFlow::Break(answer);
+        };
+        let mut new = record.attempts.iter().skip(self.skip);
+        let found = new.find(|answer| self.repeated || answer.refused.is_none());
+        if let Some(answer) = found {
+            return ControlFlow::Break(answer.clone());
+        }
+        let now = Instant::now();
+        // A request that arrived in time but is still held or delayed decides.
+        let held = record.in_flight > 0;
+        if !held && record.due <= now {
+            let after = record.due.duration_since(record.delivered);
+            return ControlFlow::Break(Answer::timed_out(&self.interaction, after));
+        }
+        let until = record.due.max(now) + if held { world.patience } else { Duration::ZERO };
+        let changed = Arc::clone(&record.changed).notified_owned();
+        ControlFlow::Continue(Wait {
+            until,
+            changed,
+            held,
+        })
+    }
+}
+
+/// What somebody waits for who has no answer yet.
+struct Wait {
+    until: Instant,
+    changed: OwnedNotified,
+    /// True if an answer has arrived that is held or delayed.
+    held: bool,
 }
 
 impl IntoFuture for Pending {

@@ -29,7 +29,7 @@ pub(crate) struct Deliveries {
 pub(crate) fn arrive(world: &mut World, id: Snowflake) -> bool {
     if let Some(held) = &mut world.deliveries.held {
         held.push(id);
-        if let Some(record) = world.interactions.get_mut(&id) {
+        if let Some(record) = world.record_mut(id) {
             record.due = Instant::now() + HELD;
         }
         return false;

@@ -165,7 +165,7 @@ impl World {
         let message = act.source.and_then(|source| self.messages.get(&source));
         let metadata = message.and_then(|message| message.interaction_metadata.as_ref());
         let opener = act.opener.and_then(|opener| self.interactions.get(&opener));
-        let before = metadata.or(opener.map(|record| &record.interaction.payload));
+        let before = metadata.or(opener.map(|record| &*record.interaction.payload));
         if let Some(before) = before {
             return before["authorizing_integration_owners"].clone();
         }

@@ -3,7 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use serde_json::{Value, json};
-use tokio::time::{self, Instant};
+use tokio::{
+    sync::Notify,
+    time::{self, Instant},
+};
 
 use crate::{
     Snowflake,
@@ -32,7 +35,7 @@ pub struct Interaction {
     /// The token to answer it with.
     pub token: String,
     /// The data of the event `INTERACTION_CREATE`.
-    pub payload: Value,
+    pub payload: Arc<Value>,
 }
 
 /// The progress of an interaction.
@@ -69,6 +72,8 @@ pub(crate) struct Record {
     pub(crate) opener: Option<Snowflake>,
     /// The time by which it counts as older than it is.
     pub(crate) aged: Duration,
+    /// Wakes those who wait for its answer.
+    pub(crate) changed: Arc<Notify>,
 }
 
 impl Record {
@@ -77,9 +82,10 @@ impl Record {
         now + self.aged > self.due
     }
 
-    /// Returns true if it is answered, or can no longer be.
+    /// Returns true if it is answered, or can no longer be, and nobody waits for the answer.
     pub(crate) fn settled(&self, now: Instant) -> bool {
-        self.in_flight == 0 && (self.acknowledged.is_some() || self.late(now))
+        let waited_for = Arc::strong_count(&self.changed) > 1;
+        !waited_for && self.in_flight == 0 && (self.acknowledged.is_some() || self.late(now))
     }
 
     /// Returns true if its token has run out.
@@ -89,6 +95,13 @@ impl Record {
 }
 
 impl World {
+    /// Returns an interaction to be changed, and wakes those who wait for its answer.
+    pub(crate) fn record_mut(&mut self, id: Snowflake) -> Option<&mut Record> {
+        let record = self.interactions.get_mut(&id)?;
+        record.changed.notify_waiters();
+        Some(record)
+    }
+
     /// Returns Discord's data about the interaction for a message that answers it: for a press also
     /// the message that was pressed, for a modal what opened it, and for a later message also the
     /// first one.
@@ -154,6 +167,7 @@ pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
         let mut payload = payload;
         payload["id"] = json!(id);
         payload["token"] = json!(token);
+        let payload = Arc::new(payload);
         let interaction = Interaction { id, token, payload };
         let now = Instant::now();
         let record = Record {
@@ -176,6 +190,7 @@ pub(crate) fn send(state: &Arc<State>, act: &Act) -> Pending {
             followups: 0,
             opener: act.opener,
             aged: Duration::ZERO,
+            changed: Arc::default(),
         };
         world.forget();
         world.interactions.insert(id, record);
@@ -222,10 +237,10 @@ pub(crate) fn deliver(world: &mut World, id: Snowflake) {
     let Some(record) = world.interactions.get(&id) else {
         return;
     };
-    let (guild, payload) = (record.guild, record.interaction.payload.clone());
+    let (guild, payload) = (record.guild, Arc::clone(&record.interaction.payload));
     let patience = world.first_answer;
     let session = world.dispatch(guild, "INTERACTION_CREATE", &payload);
-    if let Some(record) = world.interactions.get_mut(&id) {
+    if let Some(record) = world.record_mut(id) {
         record.delivered = Instant::now();
         record.due = record.delivered + patience;
         record.allowance += 1;

@@ -9,6 +9,10 @@ use tokio::time::{Instant, timeout};
 
 use crate::load::{Ask, Extent, Table};
 
+/// Thousands of people a second must leave the bot its share of the machine.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const USAGE: &str = "usage: fake-discord [--port N] [--users N] [--wait SECONDS] [--command ASK]…
                     [--rate PER_SECOND] [--seconds N] [--movers N]
                     [--count N] [--in-flight N]

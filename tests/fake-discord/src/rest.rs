@@ -198,7 +198,7 @@ async fn hold(state: &State, route: &str) {
 fn hinder(state: &State, callback: Option<Snowflake>, fault: Fault) {
     let Some(id) = callback else { return };
     state.change(|world| {
-        if let Some(record) = world.interactions.get_mut(&id) {
+        if let Some(record) = world.record_mut(id) {
             record.hindered = true;
             record.allowance += usize::from(fault == Fault::DropAfter);
         }
@@ -249,7 +249,7 @@ impl<'a> Flight<'a> {
 
     fn change(state: &State, id: Snowflake, change: impl FnOnce(&mut Record)) {
         state.change(|world| {
-            if let Some(record) = world.interactions.get_mut(&id) {
+            if let Some(record) = world.record_mut(id) {
                 change(record);
             }
         });

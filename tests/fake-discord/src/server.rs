@@ -263,7 +263,7 @@ impl FakeDiscord {
     /// seconds old, later ones until it is fifteen minutes old.
     pub fn age_interaction(&self, interaction: &Interaction, by: Duration) {
         self.state.change(|world| {
-            if let Some(record) = world.interactions.get_mut(&interaction.id) {
+            if let Some(record) = world.record_mut(interaction.id) {
                 record.aged += by;
             }
         });

@@ -488,7 +488,9 @@ impl World {
                 self.forgotten = self.forgotten.max(newest);
             }
         }
+        // Not at each one where many of them wait for an answer.
         if self.interactions.len() > 2 * keep
+            && self.interactions.len().is_multiple_of(keep / 2 + 1)
             && let Some(newest) = self.interactions.keys().copied().rev().nth(keep)
         {
             let now = Instant::now();

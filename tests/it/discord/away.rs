@@ -198,6 +198,7 @@ async fn given_requests_fail_when_they_succeed_again_then_the_grace_begins_and_t
 }
 
 const MEMBERS: &str = "GET /guilds/*/members/*";
+const LISTS: &str = "GET /channels/*/messages";
 const PROBES: &str = "GET /gateway";
 
 /// From the first request that fails no deadline passes until others have shown if Discord is away.
@@ -252,6 +253,8 @@ async fn requests_of_every_kind_tell_that_discord_is_away() {
                 .all(|route| !world.requests(route).is_empty())
         };
         discord.wait_until("a request", asked).await;
+        // What an answer may have told is looked for: if that succeeded, people would be reached.
+        discord.fail_times(LISTS, Fault::Status(503, 0), usize::MAX);
         let place = format!("discord/{}/{}", scene.guild.id(), scene.channel.id());
         let place = Place::new(&place);
         // The line was there before, and is there again as soon as a request succeeds.

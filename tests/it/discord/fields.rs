@@ -527,13 +527,13 @@ impl Game {
             THREAD => Some(Fault::Status(400, 50_083)),
             _ => None,
         };
+        let discord = &self.scene.discord;
+        let held = (route == LISTS).then(|| discord.hold(LISTS));
+        discord.spoil_answer(route, &spoil.path, spoil.to.clone());
+        // Last, as whatever is posted from now on meets it.
         if let Some(fault) = fault {
-            self.scene.discord.fail_next(&posts, fault);
+            discord.fail_next(&posts, fault);
         }
-        let held = (route == LISTS).then(|| self.scene.discord.hold(LISTS));
-        self.scene
-            .discord
-            .spoil_answer(route, &spoil.path, spoil.to.clone());
         let meanwhile = async |discord: &FakeDiscord| {
             if let Some(held) = held {
                 if !needed {

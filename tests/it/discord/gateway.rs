@@ -147,7 +147,7 @@ async fn what_cannot_be_read_is_counted_in_the_log_without_its_text() {
     };
     // Given a command as Discord would send it, but for the fields by which it is answered.
     let help = ann.slash(&scene.channel, "help", &[]).await;
-    let mut press = help.interaction.payload.clone();
+    let mut press = (*help.interaction.payload).clone();
     press["member"]["user"]["username"] = json!("Zerlinde");
     press.as_object_mut().expect("fields").remove("token");
     // And an event that nobody knows, which does no harm.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use fake_discord::{FakeDiscord, Fault, Rights};
+use fake_discord::{FakeDiscord, Fault, Rights, World};
 use rondel::config::Config;
 use serde_json::json;
 
@@ -130,6 +130,8 @@ async fn a_long_limit_of_one_channel_holds_nobody_else_up() {
         assert!(!answer.is_timed_out(), "{}", answer.content);
     }
     told(&scene.discord, &other.thread, &other.id, 1).await;
+    let refused = |world: &World| world.requests(&posts).len() > before;
+    scene.discord.wait_until("a refused post", refused).await;
     // An answer is no post, and says itself what has happened.
     let answer = slow.play(ben, "m4").await;
     assert_moved(&answer.content, 2, "m4");

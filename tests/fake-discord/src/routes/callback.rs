@@ -78,7 +78,7 @@ pub(crate) fn create(world: &mut World, call: &Call, id: Snowflake, token: &str)
         Ok(message) => answer.message = *message,
         Err(refused) => answer.refused = Some(refused.code),
     }
-    if let Some(record) = world.interactions.get_mut(&id) {
+    if let Some(record) = world.record_mut(id) {
         if let Ok(message) = &result {
             record.acknowledged = call.body["type"].as_u64();
             record.original = *message;

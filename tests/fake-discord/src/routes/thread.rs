@@ -94,7 +94,7 @@ pub(crate) fn active(world: &World, guild: Snowflake) -> Reply {
         .collect();
     let own = open.iter().filter(|one| one.members.contains(&world.bot));
     let members: Vec<_> = own.map(|one| membership(one.id, world.bot)).collect();
-    let threads: Vec<_> = open.iter().map(|one| one.to_json()).collect();
+    let threads: Vec<_> = open.iter().map(|one| world.channel_json(one)).collect();
     Ok(Some(json!({"threads": threads, "members": members})))
 }
 
@@ -131,7 +131,8 @@ pub(crate) fn change(world: &mut World, call: &Call, id: Snowflake) -> Reply {
     thread.auto_archive = body["auto_archive_duration"]
         .as_u64()
         .unwrap_or(thread.auto_archive);
-    let (guild, data) = (thread.guild, thread.to_json());
+    let thread = thread.clone();
+    let (guild, data) = (thread.guild, world.channel_json(&thread));
     world.dispatch(guild, "THREAD_UPDATE", &data);
     Ok(Some(data))
 }

@@ -90,7 +90,7 @@ pub(crate) fn serve(
 
 /// Counts one more later answer, or refuses it as too many for a bot that is not installed there.
 fn follow_up(world: &mut World, id: Snowflake) -> Result<(), Refused> {
-    let Some(record) = world.interactions.get_mut(&id) else {
+    let Some(record) = world.record_mut(id) else {
         return Ok(());
     };
     let owners = &record.interaction.payload["authorizing_integration_owners"];

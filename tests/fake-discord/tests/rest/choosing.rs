@@ -68,7 +68,7 @@ async fn what_is_chosen_comes_with_its_data() {
                 "{value} in {data}"
             );
         }
-        let read = serde_json::from_value::<Interaction>(payload.clone());
+        let read = serde_json::from_value::<Interaction>(Value::clone(payload));
         let read = read.unwrap_or_else(|error| panic!("{error} in {payload}"));
         assert!(matches!(
             read.data,

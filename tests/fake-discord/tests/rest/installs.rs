@@ -16,7 +16,7 @@ fn command(name: &str, contexts: &Value, types: &Value) -> Value {
 /// What the interaction says of its place and of who installed the application.
 fn says(pending: &Pending) -> (Value, Value) {
     let payload = &pending.interaction().payload;
-    let read = serde_json::from_value::<Interaction>(payload.clone());
+    let read = serde_json::from_value::<Interaction>(Value::clone(payload));
     assert!(read.is_ok(), "{:?} in {payload}", read.err());
     let owners = &payload["authorizing_integration_owners"];
     (payload["context"].clone(), owners.clone())

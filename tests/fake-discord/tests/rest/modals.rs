@@ -78,7 +78,7 @@ async fn what_is_filled_in_comes_as_discord_sends_it() {
     ] {
         assert!(data["resolved"][map][id].is_object(), "{map} in {data}");
     }
-    let read = serde_json::from_value::<Interaction>(payload.clone());
+    let read = serde_json::from_value::<Interaction>(Value::clone(&payload));
     let read = read.unwrap_or_else(|error| panic!("{error} in {payload}"));
     let Some(InteractionData::ModalSubmit(submitted)) = read.data else {
         panic!("a submitted modal: {payload}")
