@@ -248,7 +248,9 @@ impl Delivery<'_> {
                 letters.push(undelivered(self.notice.id, &retold, &other));
             }
         }
-        let says = |message: &&Posted| letters.iter().any(|letter| letter.is_said_by(message));
+        let says = |one: &&Posted| {
+            is_of_time(one, since) && letters.iter().any(|letter| letter.is_said_by(one))
+        };
         let said: Vec<&Posted> = messages.iter().filter(says).collect();
         let posted = said.iter().map(|one| one.id).min();
         let is_mentioned = |called: &Called| {
@@ -440,8 +442,10 @@ impl Delivery<'_> {
             let channel = api.direct(user).await?;
             let _turn = api.turn(channel).await;
             if !self.tries.are_none() {
+                let since = self.since().await;
                 let messages = api.latest(channel).await?;
-                if messages.iter().any(|message| letter.is_said_by(message)) {
+                let mut later = messages.iter().filter(|one| is_of_time(one, since));
+                if later.any(|message| letter.is_said_by(message)) {
                     return Ok(true);
                 }
             }
@@ -467,6 +471,12 @@ impl Delivery<'_> {
         let written = unless_refused(writing, self.notice.id, refused, is_last).await?;
         Ok(written.unwrap_or(false))
     }
+}
+
+/// Returns true if a message may tell of what happened then: one that stood there before says the same of
+/// something else.
+fn is_of_time(message: &Posted, happened: Option<Moment>) -> bool {
+    happened.is_none_or(|happened| happened <= posted_at(message.id))
 }
 
 /// Returns the words next to a post for those who take no direct messages and are called here instead.

@@ -1,8 +1,15 @@
 //! Requests that fail: posts get through or are given up, answers arrive or are told by the outbox.
 
-use std::time::Duration;
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
-use fake_discord::{FakeDiscord, Fault};
+use fake_discord::{FakeDiscord, Fault, User, World};
+use rondel::{
+    host::{Clock, DrivenClock},
+    matchplay::Moment,
+};
 use serde_json::json;
 
 use super::{
@@ -59,6 +66,57 @@ async fn in_slow_mode_posts_wait_and_stand_once() {
         assert_eq!(stand, 1, "{ply}");
     }
     scene.assert_sound();
+}
+
+/// The same is asked again, in the same words, and it is not known if the answer arrived: what told of it
+/// the first time tells nobody of the second.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_asked_before_in_the_same_words_is_asked_again() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let real = SystemTime::now().duration_since(UNIX_EPOCH);
+    let real = real.expect("a time").as_millis();
+    let clock = Arc::new(DrivenClock::at(Moment(real as i64)));
+    let parts = Parts {
+        clock: Arc::clone(&clock) as _,
+        ..Parts::new(&scene.discord)
+    };
+    let bot = parts.start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let directly = [("questions", json!("direct"))];
+    cy.slash(&scene.channel, "settings", &directly).await;
+    let act = async |who: &User, command: &'static str, action| {
+        let options = [("action", json!(action))];
+        let answer = who.slash(&table.thread, command, &options).await;
+        assert!(!answer.is_timed_out(), "{command} {action}");
+    };
+    let pass = || {
+        clock.advance(Duration::from_secs(120));
+        let run_for = clock.run_for().as_millis() as u64;
+        scene.discord.set_time(real as u64 + run_for);
+    };
+    for command in ["pause", "draw"] {
+        pass();
+        let direct = cy.direct_messages().len();
+        act(ann, command, "offer").await;
+        let written = |world: &World| {
+            let channel = world.direct_with(cy.id());
+            channel.is_some_and(|channel| world.messages(channel).len() > direct)
+        };
+        scene.discord.wait_until("a direct message", written).await;
+        act(ben, command, "decline").await;
+        pass();
+        let before = [ben, cy].map(|who| who.notifications().len());
+        scene.discord.fail_times(ANSWERS, Fault::DropBefore, 2);
+        drop(ann.slash(&table.thread, command, &[("action", json!("offer"))]));
+        for (who, before) in [ben, cy].into_iter().zip(before) {
+            let asked = |world: &World| world.notified(who.id()) > before;
+            scene.discord.wait_until(command, asked).await;
+        }
+        act(ben, command, "decline").await;
+    }
+    bot.stop().await.expect("it stops");
 }
 
 /// What Discord itself says in a thread, that something was pinned or that the thread begins, is taken for

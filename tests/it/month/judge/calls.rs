@@ -75,7 +75,10 @@ struct Waiting {
     version: u64,
     person: Person,
     concern: Concern,
-    /// The moment from which they may be pinged again.
+    /// The number of the reminder in its turn, if it is one.
+    reminder: Option<u32>,
+    /// The moment of what calls them, and that from which they may be pinged again.
+    at: Moment,
     free: Moment,
 }
 
@@ -192,6 +195,8 @@ impl Judge {
                         version,
                         person: expected.person,
                         concern: expected.concern,
+                        reminder: step.reminder.filter(|_| expected.concern == Concern::Turn),
+                        at: step.at,
                         free,
                     });
                 }
@@ -262,16 +267,20 @@ impl Judge {
             let there = self
                 .diary
                 .was_member(number, server, call.free.plus(-600_000), until);
-            // They have moved before, or are not there.
-            if over <= until || there != Some(true) || self.end <= until {
+            // They have moved before, are not there, or want no such reminder.
+            let prefers = self.diary.preferred_between(number, call.at, until);
+            let is_wanted = call
+                .reminder
+                .is_none_or(|nth| prefers.is_some_and(|(reminders, _)| reminds(reminders, nth)));
+            if over <= until || there != Some(true) || self.end <= until || !is_wanted {
                 continue;
             }
             let mut own = late.iter().filter(|(_, seen)| seen.ping.user == user);
             let called = own.any(|(version, _)| *version >= call.version);
             self.expect(called, || {
                 format!(
-                    "{id} {}: player{number} was never called to a turn",
-                    call.version
+                    "{id} {}: player{number} was never called to a turn; reminder {:?}, {prefers:?}",
+                    call.version, call.reminder
                 )
             });
         }
@@ -306,11 +315,7 @@ impl Judge {
         let wanted = match (reminder, prefers) {
             (None, _) => Some(1),
             (Some(_), None) => None,
-            (Some(nth), Some((reminders, _))) => Some(match reminders {
-                Reminders::Off => 0,
-                Reminders::Once => usize::from(nth == 1),
-                Reminders::Twice => 1,
-            }),
+            (Some(nth), Some((reminders, _))) => Some(usize::from(reminds(reminders, nth))),
         };
         // A player who has left the server need not be called.
         let wanted = wanted.filter(|_| there == Some(true));
@@ -392,6 +397,15 @@ fn change(id: MatchId, before: Option<&Match>, events: &[(Event, Moment)]) -> Ch
         before: before.cloned().map(Arc::new),
         after: Arc::new(after),
         events: events.iter().map(|(event, _)| event.clone()).collect(),
+    }
+}
+
+/// Returns true if somebody with this preference is reminded of a turn for the nth time.
+fn reminds(reminders: Reminders, nth: u32) -> bool {
+    match reminders {
+        Reminders::Off => false,
+        Reminders::Once => nth == 1,
+        Reminders::Twice => true,
     }
 }
 
