@@ -379,6 +379,12 @@ impl Host {
         self.time.is_at_rest()
     }
 
+    /// Returns true while a request of the chat that has failed puts off what is due, since nobody may be reached.
+    #[must_use]
+    pub fn is_in_doubt(&self) -> bool {
+        self.time.is_in_doubt()
+    }
+
     /// Returns a new reference for a person nobody has met before.
     #[must_use]
     pub fn new_person(&self) -> Person {

@@ -154,6 +154,11 @@ impl Timekeeper {
         locked(&self.seen).waiting.is_empty()
     }
 
+    /// Returns true while a request that has failed puts off what is due.
+    pub(super) fn is_in_doubt(&self) -> bool {
+        self.reach.get().is_some_and(|reach| reach.is_failing())
+    }
+
     /// Notes that a match came to this version by a decision at that time.
     pub(super) fn follow(&self, id: MatchId, version: u64, stamp: Stamp) {
         locked(&self.seen).skew.follow(id, version, stamp.set);

@@ -231,6 +231,15 @@ impl Channel {
             .look(|world| world.messages(self.id).into_iter().cloned().collect())
     }
 
+    /// Returns true if somebody sees it.
+    #[must_use]
+    pub fn is_seen_by(&self, user: &User) -> bool {
+        self.state.look(|world| {
+            let channel = world.channels.get(&self.id);
+            channel.is_some_and(|channel| world.sees(user.id, channel))
+        })
+    }
+
     /// Returns the newest message in it that everybody sees.
     #[must_use]
     pub fn last_message(&self) -> Option<Message> {

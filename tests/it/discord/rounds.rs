@@ -45,10 +45,6 @@ async fn killed_again_and_again_no_answered_move_is_lost() {
         .unwrap_or(ROUNDS);
     let mut dice = rand_chacha::ChaCha12Rng::seed_from_u64(20);
     let mut scene = Scene::new().await;
-    // A killed process answers nothing; that is not waited for long.
-    scene
-        .discord
-        .set_first_answer(std::time::Duration::from_secs(1));
     let mut checked = 0;
     for round in 0..rounds {
         // Nobody plays a hundred matches at once.

@@ -408,12 +408,12 @@ impl Course {
         let (command, mut options) = request;
         let thread = thread_of(&state);
         let away = thread.is_none() || self.dice.random_range(0..8) == 0;
-        // Nobody else sees the thread of a private match, not even those who are asked to play.
-        let away = away || state.is_private() && state.color_of(own).is_none();
-        let channel = match thread.filter(|_| !away) {
-            Some(thread) => self.world.discord.channel(thread),
-            None => channel,
-        };
+        // Not everybody sees the thread of a private match: not those who are asked to play, nor those who
+        // have left the server and come back.
+        let thread_seen = thread.map(|thread| self.world.discord.channel(thread));
+        let thread_seen = thread_seen.filter(|thread| thread.is_seen_by(&by));
+        let away = away || thread_seen.is_none();
+        let channel = thread_seen.filter(|_| !away).unwrap_or(channel);
         if (away || why == Why::Rematch) && command != "matches" {
             options.push(("match", json!(id.to_string())));
         }

@@ -28,8 +28,15 @@ fn number(name: &str, usual: u64) -> u64 {
     set.unwrap_or(usual)
 }
 
-/// Lets it all happen, judges it and prints the figures.
+/// Lets it all happen, judges it and prints the figures. What the bot logs goes to the file that
+/// `RONDEL_MONTH_LOG` names.
 async fn live(scale: Scale) {
+    if let Some(path) = std::env::var_os("RONDEL_MONTH_LOG") {
+        let file = std::fs::File::create(path).expect("a file");
+        let log = tracing_subscriber::fmt().with_writer(std::sync::Mutex::new(file));
+        let log = log.with_ansi(false).with_env_filter("rondel=debug");
+        log.init();
+    }
     let begun = Instant::now();
     let mut course = Course::new(&scale).await;
     course.run().await;

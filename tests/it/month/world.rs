@@ -461,6 +461,8 @@ impl World {
         .await;
         let end = from.plus(time);
         while self.now() < end {
+            let certain = || (!host.is_in_doubt()).then_some(());
+            soon("nothing to be put off", certain).await;
             self.go_to(self.now().plus(STEP).min(end));
             host.settle_due().await.expect("it happens");
             soon("all to be told", self.is_told(false)).await;

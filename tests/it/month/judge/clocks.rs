@@ -2,7 +2,7 @@
 
 use rondel::{
     matchplay::{Event, Extension, Match, MatchId, Moment, Motion, Person, Seat, Stage},
-    rules::{Color, Colors, Exit, OfferAction},
+    rules::{Agreement, Color, Colors, Exit, OfferAction},
 };
 
 use super::{Judge, TOLERANCE, consent};
@@ -109,7 +109,7 @@ fn follows(before: &Event, event: &Event) -> bool {
             matches!(
                 before,
                 Event::Proposal {
-                    motion: Motion::Agreement(_),
+                    motion: Motion::Agreement(Agreement::Resignation(_)),
                     ..
                 } | Event::Eliminated(_)
             )
