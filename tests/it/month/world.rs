@@ -219,7 +219,16 @@ impl World {
                 break;
             }
         }
+        self.be_certain().await;
         self.note_pings();
+    }
+
+    /// Waits until no request that failed puts off what is due: a clock that went on before would make an outage
+    /// of one failure.
+    async fn be_certain(&self) {
+        let host = Arc::clone(&self.bot().host);
+        let certain = || (!host.is_in_doubt()).then_some(());
+        soon("nothing to be put off", certain).await;
     }
 
     /// Returns a look at whether all has been told, and also done, if that is asked. While nothing is asked of
@@ -243,7 +252,11 @@ impl World {
             if !due && outbox().is_empty() {
                 return Some(());
             }
-            if looks >= QUIET_LOOKS && looks % PATIENT_LOOKS == 0 && host.is_at_rest() {
+            if looks >= QUIET_LOOKS
+                && looks % PATIENT_LOOKS == 0
+                && host.is_at_rest()
+                && !host.is_in_doubt()
+            {
                 let count = discord.look(|world| world.notifications().count());
                 pings.lock().expect("no panic").push((count, clock.now()));
                 clock.advance(Duration::from_secs(1));
@@ -461,8 +474,7 @@ impl World {
         .await;
         let end = from.plus(time);
         while self.now() < end {
-            let certain = || (!host.is_in_doubt()).then_some(());
-            soon("nothing to be put off", certain).await;
+            self.be_certain().await;
             self.go_to(self.now().plus(STEP).min(end));
             host.settle_due().await.expect("it happens");
             soon("all to be told", self.is_told(false)).await;
