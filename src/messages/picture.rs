@@ -216,12 +216,8 @@ impl Examples {
             return;
         };
         let mut kept = locked(&self.0);
-        if kept
-            .iter()
-            .any(|one| one.is_of(&picture.name, view, locale))
-        {
-            return;
-        }
+        // Two may have been drawn at the same moment.
+        kept.retain(|one| !one.is_of(&picture.name, view, locale));
         kept.truncate(MOST_EXAMPLES - 1);
         kept.push_front(Example {
             name: picture.name.clone(),
