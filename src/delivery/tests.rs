@@ -94,6 +94,7 @@ fn reply(change: &Change) -> Reply {
         is_personal: news.is_reminder,
         begins: news.begins,
         opens: news.opens,
+        admits: news.admits,
         ..Reply::default()
     }
 }
@@ -340,6 +341,37 @@ fn a_page_that_calls_somebody_is_told_in_two_parts() {
         let planned = plan(&reply, &asked);
         assert_eq!(written(&planned), plan_of, "{stage} {is_mute}");
         assert_eq!(planned.fate(Some(true), false), fate, "{stage} {is_mute}");
+    }
+}
+
+/// An answer in the thread of a private match is not seen by the substitute, whom only the outbox lets in.
+#[test]
+fn the_outbox_lets_whoever_takes_over_into_the_thread() {
+    let took_over = Event::TookOver {
+        seat: Color::Gray,
+        taker: NewPlayer::Person(DORA),
+    };
+    for (private, plan_of, fate) in [
+        (true, "answer: whole, pings, tells, admits", Fate::Heard),
+        (false, "answer: whole, pings, tells", Fate::Told),
+    ] {
+        let events = [
+            joined(Color::Gray, BEN),
+            joined(Color::Black, CY),
+            Event::Started,
+            housed(),
+            took_over.clone(),
+        ];
+        let change = change(private, &events, 1);
+        let asked = Trigger::Asked(Asked {
+            place: change.after.place(),
+            within: None,
+            pressed: Pressed::Neither,
+            is_mute: false,
+        });
+        let planned = plan(&reply(&change), &asked);
+        assert_eq!(written(&planned), plan_of, "{private}");
+        assert_eq!(planned.fate(Some(true), false), fate, "{private}");
     }
 }
 

@@ -29,9 +29,11 @@ fn number(name: &str, usual: u64) -> u64 {
 }
 
 /// Lets it all happen, judges it and prints the figures. What the bot logs goes to the file that
-/// `RONDEL_MONTH_LOG` names.
+/// `RONDEL_MONTH_LOG` names; of two such tests in a process, of the first.
 async fn live(scale: Scale) {
-    if let Some(path) = std::env::var_os("RONDEL_MONTH_LOG") {
+    if let Some(path) = std::env::var_os("RONDEL_MONTH_LOG")
+        && !tracing::dispatcher::has_been_set()
+    {
         let file = std::fs::File::create(path).expect("a file");
         let log = tracing_subscriber::fmt().with_writer(std::sync::Mutex::new(file));
         let log = log.with_ansi(false).with_env_filter("rondel=debug");

@@ -443,16 +443,31 @@ fn groups_of(store: &dyn EventStore, course: &Course) -> Vec<Group> {
 /// Returns the moment at which the turn of somebody who was to move was over; the last of all for what is
 /// no turn of theirs, or goes on.
 fn over(groups: &[Group], version: u64, person: Person, concern: Concern) -> Moment {
-    let begun = groups.iter().rfind(|group| group.version <= version);
-    let turn = |group: &Group| (group.after.ply(), group.after.to_move());
-    let Some(begun) =
-        begun.filter(|begun| concern == Concern::Turn && begun.after.to_move() == Some(person))
-    else {
-        return Moment(i64::MAX);
+    let never = Moment(i64::MAX);
+    let Some(begun) = groups.iter().rfind(|group| group.version <= version) else {
+        return never;
     };
+    let turn = |group: &Group| (group.after.ply(), group.after.to_move());
     let mut later = groups.iter().filter(|group| group.version > version);
-    let ends = later.find(|group| turn(group) != turn(begun) || group.after.is_paused());
-    ends.map_or(Moment(i64::MAX), |ends| ends.at)
+    let ends = match concern {
+        Concern::Turn if begun.after.to_move() == Some(person) => {
+            later.find(|group| turn(group) != turn(begun) || group.after.is_paused())
+        }
+        Concern::Question if is_asked(&begun.after, person) => {
+            later.find(|group| !is_asked(&group.after, person))
+        }
+        _ => return never,
+    };
+    ends.map_or(never, |ends| ends.at)
+}
+
+/// Returns true if somebody is to answer a proposal of a match.
+fn is_asked(state: &Match, person: Person) -> bool {
+    let army = state.color_of(person);
+    state.open_proposals().any(|open| {
+        army.is_some_and(|army| state.pending(&open).contains(army))
+            || open.pending_substitute() == Some(person)
+    })
 }
 
 /// Returns true if a match waits for somebody, or they play it and have not moved yet.
@@ -463,12 +478,8 @@ fn is_waited_for(state: &Match, person: Person) -> bool {
         Stage::Table => true,
         Stage::Ended => false,
         Stage::Running => {
-            let mut proposals = state.open_proposals();
             state.to_move() == Some(person)
-                || proposals.any(|open| {
-                    army.is_some_and(|army| state.pending(&open).contains(army))
-                        || open.pending_substitute() == Some(person)
-                })
+                || is_asked(state, person)
                 || state.is_missing(seat)
                 || state.is_gone(seat)
                 || army.is_some_and(|army| state.last_ply_of(army) == 0)
