@@ -402,5 +402,6 @@ async fn rows_wait_in_the_store_alone_while_an_outbox_cannot_be_read() {
     let outbox = host.outbox("web").await.unwrap();
     let rows = outbox.take_all();
     assert_eq!(rows.len(), 1, "once");
+    assert!(rows[0].is_from_before(), "read from the store");
     rows.into_iter().for_each(|row| row.end(Fate::Told));
 }
