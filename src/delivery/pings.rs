@@ -280,10 +280,8 @@ fn has_to_answer(state: &Match, person: Person) -> bool {
     }
     let army = state.color_of(person);
     let army = army.filter(|army| state.position().in_play().contains(*army));
-    let votes = state.open_proposals().any(|open| {
-        army.is_some_and(|army| state.pending(&open).contains(army))
-            || open.pending_substitute() == Some(person)
-    });
+    let mut proposals = state.open_proposals();
+    let votes = proposals.any(|open| state.awaits(&open, person));
     let turn = state.position().turn();
     let is_missing = state.is_missing(turn) || state.is_gone(turn);
     votes || army.is_some_and(|army| is_missing && army != turn)

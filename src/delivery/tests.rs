@@ -346,7 +346,7 @@ fn a_page_that_calls_somebody_is_told_in_two_parts() {
 
 /// An answer in the thread of a private match is not seen by the substitute, whom only the outbox lets in.
 #[test]
-fn the_outbox_lets_whoever_takes_over_into_the_thread() {
+fn the_outbox_lets_a_substitute_into_the_thread() {
     let took_over = Event::TookOver {
         seat: Color::Gray,
         taker: NewPlayer::Person(DORA),

@@ -440,8 +440,8 @@ fn groups_of(store: &dyn EventStore, course: &Course) -> Vec<Group> {
     groups
 }
 
-/// Returns the moment at which the turn of somebody who was to move was over; the last of all for what is
-/// no turn of theirs, or goes on.
+/// Returns the moment at which somebody's turn was over, or nothing was asked of them any more; the last of all for
+/// what was no turn or question of theirs, or goes on.
 fn over(groups: &[Group], version: u64, person: Person, concern: Concern) -> Moment {
     let never = Moment(i64::MAX);
     let Some(begun) = groups.iter().rfind(|group| group.version <= version) else {
@@ -463,11 +463,8 @@ fn over(groups: &[Group], version: u64, person: Person, concern: Concern) -> Mom
 
 /// Returns true if somebody is to answer a proposal of a match.
 fn is_asked(state: &Match, person: Person) -> bool {
-    let army = state.color_of(person);
-    state.open_proposals().any(|open| {
-        army.is_some_and(|army| state.pending(&open).contains(army))
-            || open.pending_substitute() == Some(person)
-    })
+    let mut proposals = state.open_proposals();
+    proposals.any(|open| state.awaits(&open, person))
 }
 
 /// Returns true if a match waits for somebody, or they play it and have not moved yet.
