@@ -442,6 +442,9 @@ impl World {
         // A gap too short to matter begins no grace.
         if until.0 - from.0 >= 6_000 {
             self.diary.gaps.push(Gap { cause, from, until });
+        } else if matches!(cause, Cause::Discord) {
+            // Unless the bot had heard nothing for longer: of that it knows no better.
+            self.diary.breaks.push(until);
         }
     }
 
