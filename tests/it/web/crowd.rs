@@ -259,6 +259,14 @@ fn a_mob_is_borne_and_matches_stay_as_they_are() {
             let from = Ipv4Addr::new(127, 0, 1, number).into();
             slow.push(pages.watch_from(from, &id, &tokens).await);
         }
+        // Who has been seen goes on beside one who guesses at the same address; who has not is let in later.
+        for seat in ["ben", "cy"] {
+            let body = json!({
+                "token": token(&format!("t-{seat}")), "lang": "en", "match": id, "line": "/board",
+                "request": request(),
+            });
+            pages.asks("say", &body).await;
+        }
         let mut rng = ChaCha12Rng::seed_from_u64(1);
         let mut answered = 0;
         for _ in 0..fuzzed {
