@@ -358,6 +358,17 @@ mod tests {
         (discriminant(&method), route.ratelimiting_bucket())
     }
 
+    /// A request that waits holds up what else is to be told of the same match.
+    #[tokio::test]
+    async fn a_limit_beyond_the_time_that_is_left_is_told_at_once() {
+        let mut left = Duration::from_secs(2);
+        assert!(spend(&mut left, Duration::from_millis(1)).await.is_ok());
+        assert_eq!(left, Duration::from_millis(1_999));
+        let long = Duration::from_secs(1_337);
+        let spent = tokio::time::timeout(Duration::from_secs(10), spend(&mut left, long)).await;
+        assert!(matches!(spent, Ok(Err(RequestError::Limited(wait))) if wait == long));
+    }
+
     #[test]
     fn limits_are_kept_to_as_the_answers_tell_them() {
         let limits = RouteLimits::default();

@@ -135,12 +135,20 @@ impl Guard {
         }
     }
 
-    /// Checks where a request comes from.
+    /// Checks where a request comes from. The log hears once of each reason to turn one away.
     ///
     /// # Errors
     ///
     /// [`Foreign`] for one that nobody answers.
     pub(super) fn check<B>(&self, request: &Request<B>) -> Result<(), Foreign> {
+        let checked = self.look(request);
+        if let Err(foreign) = checked {
+            self.note(foreign, request);
+        }
+        checked
+    }
+
+    fn look<B>(&self, request: &Request<B>) -> Result<(), Foreign> {
         let headers = request.headers();
         let known =
             |list: &[String], name: &str| list.iter().any(|one| *one == name.to_lowercase());
@@ -166,7 +174,7 @@ impl Guard {
 
     /// Tells the log, once for each reason, of a request that was turned away: if `web.public_url` is not
     /// what people open, all of them are.
-    pub(super) fn note<B>(&self, foreign: Foreign, request: &Request<B>) {
+    fn note<B>(&self, foreign: Foreign, request: &Request<B>) {
         let named = |name: &HeaderName| {
             let value = only(request.headers(), name).unwrap_or_default();
             value.chars().take(100).collect::<String>()
@@ -190,9 +198,11 @@ impl Guard {
         network_of(self.visitor(connected.to_canonical(), headers))
     }
 
-    /// Returns true for the connections of a proxy, which are those of visitors that it names with each request.
-    pub(super) fn is_proxy(&self, connected: IpAddr) -> bool {
-        self.is_public && self.proxies.include(connected.to_canonical())
+    /// Returns the address that a connection is counted for until its first request; `None` for that of a proxy, which
+    /// names a visitor with each request.
+    pub(super) fn connecting(&self, connected: IpAddr) -> Option<IpAddr> {
+        let is_proxy = self.is_public && self.proxies.include(connected.to_canonical());
+        (!is_proxy).then(|| network_of(connected))
     }
 
     fn visitor(&self, connected: IpAddr, headers: &HeaderMap) -> IpAddr {
@@ -241,7 +251,7 @@ impl Guard {
 }
 
 /// Returns the network that an address is counted for: itself, or the first 64 bits of an IPv6 address.
-pub(super) fn network_of(address: IpAddr) -> IpAddr {
+fn network_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let network = address.to_bits() >> 64 << 64;
@@ -587,9 +597,33 @@ mod tests {
         let asked = request("GET", &[("x-real-ip", "5.6.7.8")]);
         guard.address("127.0.0.1".parse().unwrap(), asked.headers());
         assert!(guard.said.unread.is_completed());
-        guard.note(Foreign::Host, &asked);
+        assert_eq!(guard.check(&asked), Err(Foreign::Host));
         assert!(guard.said.host.is_completed() && !guard.said.origin.is_completed());
-        guard.note(Foreign::Origin, &asked);
+        let host = ("host", "chess.example");
+        assert_eq!(guard.check(&request("GET", &[host])), Ok(()));
+        assert!(!guard.said.origin.is_completed());
+        assert_eq!(guard.check(&request("POST", &[host])), Err(Foreign::Origin));
         assert!(guard.said.origin.is_completed());
+    }
+
+    #[test]
+    fn connections_are_counted_for_networks_and_those_of_proxies_for_nobody_yet() {
+        for (public, connected, want) in [
+            (true, "127.0.0.1", None),
+            (true, "::ffff:127.0.0.1", None),
+            (true, "5.6.7.8", Some("5.6.7.8")),
+            (true, "::ffff:5.6.7.8", Some("5.6.7.8")),
+            (true, "2001:db8:0:1:2::3", Some("2001:db8:0:1::")),
+            (false, "127.0.0.1", Some("127.0.0.1")),
+        ] {
+            let guard = if public {
+                behind("https://chess.example", "127.0.0.1")
+            } else {
+                local()
+            };
+            let found = guard.connecting(connected.parse().unwrap());
+            let want = want.map(|want| want.parse::<IpAddr>().unwrap());
+            assert_eq!(found, want, "{public} {connected}");
+        }
     }
 }

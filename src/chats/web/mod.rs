@@ -64,7 +64,7 @@ use tokio::{
 use self::{
     assets::Assets,
     connections::{ConnectionPlace, Counts, MOST_OF_ADDRESS},
-    guard::{Guard, HEADERS, network_of},
+    guard::{Guard, HEADERS},
     live::LONGEST,
     presences::Presences,
     refusal::{PageRefusal, json_answer},
@@ -176,11 +176,8 @@ pub async fn serve(
         match accepted {
             Ok((stream, from, permit)) => {
                 // A proxy's connection is counted for the visitor whom its first request names.
-                let (of, most_of_it) = if server.guard.is_proxy(from.ip()) {
-                    (None, most)
-                } else {
-                    (Some(network_of(from.ip())), most_of_address)
-                };
+                let of = server.guard.connecting(from.ip());
+                let most_of_it = of.map_or(most, |_| most_of_address);
                 let Some(place) = places.take(&of, most_of_it) else {
                     if is_due(&mut said_crowded) {
                         let from = from.ip();
@@ -352,7 +349,6 @@ async fn guarded(
         answer.headers_mut().insert(header::CONNECTION, close);
         answer
     } else if let Err(foreign) = server.guard.check(&request) {
-        server.guard.note(foreign, &request);
         tracing::debug!(?foreign, "a foreign request was turned away");
         PageRefusal::foreign(texts, foreign).answer()
     } else {

@@ -316,6 +316,12 @@ async fn answers_of_other_programs_are_neither_deliveries_nor_refusals() {
         assert!(!board.attachments.is_empty(), "{status}");
         assert_eq!(boards(&scene.discord, &table.thread, &table.id, ply), 1);
     }
+    // A proxy takes no file of this size: the board comes in words.
+    scene.discord.fail_next(POSTS, Fault::Foreign(413));
+    let options = [("move", json!("s3")), ("match", json!(table.id))];
+    scene.players[2].slash(&elsewhere, "move", &options).await;
+    let board = table.told(&scene.discord, 9).await;
+    assert!(board.attachments.is_empty());
     // An answer that another program swallowed is sent again; Discord says if it had arrived.
     for status in [200, 403] {
         let before = asked(&scene, ANSWERS);

@@ -1,7 +1,7 @@
 //! Discord's limits: kept to where the bot speaks to Discord itself, met where a proxy should keep
 //! to them and does not.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fake_discord::{FakeDiscord, Fault, Rights, World};
 use rondel::config::Config;
@@ -141,19 +141,37 @@ async fn a_long_limit_of_one_channel_holds_nobody_else_up() {
     bot.stop().await.expect("it stops");
 }
 
-/// A limit that is over soon is waited for.
+/// A limit that is over soon is waited for as long as Discord says, at the start too.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_short_limit_is_waited_for_and_told_after() {
-    let scene = Scene::without_bot(FakeDiscord::start_tls().await);
-    let bot = limited(&scene);
-    scene.discord.bot_ready().await;
-    let table = scene.seat(&scene.channel, &scene.players).await;
-    let elsewhere = scene.guild.channel("elsewhere");
-    let wait = Duration::from_millis(300);
-    scene.discord.fail_times(POSTS, Fault::RateLimited(wait), 2);
-    let options = [("move", json!("e4")), ("match", json!(table.id))];
-    scene.players[0].slash(&elsewhere, "move", &options).await;
-    told(&scene.discord, &table.thread, &table.id, 1).await;
-    assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
-    bot.stop().await.expect("it stops");
+    for itself in [true, false] {
+        let discord = if itself {
+            FakeDiscord::start_tls().await
+        } else {
+            FakeDiscord::start().await
+        };
+        let scene = Scene::without_bot(discord);
+        let wait = Duration::from_millis(300);
+        let began = Instant::now();
+        scene
+            .discord
+            .fail_next("GET /gateway/bot", Fault::RateLimited(wait));
+        let bot = if itself {
+            limited(&scene)
+        } else {
+            Parts::new(&scene.discord).start()
+        };
+        scene.discord.bot_ready().await;
+        assert!(began.elapsed() >= wait, "{itself}");
+        let table = scene.seat(&scene.channel, &scene.players).await;
+        let elsewhere = scene.guild.channel("elsewhere");
+        scene.discord.fail_times(POSTS, Fault::RateLimited(wait), 2);
+        let options = [("move", json!("e4")), ("match", json!(table.id))];
+        let began = Instant::now();
+        scene.players[0].slash(&elsewhere, "move", &options).await;
+        told(&scene.discord, &table.thread, &table.id, 1).await;
+        assert!(began.elapsed() >= 2 * wait, "{itself}");
+        assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
+        bot.stop().await.expect("it stops");
+    }
 }
