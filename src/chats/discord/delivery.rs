@@ -320,22 +320,22 @@ impl Delivery<'_> {
             return Ok(is_heard);
         };
         // Both stand where everybody reads them.
-        let run_for = self.office.responder.host().clock().run_for();
+        let host = self.office.responder.host();
+        let run_for = host.clock().run_for();
         let mut letters = Vec::new();
-        if !late.is_empty() {
-            // More may have happened by now, and one line stands for all.
-            let host = self.office.responder.host();
-            let now = host.state(id).await.ok().flatten();
-            let now = now.as_deref().unwrap_or(self.state);
-            for called in late {
-                if let Some(letter) = self.late(now, called) {
-                    let pings = &self.office.pings;
-                    pings.note_late(now, called.person, run_for, false);
-                    letters.push((letter, late_mark(called), Some(called.person)));
-                } else if called.concern == Concern::News && is_over_for(now, called.person) {
-                    // They have nothing left to do, and have not heard that.
-                    missed.push(called);
-                }
+        // More may have happened by now, and one line stands for all.
+        let now = if late.is_empty() {
+            None
+        } else {
+            host.state(id).await.ok().flatten()
+        };
+        let now = now.as_deref().unwrap_or(self.state);
+        for called in late {
+            if let Some(letter) = self.late(now, called) {
+                letters.push((letter, late_mark(called), Some(called.person)));
+            } else if called.concern == Concern::News && is_over_for(now, called.person) {
+                // They have nothing left to do, and have not heard that.
+                missed.push(called);
             }
         }
         for (called, mark) in [(undelivered_to, "direct-instead"), (missed, "missed")] {
@@ -360,6 +360,10 @@ impl Delivery<'_> {
         if !self.tries.are_none() {
             let since = self.since().await.unwrap_or(Moment(0));
             said = self.office.api.since(channel, since).await?;
+        }
+        // Not before the search: if that failed, a line would count as said when all is tried again.
+        for person in letters.iter().filter_map(|(_, _, late)| *late) {
+            self.office.pings.note_late(now, person, run_for, false);
         }
         letters.retain(|(letter, ..)| !said.iter().any(|one| letter.is_all_of(one)));
         let mut letters = letters.into_iter();

@@ -1003,6 +1003,92 @@ async fn without_the_history_no_board_stands_twice_and_everybody_is_called() {
     scene.assert_sound();
 }
 
+/// The bot is killed between a table's message and the line that calls those who are invited: they are called after
+/// the next start, whether or not it can be read what stands there.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_who_are_invited_are_called_after_a_kill() {
+    for (history, declines) in [(true, false), (true, true), (false, false), (false, true)] {
+        let mut scene = Scene::new().await;
+        let [ann, ben, cy] = scene.players.clone();
+        let channel = scene.channel.clone();
+        channel.set_rights(Rights {
+            history,
+            ..Rights::INVITED
+        });
+        scene
+            .discord
+            .fail_times(POSTS, Fault::Status(503, 0), 10_000);
+        let invited = [
+            ("seat", json!("white")),
+            ("player2", json!(ben.id())),
+            ("player3", json!(cy.id())),
+        ];
+        let opened = ann.slash(&channel, "play", &invited).await;
+        assert_eq!(opened.refused, None, "{}", opened.content);
+        let mut called = vec![ben.clone(), cy.clone()];
+        if declines {
+            // What names the table is not what calls to it.
+            let id = match_of(&opened.buttons());
+            let left = ben.slash(&channel, "leave", &[("match", json!(id))]).await;
+            assert!(!left.ephemeral, "{}", left.content);
+            called.remove(0);
+        }
+        scene.stop().await;
+        scene.discord.forget_nonces();
+        scene.discord.clear_faults();
+        scene.start(&[]).await;
+        for who in called {
+            let id = who.id();
+            scene
+                .discord
+                .wait_until("a call", |world| world.notified(id) > 0)
+                .await;
+        }
+        scene.assert_sound();
+    }
+}
+
+/// Where the history may not be read a line stands in for a board that may stand. If it cannot be found out whether
+/// the line stands, it is said when all is tried again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_line_that_cannot_be_looked_for_is_said_later() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let parts = Parts::new(&scene.discord);
+    let bot = parts.again().start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, _] = &scene.players;
+    scene.channel.set_rights(Rights {
+        history: false,
+        ..Rights::INVITED
+    });
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let elsewhere = scene.guild.channel("elsewhere");
+    let before = ben.notifications().len();
+    scene
+        .discord
+        .fail_times(POSTS, Fault::Status(503, 0), 10_000);
+    let options = [("move", json!("e4")), ("match", json!(table.id))];
+    ann.slash(&elsewhere, "move", &options).await;
+    bot.stop().await.expect("it stops");
+    scene.discord.bot_gone().await;
+    scene.discord.forget_nonces();
+    scene.discord.clear_faults();
+    let lists = format!("GET /channels/{}/messages", table.thread.id());
+    let looks = scene.discord.hold(&lists);
+    let bot = parts.again().start();
+    // The board is looked for, then the line.
+    looks.caught().await;
+    scene.discord.fail_next(&lists, Fault::Status(503, 0));
+    looks.release();
+    let user = ben.id();
+    scene
+        .discord
+        .wait_until("a call", |world| world.notified(user) > before)
+        .await;
+    bot.stop().await.expect("it stops");
+    scene.assert_sound();
+}
+
 /// An end whose answer is in doubt is shown where the history may not be read, and its players hear of it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_the_history_an_end_in_doubt_is_shown_once_and_calls_its_players() {

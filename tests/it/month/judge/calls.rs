@@ -42,6 +42,8 @@ pub(super) enum Telling {
     Call,
     /// It calls somebody whose call had to wait, by what is so then.
     Late,
+    /// It says to somebody that an end may have passed them by.
+    Missed,
 }
 
 /// A ping.
@@ -100,6 +102,7 @@ impl Judge {
         });
         let mut told: HashMap<Told, Vec<Seen>> = HashMap::new();
         let mut late: HashMap<MatchId, Vec<(u64, Seen)>> = HashMap::new();
+        let mut again: Vec<(Told, Seen)> = Vec::new();
         for (number, ping) in pings.into_iter().enumerate() {
             let seen = Seen {
                 missed: self.diary.ping_missed(number),
@@ -110,10 +113,27 @@ impl Judge {
                 Some(((id, version), Telling::Late)) => {
                     late.entry(id).or_default().push((version, seen));
                 }
+                Some((of, Telling::Missed)) => again.push((of, seen)),
                 Some((of, _)) => told.entry(of).or_default().push(seen),
                 None => self
                     .findings
                     .push(format!("a ping for nothing: {:?}", seen.ping)),
+            }
+        }
+        for (of, seen) in again {
+            let user = seen.ping.user;
+            let known = told.entry(of).or_default();
+            let first = known.iter().filter(|one| one.ping.user == user);
+            // Where the history may not be read, nobody knows after a kill if an answer had called them.
+            match first.map(|one| one.missed).max() {
+                None => known.push(seen),
+                Some(first) => {
+                    let mut killed = self.diary.absences.iter().filter(|away| away.killed);
+                    let excused = killed.any(|away| first <= away.until && away.from <= seen.at);
+                    self.expect(excused, || {
+                        format!("an end was told twice: {:?}", seen.ping)
+                    });
+                }
             }
         }
         for course in followed {
@@ -180,8 +200,15 @@ impl Judge {
                 let called = called.map(|(_, one)| one.at).filter(|at| *at <= step.at);
                 let last = called.chain(latest.get(&person).copied()).max();
                 let free = last.map(|last| last.plus(gap(course.limit)));
-                let is_late =
-                    again || free.is_some_and(|free| step.at < free.plus(super::TOLERANCE));
+                // Of two acts of one moment the second may be told first, and calls them for everything.
+                let later = groups.iter().filter(|group| group.version > version);
+                let mut beside = later.take_while(|group| group.at == step.at);
+                let beside = beside.any(|group| {
+                    let seen = told.get(&(course.id, group.version));
+                    seen.is_some_and(|seen| seen.iter().any(|one| one.ping.user == user))
+                });
+                let is_soon = free.is_some_and(|free| step.at < free.plus(super::TOLERANCE));
+                let is_late = again || beside || is_soon;
                 let over = over(&groups, version, expected.person, expected.concern);
                 let called = Expected {
                     person,
@@ -190,7 +217,7 @@ impl Judge {
                     over,
                 };
                 self.call_of(of, course, step, &called, &own, direct);
-                if let Some(free) = free.filter(|_| is_late && own.is_empty()) {
+                if let Some(free) = free.filter(|_| is_late && !beside && own.is_empty()) {
                     waiting.push(Waiting {
                         version,
                         person: expected.person,
@@ -486,12 +513,13 @@ fn is_waited_for(state: &Match, person: Person) -> bool {
 
 /// What tells the nonces of the messages about one change apart, and their kinds. Behind the last one are the ids
 /// of those whom it mentions.
-const PARTS: [(&str, Telling); 5] = [
+const PARTS: [(&str, Telling); 6] = [
     ("", Telling::News),
     ("-page", Telling::News),
     ("-call", Telling::News),
     ("-dm", Telling::News),
     ("direct-instead", Telling::Call),
+    ("missed", Telling::Missed),
 ];
 
 /// Returns the nonce of a message about a match after this many events, in a channel.
@@ -533,7 +561,7 @@ pub(super) fn told_by(
             .collect();
         let readers = readers.join("+");
         let parts = PARTS.map(|(part, telling)| match telling {
-            Telling::Call => (format!("{part}{readers}"), telling),
+            Telling::Call | Telling::Missed => (format!("{part}{readers}"), telling),
             _ => (part.to_owned(), telling),
         });
         let late = called.iter().map(|user| format!("-late-{user}"));

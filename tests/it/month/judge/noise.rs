@@ -47,7 +47,7 @@ impl Judge {
             let nonce = (message.nonce.as_deref(), message.channel, &*message.content);
             let called = mentioned(&message.content);
             match told_by(store, nonce, message.interaction, &called) {
-                Some((_, Telling::Call)) => {
+                Some((_, Telling::Call | Telling::Missed)) => {
                     self.count("messages in matches: calls of people who are not reached directly");
                 }
                 Some((_, Telling::Late)) => {
