@@ -511,7 +511,7 @@ fn is_waited_for(state: &Match, person: Person) -> bool {
     }
 }
 
-/// What tells the nonces of the messages about one change apart, and their kinds. Behind the last one are the ids
+/// What tells the nonces of the messages about one change apart, and their kinds. Behind the last two are the ids
 /// of those whom it mentions.
 const PARTS: [(&str, Telling); 6] = [
     ("", Telling::News),
