@@ -85,6 +85,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             paths: stores::kept_paths(&config, file, &data),
             config,
             data,
+            file: file.map(Path::to_owned),
             adopt,
             _log: log,
         })
@@ -144,12 +145,26 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Task::Restore(task)) => backup::restore(&kept(false)?, &task),
         Some(Task::Migrate { from, to }) => backup::migrate(&kept(false)?, &from, &to),
         Some(Task::Salvage { from, to }) => backup::salvage(&kept(false)?, &from, &to),
-        Some(Task::Console(task)) => chats::console(&kept(adopts)?, task),
+        Some(Task::Console(task)) => {
+            let kept = kept(adopts)?;
+            kept.log_paths();
+            chats::console(&kept, task)
+        }
         None => {
             let kept = kept(adopts)?;
-            match Secret::token(std::env::var_os("DISCORD_TOKEN"), &kept.config.discord)? {
+            kept.log_paths();
+            let given = std::env::var_os("DISCORD_TOKEN");
+            let is_given = given.is_some();
+            match Secret::token(given, &kept.config.discord)? {
                 Some(token) => chats::discord(&kept, &token),
-                None => chats::table(&kept, opens),
+                None => {
+                    if is_given {
+                        tracing::warn!(
+                            "DISCORD_TOKEN is empty, so Rondel serves the page and not Discord"
+                        );
+                    }
+                    chats::table(&kept, opens)
+                }
             }
         }
     }

@@ -13,7 +13,7 @@ use ipnet::IpNet;
 use serde::Deserialize;
 use url::Url;
 
-use crate::store::postgres::PostgresAddress;
+use crate::{input::without_mark, store::postgres::PostgresAddress};
 
 /// Everything that can be set. `config/rondel.toml` explains every key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -544,6 +544,7 @@ impl Config {
             let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
             wrong_at(format!("line {line} is not UTF-8"))
         })?;
+        let text = without_mark(text);
         let wrong = |error: &toml::de::Error| wrong_at(error.to_string());
         // Parsed as a configuration first, since only then does an error know its line.
         let mut config: Config = toml::from_str(text).map_err(|error| wrong(&error))?;
@@ -630,16 +631,21 @@ impl Secret {
     ///
     /// # Errors
     ///
-    /// [`ConfigError::Token`] if the file cannot be read, or if others than its owner can read it;
-    /// [`ConfigError::Variable`] if the variable is not UTF-8.
+    /// [`ConfigError::Token`] if the file cannot be read, if others than its owner can read it, or if there is no
+    /// token in it; [`ConfigError::Variable`] if what the variable says is none.
     pub fn token(
         variable: Option<OsString>,
         config: &DiscordConfig,
     ) -> Result<Option<Secret>, ConfigError> {
         let given = variable.map(|token| utf8(String::from("DISCORD_TOKEN"), token));
-        let given = given.transpose()?.filter(|token| !token.trim().is_empty());
-        if let Some(token) = given {
-            return Ok(Some(Secret(token.trim().to_owned())));
+        let given = given.transpose()?.map(|token| {
+            token_in(&token).map_err(|what| ConfigError::Variable {
+                name: String::from("DISCORD_TOKEN"),
+                what,
+            })
+        });
+        if let Some(token) = given.transpose()?.flatten() {
+            return Ok(Some(Secret(token)));
         }
         let Some(path) = &config.token_file else {
             return Ok(None);
@@ -655,10 +661,9 @@ impl Secret {
             )));
         }
         let token = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        if token.trim().is_empty() {
-            return Err(wrong(String::from("it is empty")));
-        }
-        Ok(Some(Secret(token.trim().to_owned())))
+        let token = token_in(&token).map_err(wrong)?;
+        let empty = || wrong(String::from("it is empty"));
+        token.map(|token| Some(Secret(token))).ok_or_else(empty)
     }
 
     /// Returns the token itself, for sending it.
@@ -666,6 +671,46 @@ impl Secret {
     pub fn reveal(&self) -> &str {
         &self.0
     }
+}
+
+/// Finds the token in a text as people keep it: with a byte order mark, between quotes, after `Bot ` or
+/// `DISCORD_TOKEN=`. Returns `None` if nothing is left, and what is wrong with anything that is no token, without
+/// repeating it.
+fn token_in(text: &str) -> Result<Option<String>, String> {
+    let mut token = text.trim_start_matches('\u{feff}').trim();
+    loop {
+        let quoted = |quote| token.strip_prefix(quote)?.strip_suffix(quote);
+        let inner = ["export ", "DISCORD_TOKEN=", "Bot "]
+            .iter()
+            .find_map(|before| token.strip_prefix(before))
+            .or_else(|| quoted('"'))
+            .or_else(|| quoted('\''));
+        match inner {
+            Some(inner) => token = inner.trim(),
+            None => break,
+        }
+    }
+    if token.is_empty() {
+        return Ok(None);
+    }
+    if token.lines().nth(1).is_some() {
+        return Err(String::from(
+            "it has several lines, and the token is a single one",
+        ));
+    }
+    let is_part = |part: &str| {
+        let mut letters = part.chars();
+        let fits = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
+        !part.is_empty() && letters.all(fits)
+    };
+    let parts: Vec<&str> = token.split('.').collect();
+    if parts.len() != 3 || !parts.into_iter().all(is_part) {
+        return Err(String::from(
+            "it is no token of a bot, which has three parts with full stops between them: copy it in the developer \
+             portal (https://discord.com/developers/applications, Bot, Reset Token)",
+        ));
+    }
+    Ok(Some(token.to_owned()))
 }
 
 impl fmt::Debug for Secret {
@@ -713,6 +758,25 @@ mod tests {
             });
             assert!(stands, "{key}");
         }
+    }
+
+    #[test]
+    fn a_mark_before_a_text_file_is_no_part_of_it() {
+        let config = "[store]\nurl = \"sled:here\"\n";
+        let marked = format!("\u{feff}{config}");
+        assert_eq!(load(&marked, &[]), load(config, &[]));
+        let error = load("\u{feff}ulr = 1\n", &[]).unwrap_err();
+        assert!(error.contains("line 1"), "{error}");
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("token");
+        std::fs::write(&path, "\u{feff}a.b.c\n").unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
+        let discord = DiscordConfig {
+            token_file: Some(path),
+            ..DiscordConfig::default()
+        };
+        let token = Secret::token(None, &discord).unwrap().unwrap();
+        assert_eq!(token.reveal(), "a.b.c");
     }
 
     #[test]
@@ -977,17 +1041,77 @@ mod tests {
 
     #[test]
     fn a_secret_is_not_printed() {
-        let secret = Secret::token(Some("abc.def".into()), &DiscordConfig::default());
+        let secret = Secret::token(Some("abc.def.ghi".into()), &DiscordConfig::default());
         let secret = secret.unwrap().unwrap();
-        assert_eq!(secret.reveal(), "abc.def");
+        assert_eq!(secret.reveal(), "abc.def.ghi");
         assert!(!format!("{secret:?}").contains("abc"));
+    }
+
+    #[test]
+    fn a_token_is_found_in_what_people_keep_or_refused_in_a_sentence() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("token");
+        let read = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
+            let config = DiscordConfig {
+                token_file: Some(path.clone()),
+                ..DiscordConfig::default()
+            };
+            let given = Secret::token(Some(text.into()), &DiscordConfig::default());
+            let found = Secret::token(None, &config);
+            let said = |secret: Result<Option<Secret>, ConfigError>| {
+                let secret = secret.map_err(|error| error.to_string())?;
+                Ok::<Option<String>, String>(secret.map(|secret| secret.reveal().to_owned()))
+            };
+            [said(given), said(found)]
+        };
+        let token = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b-7_cq4se7kKWs";
+        for text in [
+            token.to_owned(),
+            format!("{token}\n"),
+            format!("\"{token}\""),
+            format!("'{token}'\r\n"),
+            format!("\u{feff}{token}"),
+            format!("\u{feff}\"{token}\"\n\n"),
+            format!("Bot {token}"),
+            format!("export DISCORD_TOKEN='{token}'"),
+        ] {
+            let found = Ok(Some(token.to_owned()));
+            assert_eq!(read(&text), [found.clone(), found], "{text:?}");
+        }
+        for text in ["", " \n", "\"\"", "\u{feff}", "DISCORD_TOKEN="] {
+            let [given, found] = read(text);
+            assert_eq!(given, Ok(None), "{text:?}");
+            assert!(found.unwrap_err().contains("empty"), "{text:?}");
+        }
+        for text in [
+            format!("{token}\n{token}"),
+            format!("\"{token}"),
+            String::from("hush.hush"),
+            String::from("hush.hush.hush.hush"),
+            String::from("hush..hush"),
+            String::from("198622483471925248"),
+            String::from("hush hush.hush.hush"),
+            String::from("hüsh.hush.hush"),
+            String::from("https://discord.com/hush"),
+        ] {
+            for refused in read(&text) {
+                let said: String = refused.unwrap_err();
+                assert!(
+                    !said.contains("hush") && !said.contains(token),
+                    "{text:?}: {said}"
+                );
+                assert!(said.contains("token"), "{text:?}: {said}");
+            }
+        }
     }
 
     #[test]
     fn a_token_file_that_others_may_read_is_refused() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("token");
-        std::fs::write(&path, "abc\n").unwrap();
+        std::fs::write(&path, "abc.def.ghi\n").unwrap();
         let config = DiscordConfig {
             token_file: Some(path.clone()),
             ..DiscordConfig::default()

@@ -26,6 +26,7 @@ pub mod computer;
 pub mod config;
 pub mod delivery;
 pub mod host;
+pub mod input;
 pub mod matchplay;
 pub mod messages;
 pub mod output;

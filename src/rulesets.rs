@@ -11,9 +11,12 @@ use std::{
 
 use serde::{Deserialize, Deserializer, de};
 
-use crate::rules::{
-    Armies, Choice, Conceding, DrawLimits, Ends, Impossibility, Inconsistent, KingCapture, Ruleset,
-    RulesetOptions, Sameness, Scoring, Stalemate,
+use crate::{
+    input::without_mark,
+    rules::{
+        Armies, Choice, Conceding, DrawLimits, Ends, Impossibility, Inconsistent, KingCapture,
+        Ruleset, RulesetOptions, Sameness, Scoring, Stalemate,
+    },
 };
 
 /// The names of the presets, the default first.
@@ -248,10 +251,11 @@ fn check_text(bytes: &[u8]) -> Result<&str, String> {
         let line = line_at(bytes.len() - 1);
         return Err(format!("line {line}: the file is longer than 64 KiB"));
     }
-    std::str::from_utf8(bytes).map_err(|error| {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = line_at(error.valid_up_to());
         format!("line {line} is not UTF-8")
-    })
+    });
+    text.map(without_mark)
 }
 
 /// Parses a file. The error names the line.

@@ -1,7 +1,7 @@
 // What is typed and what is answered: the entry line with its completion, the dialog that shows answers,
 // and the regions that are read out.
 
-import { $, aria, asset, button, el, kept, post, setup, t, unshown } from "./live.js";
+import { $, aria, asset, button, el, kept, post, setup, speak, t, unshown } from "./live.js";
 import { picture } from "./board.js";
 
 /** How long words stay to be read out. */
@@ -82,6 +82,7 @@ export async function ask(voice, what, body, on = el("p")) {
     const got = await post(what, { ...voice.who(), ...body });
     answer = got.answer;
     if (got.text && !got.answer) return toast(got.text);
+    if (got.answer.lang !== undefined) speak(got.answer.lang ?? "");
     try {
       if (voice.done(got.answer)) $("#answer").close();
       else await show(voice, got.answer);

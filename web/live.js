@@ -149,6 +149,13 @@ export function keep(key, value) {
   if (stored(key) !== text) note({ kept: Object.fromEntries(memory) });
 }
 
+/** Keeps the language that a person has chosen, and says so if the page is in another one. @param {string} lang Empty for the browser's own. */
+export function speak(lang) {
+  const changes = lang !== kept("lang", "");
+  if (changes) keep("lang", lang);
+  if (lang ? lang !== setup.lang : changes) dispatchEvent(new Event("language"));
+}
+
 /** Returns 128 random bits as text. */
 export function secret() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

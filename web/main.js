@@ -21,6 +21,16 @@ let match = null;
 let left = history.state?.left ?? {};
 note({ left: undefined });
 
+/** The language that this page was asked for in. */
+const loadedIn = new URLSearchParams(location.search).get("lang") ?? "";
+
+/** Has the page load itself again, in the language that was chosen. */
+function loadAgain() {
+  const lang = kept("lang", "");
+  history.replaceState(history.state, "", location.pathname + (lang && `?lang=${encodeURIComponent(lang)}`) + location.hash);
+  location.reload();
+}
+
 /** @param {string} path */
 function go(path) {
   history.pushState({ kept: history.state?.kept }, "", path);
@@ -238,10 +248,10 @@ function panels(match) {
   function tick() {
     const { clock, turn } = match.state ?? {};
     for (const [army, shown] of clocks) {
-      const left = clock && turn === army ? clock.until - now() : null;
+      const left = clock && turn === army ? clock.until - now() : match.state?.seats[army]?.left ?? null;
       const text = left === null ? "" : timeLeft(left);
       if (shown.textContent !== text) shown.textContent = text;
-      const isShort = !!clock?.of && left !== null && left * 3 < clock.of;
+      const isShort = !!clock?.of && turn === army && left !== null && left * 3 < clock.of;
       shown.classList.toggle("short", isShort);
       // Once for each move of one's own, as long as there is time for it.
       if (!isShort || clock.window || clock.until === warned || !match.isTurn) continue;
@@ -294,7 +304,7 @@ function panels(match) {
   function invitation(seat, joins) {
     const known = $("#join");
     if (known) return known.form;
-    const army = joins.length === 1 && ARMIES.find(one => joins[0].id.split(":").includes(one));
+    const army = joins.length === 1 && armyIn(joins[0]);
     const field = el("input", { id: "join", type: "text", maxlength: 32, autocomplete: "nickname", value: left.fields?.join ?? me().name });
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
@@ -311,19 +321,35 @@ function panels(match) {
       el("div", { class: "buttons" }, ...joins.map(({ id, label }) => el("button", { class: "main", "data-id": id }, label))));
   }
 
-  /** The cards: an invitation, the result, the links to give away. */
+  /** One of several at this screen may take the seat that is kept for them. @param {YouSeat} seat */
+  function keptSeat(seat) {
+    const joins = seat.buttons.filter(isJoin);
+    const army = armyIn(joins[0]);
+    return el("section", { class: "card" },
+      el("h2", null, army ? t("invited", { army: setup.armies[army] }) : t("invited-any")),
+      el("p", null, el("bdi", null, seat.name)),
+      buttonsOf(joins, match.voice(seat)));
+  }
+
+  /** The cards: invitations, the result, the links to give away. */
   function cards() {
     const { state, you, seats, actor } = match;
     // A refusal may have taken the place of all this.
     if (!state || !you || !actor || !part("cards")) return;
     const { links, seat } = ofMatch(match.id);
     const parts = [];
-    const invited = you.seats.find(({ buttons }) => buttons.some(isJoin));
-    if (state.stage === "table" && !seats.length && invited) {
-      const joins = invited.buttons.filter(isJoin);
+    const invited = state.stage === "table" ? you.seats.filter(({ buttons }) => buttons.some(isJoin)) : [];
+    const isKept = (/** @type {Button} */ one) => ARMIES.some(army => armyIn(one) === army && state.seats[army]?.kind === "kept");
+    const kept = invited.filter(({ buttons }) => buttons.some(isKept));
+    if (kept.length + seats.length > 1) {
+      // At one screen each player is offered the seat that is kept for them.
+      parts.push(...kept.map(keptSeat));
+    } else if (invited.length && !seats.length) {
+      const [one] = kept.length ? kept : invited;
+      const joins = one.buttons.filter(isJoin);
       // A link is for one seat. Once that is taken, its owner may have another.
       const own = joins.filter(({ id }) => seat && id.endsWith(`:${seat}`));
-      parts.push(invitation(invited, own.length ? own : joins));
+      parts.push(invitation(one, own.length ? own : joins));
     }
     if (state.result) {
       const { next } = you;
@@ -395,14 +421,14 @@ function panels(match) {
     part("seats").replaceChildren(...ARMIES.flatMap(army => {
       const seat = state.seats[army];
       if (!seat) return [];
-      const { kind, name, out, points } = seat;
+      const { kind, name, out, points, moves } = seat;
       const turn = state.turn === army && state.stage === "running";
       const clock = el("span", { class: "clock" });
       clocks.set(army, clock);
       const notes = [
         match.seats.some(one => one.seat === army) && t("you"),
         kind === "computer" && t("computer"),
-        out, turn && t("to-move"), points && t("points", { points }),
+        out, turn && t("to-move"), moves, points && t("points", { points }),
       ];
       return [el("li", { class: `${turn ? "turn" : ""} ${out ? "gone" : ""}`, "aria-current": turn && "true" }, sign(army),
         el("span", { class: "who" }, el("b", null, setup.armies[army]), " ", el("bdi", null, name ?? t(`seat-${kind}`))),
@@ -531,6 +557,9 @@ function panels(match) {
 /** @param {Button} button */
 const isJoin = button => button.id.includes(":join:");
 
+/** The army whose seat a button takes. @param {Button} button */
+const armyIn = button => ARMIES.find(army => button.id.endsWith(`:join:${army}`));
+
 // The top.
 
 /** @type {Voice} */
@@ -589,7 +618,7 @@ async function reload() {
   const fields = Object.fromEntries(all("main input[id], main select[id]").map(({ id, value }) => [id, value]));
   const open = all("main details").map(one => one.open);
   note({ reloaded: Date.now(), left: { fields, open, focus: document.activeElement?.id, top: scrollY, match: match?.leave() } });
-  location.reload();
+  loadAgain();
 }
 
 /** Puts back what was typed before the page loaded itself again. */
@@ -624,6 +653,16 @@ addEventListener("outdated", () => {
 });
 document.addEventListener("visibilitychange", () => { if (!match && !document.hidden) void check(); });
 
-$("#unstarted").remove();
-route();
-putBack();
+addEventListener("language", () => { if (kept("lang", "") !== loadedIn) void reload(); });
+
+const lang = kept("lang", "");
+if (lang && lang !== setup.lang && lang !== loadedIn) {
+  note({ left });
+  loadAgain();
+} else {
+  // The address is for others too.
+  if (loadedIn) history.replaceState(history.state, "", location.pathname + location.hash);
+  $("#unstarted").remove();
+  route();
+  putBack();
+}

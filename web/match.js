@@ -1,7 +1,7 @@
 // A match on its board: what the server sends of it, and what gestures and keys mean.
 
 import { ask, callOut, chime, inform, mark, openDialog, say, toast } from "./entry.js";
-import { $, Live, armyOf, button, copyOf, el, isStill, keepMatch, me, ofMatch, painted, post, setup, sign, t, wait } from "./live.js";
+import { $, Live, armyOf, button, copyOf, el, isStill, keepMatch, me, ofMatch, painted, post, setup, sign, speak, t, wait } from "./live.js";
 import { BoardView, pieceName } from "./board.js";
 
 /** Width of a board, in pixels, below which a sector is shown for each move. */
@@ -197,6 +197,7 @@ export class MatchView {
     // The link that is kept has ended, and the next one may be made elsewhere.
     if (links.watch && !you.shares && (this.you?.shares ?? true)) keepMatch(this.id, { links: { ...links, watch: undefined } });
     this.you = you;
+    if (you.lang) speak(you.lang);
     if (this.seats.length && !ofMatch(this.id).at) keepMatch(this.id, { tokens: this.tokens });
     if (first && this.left) this.resume(this.left);
     this.panels.you();

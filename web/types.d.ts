@@ -49,6 +49,8 @@ interface Answer {
   replay?: [number, number] | null;
   turns: boolean;
   opens: string | null;
+  /** The language that was chosen, after settings; `null` for the browser's own. */
+  lang?: string | null;
 }
 
 interface Seat {
@@ -56,6 +58,9 @@ interface Seat {
   kind: "person" | "computer" | "open" | "kept" | "vacant" | "empty";
   out: string | null;
   points: string | null;
+  /** What is left for the next moves in milliseconds, and how many these are, if the limit is for several. */
+  left: number | null;
+  moves: string | null;
   link: boolean;
 }
 
@@ -101,6 +106,8 @@ interface You {
   theme: string;
   pieces: string;
   confirm: boolean;
+  /** The language that its first player has chosen. */
+  lang?: string | null;
   /** True if anybody has a link to watch. */
   watched: boolean;
   /** True if a player of this page has made one. */

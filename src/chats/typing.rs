@@ -1,7 +1,7 @@
 //! Continuations of a line that is being typed. Without the terminal, so that they can be tested
 //! as data.
 
-use super::line::option_of;
+use super::line::TypedWord;
 use crate::{
     commands::{COMMANDS, Command, Kind, MATCH, Opt, Speaker, Suggestion, command_called, naming},
     matchplay::Place,
@@ -108,7 +108,8 @@ pub(super) fn typed(line: &str) -> Typed<'_> {
     let Some(command) = command_called(name) else {
         return typed;
     };
-    let given: Vec<_> = words.filter_map(|word| option_of(command, word)).collect();
+    let given = words.filter_map(|word| TypedWord::of(command, word).option(command));
+    let given: Vec<_> = given.collect();
     let named = given.iter().find(|(option, _)| option.name == MATCH.name);
     typed.given_match = named.map(|(_, id)| *id);
     typed.sought = match text.split_once(':') {

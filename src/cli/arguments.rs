@@ -4,8 +4,9 @@
 use std::path::PathBuf;
 
 use clap::{
-    Args, Parser, Subcommand,
+    Arg, ArgAction, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
     builder::{PossibleValuesParser, TypedValueParser},
+    value_parser,
 };
 use rondel::{
     config::StoreUrl,
@@ -35,6 +36,61 @@ pub(crate) struct Arguments {
     pub(super) open: bool,
     #[command(subcommand)]
     pub(super) command: Option<Task>,
+}
+
+/// The commands for which an argument of all commands means nothing. Their help leaves it out, and it may be
+/// given all the same.
+const MEANINGLESS: [(&str, &str, &[&str]); 3] = [
+    ("config", "config", &["perft", "bench"]),
+    (
+        "data",
+        "data",
+        &["perft", "analyze", "render", "arena", "engine", "bench"],
+    ),
+    (
+        "adopt_people",
+        "adopt-people",
+        &[
+            "perft",
+            "analyze",
+            "render",
+            "arena",
+            "engine",
+            "bench",
+            "check",
+            "standings",
+            "export",
+            "import",
+            "backup",
+            "restore",
+            "migrate",
+            "salvage",
+        ],
+    ),
+];
+
+impl Arguments {
+    /// Reads the command line. Ends the process if it is wrong, or asks for help or the version.
+    pub(crate) fn read() -> Arguments {
+        let matches = command().get_matches();
+        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+}
+
+fn command() -> Command {
+    let mut command = Arguments::command();
+    for (id, long, tasks) in MEANINGLESS {
+        for task in tasks {
+            // An argument of the command's own keeps that of all commands out.
+            let hidden = Arg::new(id).long(long).hide(true);
+            let hidden = match id {
+                "adopt_people" => hidden.action(ArgAction::SetTrue),
+                _ => hidden.value_parser(value_parser!(PathBuf)),
+            };
+            command = command.mut_subcommand(task, |task| task.arg(hidden));
+        }
+    }
+    command
 }
 
 #[derive(Debug, Subcommand)]
@@ -93,19 +149,19 @@ pub(super) enum Task {
     Restore(RestoreArguments),
     /// Copy everything from one store into another, where nothing is kept yet
     Migrate {
-        /// The store to read, written as in store.url
+        /// The store to read, written as in store.url, or env:NAME for what a variable says
         #[arg(value_name = "FROM", value_parser = store_url)]
         from: StoreUrl,
-        /// The store to fill, written as in store.url
+        /// The store to fill, written as in store.url, or env:NAME for what a variable says
         #[arg(value_name = "TO", value_parser = store_url)]
         to: StoreUrl,
     },
     /// Copy what is whole from a damaged store into another, where nothing is kept yet
     Salvage {
-        /// The store to read, written as in store.url
+        /// The store to read, written as in store.url, or env:NAME for what a variable says
         #[arg(value_name = "FROM", value_parser = store_url)]
         from: StoreUrl,
-        /// The store to fill, written as in store.url
+        /// The store to fill, written as in store.url, or env:NAME for what a variable says
         #[arg(value_name = "TO", value_parser = store_url)]
         to: StoreUrl,
     },
@@ -124,8 +180,16 @@ pub(super) struct RestoreArguments {
     pub(super) without_forgotten: bool,
 }
 
+/// Reads a store as `store.url` has it, or `env:NAME`, which stands for the variable of that name: what stands
+/// on a command line can be read by everybody on the machine.
 fn store_url(text: &str) -> Result<StoreUrl, String> {
-    StoreUrl::try_from(text.to_owned())
+    let Some(name) = text.strip_prefix("env:") else {
+        return StoreUrl::try_from(text.to_owned());
+    };
+    match std::env::var(name) {
+        Ok(url) => StoreUrl::try_from(url.trim().to_owned()),
+        Err(_) => Err(format!("the environment has no readable variable {name:?}")),
+    }
 }
 
 #[derive(Debug, Default, Args)]

@@ -18,6 +18,7 @@ use rondel::{
         backup::{
             BackupCounts, BackupError, BackupFile, BackupReader, BackupSink, CopyScope, copy,
         },
+        causes,
     },
 };
 use tokio::{
@@ -142,7 +143,7 @@ impl Backups {
                 }
             });
             if let Err(error) = ended {
-                tracing::error!(%error, "no backups are made");
+                tracing::error!(error = %causes(&error), "no backups are made");
             }
         })?;
         backups.stop = Some(stop);
@@ -184,7 +185,7 @@ async fn answer(socket: &Path, stores: &Stores, turn: &Mutex<()>) {
     let listener = match listen(socket) {
         Ok(listener) => listener,
         Err(error) => {
-            tracing::warn!(%error, "`rondel backup` works only while this process is stopped");
+            tracing::warn!(error = %causes(&error), "`rondel backup` works only while this process is stopped");
             return;
         }
     };
@@ -193,11 +194,11 @@ async fn answer(socket: &Path, stores: &Stores, turn: &Mutex<()>) {
             Ok((asked, _)) => {
                 let _turn = turn.lock().await;
                 if let Err(error) = answer_one(asked, stores).await {
-                    tracing::warn!(%error, "a backup was not sent");
+                    tracing::warn!(error = %causes(&*error), "a backup was not sent");
                 }
             }
             Err(error) => {
-                tracing::warn!(%error, "nobody can ask for a backup at the moment");
+                tracing::warn!(error = %causes(&error), "nobody can ask for a backup at the moment");
                 sleep(LOOKS).await;
             }
         }
@@ -235,7 +236,7 @@ async fn make_regularly(
     turn: &Mutex<()>,
 ) {
     if let Err(error) = remove_unfinished(directory) {
-        tracing::warn!(%error, "what is left of a backup could not be removed");
+        tracing::warn!(error = %causes(&error), "what is left of a backup could not be removed");
     }
     let Some(every) = config.every else { return };
     loop {
@@ -243,7 +244,7 @@ async fn make_regularly(
         let age = match made(directory, now) {
             Ok(made) => made.last().map(|(at, _)| now.duration_since(*at)),
             Err(error) => {
-                tracing::error!(%error, "the backups cannot be looked at");
+                tracing::error!(error = %causes(&error), "the backups cannot be looked at");
                 sleep(LOOKS).await;
                 continue;
             }
@@ -317,7 +318,7 @@ fn remove_old(directory: &Path, keep: usize) {
     let old = made.len().saturating_sub(keep);
     for (_, path) in &made[..old] {
         if let Err(error) = fs::remove_file(path) {
-            tracing::warn!(%error, path = %path.display(), "an old backup could not be removed");
+            tracing::warn!(error = %causes(&error), path = %path.display(), "an old backup could not be removed");
         }
     }
 }

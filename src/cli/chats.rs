@@ -23,7 +23,7 @@ use rondel::{
     host::{Host, SystemClock},
     messages::Markup,
     output::{self, FileAccess, KeptPaths},
-    store::{StoreError, Stores, embedded::Pair},
+    store::{StoreError, Stores, causes, embedded::Pair},
 };
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::{
@@ -185,9 +185,9 @@ fn is_at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Returns the file of the lines that were typed: next to the matches, where these are stored in files.
+/// Returns the file of the lines that were typed, where anything is kept.
 fn history(kept: &Kept) -> Option<PathBuf> {
-    kept.matches().map(|_| kept.data.join(HISTORY))
+    kept.beside(HISTORY)
 }
 
 /// Talks at the terminal beneath a page, on a thread of its own: a terminal that is not read, or is stopped,
@@ -302,9 +302,10 @@ fn runtime() -> io::Result<Runtime> {
         .build()
 }
 
-/// Returns the file that says where the page was last.
+/// Returns the file that says where the page was last. Links to matches in memory end with them, wherever the
+/// page is next.
 fn address_file(kept: &Kept) -> Option<PathBuf> {
-    kept.matches().map(|_| kept.data.join(ADDRESS))
+    kept.beside(ADDRESS)
 }
 
 /// Returns the address at which the page was last.
@@ -325,7 +326,9 @@ async fn listen(kept: &Kept) -> anyhow::Result<TcpListener> {
     for address in last.into_iter().chain([here(USUAL_PORT), here(0)]) {
         match TcpListener::bind(address).await {
             Ok(listener) => return Ok(listener),
-            Err(error) => tracing::debug!(%address, %error, "the page cannot be served there"),
+            Err(error) => {
+                tracing::debug!(%address, error = %causes(&error), "the page cannot be served there")
+            }
         }
     }
     anyhow::bail!("no port of this machine is free for the page")
@@ -382,7 +385,7 @@ fn open_browser(url: &str) {
         .stderr(Stdio::null())
         .spawn();
     if let Err(error) = opened {
-        tracing::warn!(%error, "no browser could be opened");
+        tracing::warn!(error = %causes(&error), "no browser could be opened");
     }
 }
 

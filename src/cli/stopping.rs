@@ -9,6 +9,8 @@ use tokio::{
     time::{sleep, timeout},
 };
 
+use rondel::store::causes;
+
 use super::log;
 
 /// The time that a program has to stop in order.
@@ -97,7 +99,7 @@ fn end_soon() {
             process::exit(1);
         });
     if let Err(error) = started {
-        tracing::warn!(%error, "nothing ends this process if it cannot stop in order");
+        tracing::warn!(error = %causes(&error), "nothing ends this process if it cannot stop in order");
     }
 }
 

@@ -1,7 +1,9 @@
 //! The stores named by the configuration.
 
 use std::{
+    fs::DirBuilder,
     io,
+    os::unix::{ffi::OsStrExt, fs::DirBuilderExt},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -35,6 +37,8 @@ pub(super) const HISTORY: &str = "console-history";
 pub(super) struct Kept {
     pub(super) config: Config,
     pub(super) data: PathBuf,
+    /// The configuration file, if one is read.
+    pub(super) file: Option<PathBuf>,
     /// True if people that the matches do not know are accepted as theirs.
     pub(super) adopt: bool,
     /// What no command may write to.
@@ -62,6 +66,16 @@ pub(super) fn kept_paths(config: &Config, file: Option<&Path>, data: &Path) -> K
 }
 
 impl Kept {
+    /// Logs which data directory and which configuration file are used. Both hang on the working directory:
+    /// started elsewhere, Rondel begins with nothing.
+    pub(super) fn log_paths(&self) {
+        let full = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let data = full(&self.data);
+        let file = self.file.as_deref().map(full);
+        let file = file.as_deref().unwrap_or(Path::new("none"));
+        tracing::info!(data = %data.display(), config = %file.display(), "starting");
+    }
+
     /// Returns the directory of the matches, if they are stored in files.
     pub(super) fn matches(&self) -> Option<PathBuf> {
         match &self.config.store.url {
@@ -85,6 +99,20 @@ impl Kept {
     /// Returns true if what is written is still there after the process.
     pub(super) fn keeps(&self) -> bool {
         self.config.store.url != StoreUrl::Memory
+    }
+
+    /// Returns the path of something that is kept in the data directory beside the stores, in which there may be
+    /// nothing else if these are in a database; `None` where nothing is kept.
+    pub(super) fn beside(&self, name: &str) -> Option<PathBuf> {
+        if !self.keeps() {
+            return None;
+        }
+        // What is wrong is said when something is written there.
+        let _ = DirBuilder::new()
+            .mode(0o700)
+            .recursive(true)
+            .create(&self.data);
+        Some(self.data.join(name))
     }
 
     /// Returns the directory of the people.
@@ -159,8 +187,12 @@ impl Kept {
     }
 }
 
-/// Returns an address with the password that a file holds for it, if one does.
+/// Returns an address with the password that the environment or a file holds for it, if one does.
 pub(super) fn with_password(address: &PostgresAddress) -> Result<PostgresAddress, StoreError> {
+    let given = std::env::var_os("PGPASSWORD").filter(|given| !given.is_empty());
+    if let Some(password) = given {
+        return Ok(address.clone().with_password(password.as_bytes()));
+    }
     let password_file = std::env::var_os("PGPASSFILE").map(PathBuf::from);
     let usual = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".pgpass"));
     let address = match password_file.or_else(usual) {

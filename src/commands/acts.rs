@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     host::Pass,
-    matchplay::{Event, Match, Matter, Person, Proposal, Stage},
+    matchplay::{Event, Match, Matter, Person, Proposal, Seat, Stage},
     messages::{Button, ButtonKind, Locale, Message, Narrator},
     rules::{Color, OfferAction},
 };
@@ -87,9 +87,17 @@ fn acts(narrator: &Narrator<'_>, state: &Match, person: Option<Person>) -> Acts 
     }
 }
 
-/// Returns the buttons of somebody at a table: seats while they have none, and the way out.
+/// Returns the buttons of somebody at a table: the seat that is kept for them, or else those that are open,
+/// while they have none, and the way out.
 fn at_table(narrator: &Narrator<'_>, state: &Match, person: Person) -> Vec<Button> {
     let mut buttons = offered(narrator, state, Occasion::Table);
+    let kept = state.seat_of(person);
+    let is_theirs = |color: Color| match state.seats()[color] {
+        Seat::Open => kept.is_none(),
+        Seat::Kept(_) | Seat::Taken(_) | Seat::Computer(_) | Seat::Vacant | Seat::Empty => {
+            kept == Some(color)
+        }
+    };
     let is_for = |button: &Button| {
         let read = read(&Input::press(button.id.clone()));
         let is_for_opener = read.is_ok_and(|read| read.presser == Some(Presser::Opener));
@@ -99,7 +107,7 @@ fn at_table(narrator: &Narrator<'_>, state: &Match, person: Person) -> Vec<Butto
         button.enabled
             && is_for(button)
             && match button.kind {
-                ButtonKind::Join(_) => state.color_of(person).is_none(),
+                ButtonKind::Join(color) => is_theirs(color),
                 ButtonKind::Common | ButtonKind::Withdraw => state.has_part(person),
             }
     });

@@ -4,10 +4,11 @@ use std::fmt::Display;
 
 use super::{
     command::{VIEW, offered},
+    r#move,
     prelude::*,
     replay::{missed, no_such_ply, since_button},
 };
-use crate::{messages::Emphasis, render::BoardView};
+use crate::{matchplay::may_move, messages::Emphasis, render::BoardView};
 
 pub(super) const COMMAND: Command = Command {
     name: "board",
@@ -192,7 +193,9 @@ impl Board {
             let first = Message::sentences([heading, sentence]);
             (Some(first), story.points_so_far())
         };
-        let between = story.agreements();
+        let budgets = story.budgets().filter(|_| self.ply.is_none());
+        let between = budgets.into_iter().chain(story.agreements());
+        let between = between.chain(story.captured_so_far());
         first.into_iter().chain(between).chain(last).collect()
     }
 }
@@ -208,8 +211,8 @@ fn step(
     narrator.button(shown, format!("{PLY}:{ply}:{}", seat.word()), label)
 }
 
-/// Returns the buttons under a board that one person sees alone: to what they missed, back through
-/// the match, and to a closer view. An earlier board also has those that lead on, so that all keep
+/// Returns the buttons under a board that one person sees alone: to a move if it is theirs, to what they
+/// missed, back through the match, and to a closer view. An earlier board also has those that lead on, so that all keep
 /// their places.
 fn steps(cx: &Context<'_>, now: &Match, shown: &Match, seat: Color) -> Vec<Button> {
     let (ply, last) = (shown.ply(), now.ply());
@@ -224,7 +227,9 @@ fn steps(cx: &Context<'_>, now: &Match, shown: &Match, seat: Color) -> Vec<Butto
         let back = (ply > 0).then_some(back);
         let zoom = format!("{ZOOM}:{}", seat.word());
         let zoom = cx.button(now, zoom, "button-zoom");
-        return since.into_iter().chain(back).chain([zoom]).collect();
+        let moves = may_move(now, cx.person).is_ok();
+        let moves = moves.then(|| r#move::button(cx, now)).into_iter();
+        return moves.chain(since).chain(back).chain([zoom]).collect();
     }
     vec![
         step(cx, shown, seat, START, "button-start").enabled(ply > 0),

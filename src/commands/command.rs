@@ -6,6 +6,7 @@ use super::{
     Account, COMMANDS, Incoming, InputError, Opt, Speaker,
     match_pages::{invitation, table_page},
     options::{Options, cut},
+    shortcut::{FilledIn, typed_in},
 };
 use crate::{
     delivery::news,
@@ -13,15 +14,16 @@ use crate::{
         Access, Change, Counted, Done, HostError, Limit, Limited, Lookup, Pass, Purpose, Visit,
     },
     matchplay::{
-        Command as MatchCommand, Event, Match, MatchId, Motion, Person, Place, Rejection, Stage,
+        Command as MatchCommand, Event, Match, MatchId, Motion, Person, Place, Rejection, Seat,
+        Stage,
     },
     messages::{
-        Audience, Button, Call, Locales, Message, Narrator, Page, Reply,
+        Audience, Button, ButtonKind, Call, Locales, Message, Narrator, Page, Reply,
         refusals::{self, Attempt, Topic},
     },
     rules::{Color, OfferAction, words},
     rulesets::Named,
-    store::preferences::PersonPreferences,
+    store::{preferences::PersonPreferences, seldom::store_failed},
 };
 
 /// A command of the chats: the entry in the one table of commands (interfaces §3). Registration with
@@ -45,6 +47,9 @@ pub struct Command {
     pub of_person: Option<&'static str>,
     /// Whether it is for managers of the server alone.
     pub for_managers: bool,
+    /// The options that chats with pages offer to be typed, where its page sets the others. All of them can be
+    /// typed elsewhere, and are read from wherever they come.
+    pub beside_page: Option<&'static [&'static str]>,
     /// Reads its options.
     pub(super) read: fn(&Options<'_>) -> Result<Request, InputError>,
     /// Reads the action of one of its buttons, the part of an id after the ply: who may press it, and what it
@@ -72,6 +77,7 @@ impl Command {
             needs_server: false,
             of_person: None,
             for_managers: false,
+            beside_page: None,
             read: |_| Err(InputError::NoCommand),
             press: |_| None,
             given_by,
@@ -84,6 +90,13 @@ impl Command {
     pub(crate) fn unnamed(&self) -> Option<&'static Opt> {
         let first = self.options.first()?;
         (first.required || self.takes_bare).then_some(first)
+    }
+
+    /// Iterates over the options that are offered to be typed, in a chat with pages or one without.
+    pub fn offered(&self, pages: bool) -> impl Iterator<Item = &'static Opt> + use<> {
+        let beside = self.beside_page.filter(|_| pages);
+        let is_offered = move |option: &&Opt| beside.is_none_or(|all| all.contains(&option.name));
+        self.options.iter().filter(is_offered)
     }
 
     /// Returns the option of this name.
@@ -198,8 +211,9 @@ fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
 /// An answer to a command, or why there is none.
 pub(super) type Answer = Result<Reply, Failure>;
 
-/// Returns the modal of a command, about a match as it stood on some board, or about none.
-pub(super) type Fills = fn(&Context<'_>, Option<(MatchId, u32)>) -> Reply;
+/// Returns the modal of a command, about a match as it stood on some board, or about none, with its fields as
+/// they were filled in before.
+pub(super) type Fills = fn(&Context<'_>, Option<(MatchId, u32)>, &FilledIn) -> Reply;
 
 /// An answer on its way.
 pub(super) type Running<'a> = Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;
@@ -440,10 +454,25 @@ impl<'a> Deref for Context<'a> {
 /// The action of a button that shows the board from the presser's own seat.
 pub(super) const VIEW: &str = "view";
 
-/// The most matches that a refusal offers to look at, a row of buttons.
-const MOST_SHOWN: usize = 5;
+/// The most matches that an answer offers a button for, a row of them.
+pub(super) const MOST_SHOWN: usize = 5;
 
 impl<'a> Context<'a> {
+    /// Returns the buttons that answer each proposal that waits for the speaker.
+    fn answers_to_all(&self, state: &Match) -> Vec<Button> {
+        let waiting = state.open_proposals();
+        let waiting = waiting.filter(|one| state.awaits(one, self.person));
+        let answers = waiting.flat_map(|one| {
+            let (by, action) = (one.by, OfferAction::Offer);
+            let motion = one.motion;
+            let asks = Event::Proposal { by, action, motion };
+            offered(self, state, Occasion::Asked(&asks))
+        });
+        // To take it back is for the one who made it.
+        let answers = answers.filter(|button| button.kind != ButtonKind::Withdraw);
+        answers.take(Button::MOST).collect()
+    }
+
     /// Returns how to look for the match that is meant.
     pub(super) fn lookup(&self, purpose: Purpose) -> Lookup<'a> {
         Lookup {
@@ -526,7 +555,11 @@ impl<'a> Context<'a> {
     /// Finds the ruleset of this name, or the default one if none is given.
     pub(super) fn ruleset(&self, name: Option<&str>) -> Result<&'a Named, InputError> {
         let named = match name {
-            Some(name) => self.rulesets.named(name),
+            // One that an operator added may be called as it is listed, by its name and what it is.
+            Some(name) => self.rulesets.named(name).or_else(|| {
+                let (name, _) = name.split_once(':')?;
+                self.rulesets.named(name)
+            }),
             None => self.rulesets.iter().next(),
         };
         named.ok_or_else(|| InputError::UnknownRuleset {
@@ -535,19 +568,23 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// Returns the person behind a speaker, and writes them down if they are new.
+    /// Returns the person behind a speaker, who is written down with what comes of it if they are new.
     ///
     /// # Errors
     ///
-    /// The refusal of a bot, which can take no seat.
+    /// The refusal of a bot, which can take no seat, and of somebody who is not in the server.
     pub(super) async fn meet(&self, speaker: &Speaker) -> Result<Person, Failure> {
         let (identity, name) = (&speaker.identity, &speaker.name);
-        if speaker.account != Account::Person {
+        let why = match speaker.account {
+            Account::Person => None,
+            Account::Absent => Some("refused-absent"),
+            Account::Rondel | Account::OtherBot => Some("refused-bot"),
+        };
+        if let Some(why) = why {
             let called = self.visible(name).unwrap_or_else(|| self.word("nameless"));
-            let message = self.say("refused-bot", &[("name", &called)]);
-            return Err(self.not_allowed(message));
+            return Err(self.not_allowed(self.say(why, &[("name", &called)])));
         }
-        Ok(self.host.meet(identity, name).await?)
+        Ok(self.host.expect(identity, name).await?)
     }
 
     /// Returns a command as it is typed, or as a link to it where the chat has such.
@@ -568,7 +605,7 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the button that shows the board of a match, named after it.
-    fn button_of(&self, id: MatchId) -> Button {
+    pub(super) fn button_of(&self, id: MatchId) -> Button {
         let label = self.say("button-board-of", &[("match", &id)]);
         Button::of_match(id, VIEW, label)
     }
@@ -578,13 +615,55 @@ impl<'a> Context<'a> {
         self.refuse(Rejection::NotAllowed.reason(), message)
     }
 
+    /// Asks which of these matches is meant: says how each stands, and offers to do there what was asked
+    /// for, or to show its board where no button can hold that.
+    async fn ask_which(&self, request: &Request, why: &Rejection, candidates: &[MatchId]) -> Reply {
+        let mut states = Vec::new();
+        for id in candidates.iter().take(MOST_SHOWN) {
+            match self.host.state(*id).await {
+                Ok(state) => states.extend(state),
+                Err(error) => store_failed(&error, "a match that may be meant cannot be read"),
+            }
+        }
+        let line = |state: &Arc<Match>| {
+            let story = self.story(state);
+            if state.concerns(self.person) {
+                story.listed(self.person, self.place)
+            } else {
+                story.to_watch(self.place)
+            }
+        };
+        let error = HostError::Rejected(why.clone());
+        let Reply { text, refused, .. } = refused(self, &error, &Attempt::default());
+        let ways = |state: &Arc<Match>| (request.ways_out)(self, why, state);
+        let mut buttons: Vec<Button> = states.iter().flat_map(ways).collect();
+        if buttons.is_empty() {
+            let input = &self.incoming.input;
+            let button = |state: &Arc<Match>| {
+                let label = self.say("button-in", &[("match", &state.id())]);
+                typed_in(state, input, label).unwrap_or_else(|| self.button_of(state.id()))
+            };
+            buttons = states.iter().map(button).collect();
+        }
+        Reply {
+            refused,
+            buttons,
+            ..Reply::words(Message::lines(
+                [text].into_iter().chain(states.iter().map(line)),
+            ))
+        }
+    }
+
     /// Explains why a request failed, with buttons that lead on.
-    pub(super) fn explained(&self, request: &Request, failure: Failure) -> Reply {
+    pub(super) async fn explained(&self, request: &Request, failure: Failure) -> Reply {
         let (error, state) = match failure {
             Failure::Said(reply) => return *reply,
             Failure::Input(error) => return misread(self, &error),
             Failure::Host(error, state) => (error, state),
         };
+        if let HostError::Rejected(why @ Rejection::WhichMatch { candidates }) = &error {
+            return self.ask_which(request, why, candidates).await;
+        }
         let typed = self.markup.name(&request.typed);
         let attempt = Attempt {
             topic: request.topic,
@@ -594,10 +673,6 @@ impl<'a> Context<'a> {
             ..Attempt::default()
         };
         let mut reply = refused(self, &error, &attempt);
-        if let HostError::Rejected(Rejection::WhichMatch { candidates }) = &error {
-            let shown = candidates.iter().take(MOST_SHOWN);
-            reply.buttons = shown.map(|id| self.button_of(*id)).collect();
-        }
         if let (HostError::Rejected(rejection), Some(state)) = (&error, &state) {
             let occasion = match rejection {
                 // A board that has moved on once more would be an old one again.
@@ -622,6 +697,9 @@ impl<'a> Context<'a> {
             }
             let offered = occasion.map(|occasion| offered(self, state, occasion));
             reply.buttons.extend(offered.unwrap_or_default());
+            if *rejection == Rejection::AlreadyProposed {
+                reply.buttons.extend(self.answers_to_all(state));
+            }
         }
         reply
     }
@@ -646,9 +724,7 @@ fn come_again(narrator: &Narrator<'_>, limited: &Limited) -> String {
 pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Attempt<'_>) -> Reply {
     let (mut again, mut pending) = (String::new(), String::new());
     match error {
-        // The store has logged it itself, once.
-        HostError::Store(error) if error.is_of_writing() => tracing::debug!(%error, "refused"),
-        HostError::Store(error) => tracing::error!(%error, "the store failed"),
+        HostError::Store(error) => store_failed(error, "the store failed"),
         HostError::Limited(limited) => again = come_again(narrator, limited),
         HostError::Rejected(Rejection::AlreadyAgreed {
             pending: armies,
@@ -666,7 +742,16 @@ pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Atte
         ..*attempt
     };
     let (reason, message) = refusals::refusal(narrator.texts(), error, &attempt);
-    Reply::refusal(reason, message)
+    // What is proposed already is named.
+    let is_proposed = matches!(error, HostError::Rejected(Rejection::AlreadyProposed));
+    let story = attempt.state.filter(|_| is_proposed);
+    let story = story.map(|state| narrator.story(state));
+    let named = story.map_or_else(Vec::new, |story| match attempt.topic {
+        Topic::Proposal => story.proposals(),
+        Topic::Pact { .. } => story.agreements(),
+        _ => Vec::new(),
+    });
+    Reply::refusal(reason, Message::lines([message].into_iter().chain(named)))
 }
 
 /// Tells everybody at a match's place what has happened in it, with the buttons of the commands that
@@ -697,6 +782,12 @@ fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
     let buttons = occasion(state, events).map(|at| offered(narrator, state, at));
     let buttons = buttons.unwrap_or_default();
     let is_table = news.opens && state.started_at().is_none();
+    let is_kept = |state: &Match| {
+        let mut seats = state.seats().iter();
+        state.started_at().is_none() && seats.any(|(_, seat)| matches!(seat, Seat::Kept(_)))
+    };
+    let invites = account.before.as_deref().is_some_and(is_kept) || is_kept(state);
+    let is_invited = |event: &Event| matches!(event, Event::Invited { .. });
     Reply {
         audience: Audience::All,
         state: Some(Arc::clone(state)),
@@ -705,6 +796,7 @@ fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
         begins: news.begins,
         ends: news.ends,
         opens: news.opens,
+        invites,
         admits: news.admits,
         casts_vote: news.casts_vote,
         locale: Some(narrator.locale.clone()),
@@ -718,6 +810,7 @@ fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
             (!quietly).then(|| Call::of(story.end(&events[from..])))
         } else {
             let calls = is_table && !news.pings.is_empty();
+            let calls = calls || !news.opens && events.iter().any(is_invited);
             calls.then(|| invitation(narrator, state))
         },
         pings: news.pings,

@@ -4,9 +4,16 @@ use std::cmp::Reverse;
 
 use super::{prelude::*, shortcut};
 use crate::{
+    matchplay::Server,
     messages::File,
-    store::{Card, StoreError, StoredRow, preferences::PersonPreferences},
-    transcript::{Format, Personal, PersonalMatch, PersonalRating, Transcript},
+    store::{
+        Card, StoreError, StoredRow,
+        audit::{Deed, Entry},
+        preferences::PersonPreferences,
+    },
+    transcript::{
+        Format, Personal, PersonalDeed, PersonalMatch, PersonalRating, SeenThrough, Transcript,
+    },
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -90,8 +97,8 @@ async fn personal(cx: &Context<'_>, who: Card) -> Result<Personal, StoreError> {
     let person = cx.person;
     let (matches, more) = cx.host.sat_in(person).await?;
     let profile = cx.host.standings(move |all| all.profile(person, None));
-    let ratings = profile.await?.records.into_iter();
-    let ratings = ratings.map(|record| PersonalRating {
+    let profile = profile.await?;
+    let ratings = profile.records.into_iter().map(|record| PersonalRating {
         ruleset: record.ruleset,
         rating: record.standing.rating,
         provisional: record.standing.provisional,
@@ -99,6 +106,8 @@ async fn personal(cx: &Context<'_>, who: Card) -> Result<Personal, StoreError> {
         wins: record.standing.tally.wins,
         sixths: record.standing.tally.sixths,
     });
+    let deeds = cx.host.audit_of(person).await?.into_iter();
+    let deeds = deeds.map(|(server, entry)| deed(person, &server, entry));
     let settings = cx.host.preferences_of(person);
     let matches = matches.iter();
     let matches = matches.filter_map(|(id, events)| PersonalMatch::of(*id, events, person));
@@ -112,7 +121,30 @@ async fn personal(cx: &Context<'_>, who: Card) -> Result<Personal, StoreError> {
         name: who.name,
         settings: (settings != PersonPreferences::default()).then(|| settings.encode()),
         ratings: ratings.collect(),
+        seen_through: SeenThrough {
+            started: profile.reliability.started,
+            finished: profile.reliability.finished,
+        },
+        deeds: deeds.collect(),
         matches,
         more,
     })
+}
+
+/// Returns an entry of a server's audit list as the person hears of it: without references to others.
+fn deed(person: Person, server: &Server, entry: Entry) -> PersonalDeed {
+    let (what, id, reason, settings) = match entry.deed {
+        Deed::Freed { id, reason, .. } => ("freed", Some(id), Some(reason), None),
+        Deed::Aborted { id, reason } => ("aborted", Some(id), Some(reason), None),
+        Deed::Set { settings } => ("set", None, None, Some(settings)),
+    };
+    PersonalDeed {
+        at: entry.at,
+        server: server.to_string(),
+        by_them: entry.by == person,
+        what,
+        id,
+        reason,
+        settings,
+    }
 }

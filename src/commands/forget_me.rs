@@ -1,7 +1,7 @@
 //! `/forget-me`: deleting what is kept of the speaker.
 
 use super::prelude::*;
-use crate::matchplay::MatchId;
+use crate::{matchplay::MatchId, store::causes};
 
 pub(super) const COMMAND: Command = Command {
     name: "forget-me",
@@ -35,7 +35,7 @@ async fn run(cx: &Context<'_>, confirmed: bool) -> Answer {
     match cx.host.forget(cx.person).await {
         Ok(()) => Ok(Reply::words(cx.say("forget-done", &[]))),
         Err(error) if cx.host.is_forgotten(cx.person) => {
-            tracing::error!(%error, "somebody is still to be forgotten");
+            tracing::error!(error = %causes(&error), "somebody is still to be forgotten");
             Err(cx.refuse("store-unavailable", cx.say("refused-forgetting", &[])))
         }
         // Nothing has happened at all.

@@ -53,7 +53,7 @@ async fn run(cx: &Context<'_>, name: Option<String>) -> Answer {
     let name = name.trim_start_matches('/');
     let command = command_called(name);
     let command = command.ok_or_else(|| InputError::UnknownCommand(cut(name)))?;
-    let options = command.options.iter();
+    let options = command.offered(cx.incoming.opens_modals);
     let options = options.map(|option| described(cx, command, option));
     let first = line(cx, "help-command", command);
     let lines = [first].into_iter().chain(options);

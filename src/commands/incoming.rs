@@ -27,6 +27,8 @@ pub struct Incoming {
     pub most_bytes: Option<u64>,
     /// True if a form can be opened in answer.
     pub opens_modals: bool,
+    /// True if the command was chosen in the menu of the person whom its option names.
+    pub from_menu: bool,
     /// Tells a repeated request from a new one.
     pub request_id: Option<RequestId>,
 }
@@ -44,6 +46,7 @@ impl Incoming {
             input,
             most_bytes: None,
             opens_modals: false,
+            from_menu: false,
             request_id: None,
         }
     }
@@ -109,6 +112,8 @@ pub enum Account {
     Rondel,
     /// That of another program, which cannot play.
     OtherBot,
+    /// That of a person who is not in the server where somebody else names them: they see nothing there.
+    Absent,
 }
 
 /// Channels that were chosen together.

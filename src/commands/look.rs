@@ -140,9 +140,14 @@ impl Described<'_> {
     fn borders(&self) -> Vec<Message> {
         let (file, rank) = (self.square.file(), self.square.rank());
         let border = Border::beside(file);
+        // Along rank 2 there is none: it is touched on the way to rank 1.
         let moat = border.filter(|_| rank <= 2).map(|border| {
-            let bridged = self.position.is_bridged(border);
-            let id = ["look-moat", "look-moat-bridged"][usize::from(bridged)];
+            let id = match (rank, self.position.is_bridged(border)) {
+                (1, false) => "look-moat",
+                (1, true) => "look-moat-bridged",
+                (_, false) => "look-moat-corner",
+                (_, true) => "look-moat-corner-bridged",
+            };
             self.texts.say(id, &[("border", &border)])
         });
         let creek = border.filter(|_| rank == 2 || rank == 3);

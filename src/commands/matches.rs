@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use tokio::try_join;
 
-use super::{pager::fitting, prelude::*};
+use super::{command::MOST_SHOWN, pager::fitting, prelude::*};
 use crate::store::{Shelf, StoreError};
 
 pub(super) const COMMAND: Command = Command {
@@ -45,7 +45,25 @@ async fn run(cx: &Context<'_>) -> Answer {
             Some(cx.say("matches-many-more", &[]))
         });
     }
-    Ok(Reply::words(Message::lines(lines)))
+    Ok(Reply {
+        buttons: boards(cx, &own).await,
+        ..Reply::words(Message::lines(lines))
+    })
+}
+
+/// Returns the buttons that show the boards of the first of the speaker's matches that they can look at
+/// from here. Those that wait for them stand out.
+async fn boards(cx: &Context<'_>, own: &[Arc<Match>]) -> Vec<Button> {
+    let lookup = cx.lookup(Purpose::Show);
+    let mut buttons = Vec::new();
+    for state in own {
+        if buttons.len() < MOST_SHOWN && lookup.reaches(state).await {
+            let board = cx.button_of(state.id());
+            let waits = state.waits_for(cx.person);
+            buttons.push(if waits { board.main() } else { board });
+        }
+    }
+    buttons
 }
 
 /// Returns the matches that others play in this server where the speaker can see them, the latest

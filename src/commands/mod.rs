@@ -63,7 +63,6 @@ mod suggestion;
 mod takeback;
 mod visibility;
 
-pub(crate) use self::draw::END;
 pub use self::{
     acts::{Acts, AskedNow},
     command::{Command, Errand},
@@ -76,6 +75,7 @@ pub use self::{
     suggestion::{Suggestion, Typing},
     visibility::Visibility,
 };
+pub(crate) use self::{draw::END, proposal::is_vote};
 
 /// Every command there is, in the order in which `/help` lists them and their buttons stand.
 pub const COMMANDS: &[Command] = &[

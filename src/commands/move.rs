@@ -2,14 +2,19 @@
 
 mod thumbs;
 
+pub(super) use self::thumbs::button;
+
 use super::{
     prelude::*,
-    shortcut::{self, FILLED},
+    shortcut::{self, FILLED, FilledIn, typed_in},
 };
 use crate::{
     matchplay::{MatchId, MoveInput, may_move},
-    messages::{ButtonId, FieldKind, Modal, ModalField},
-    rules::{Move as PlainMove, ReadMoveError, Role, long, short},
+    messages::{
+        ButtonId, FieldKind, Language, Modal, ModalField,
+        reading_back::{typed_move, without_match},
+    },
+    rules::{Move as PlainMove, ReadMoveError, Role, long, read_move, short},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -25,7 +30,7 @@ pub(super) const COMMAND: Command = Command {
         Ok(request(text, options.is_set("claim")))
     },
     press: |action| {
-        let Some(mv) = action.strip_prefix(CLAIM) else {
+        let Some(mv) = action.strip_prefix(thumbs::CLAIM) else {
             return Some((Presser::Asked, thumbs::press(action, meanings)?));
         };
         let text = exact::<PlainMove>(mv)?.to_string();
@@ -43,12 +48,15 @@ pub(super) const COMMAND: Command = Command {
 };
 
 /// Returns the modal in which a move is typed.
-fn modal(cx: &Context<'_>, of: Option<(MatchId, u32)>) -> Reply {
+fn modal(cx: &Context<'_>, of: Option<(MatchId, u32)>, filled: &FilledIn) -> Reply {
     let action = shortcut::action("move", &[("move", FILLED)]);
     let field = ModalField {
         label: cx.word("field-move"),
         about: cx.word("field-move-about"),
-        kind: FieldKind::Text(LONGEST_TYPED),
+        kind: FieldKind::Text {
+            most: LONGEST_TYPED,
+            filled: filled.concat().concat(),
+        },
         optional: false,
     };
     let modal = Modal {
@@ -66,21 +74,14 @@ fn modal(cx: &Context<'_>, of: Option<(MatchId, u32)>) -> Reply {
 /// has fewer.
 const LONGEST_TYPED: u16 = 40;
 
-/// Makes a move and claims a draw with it.
-const CLAIM: &str = "claim:";
-
-fn claim(narrator: &Narrator<'_>, state: &Match, mv: PlainMove) -> Button {
-    let label = short(state.position(), mv);
-    let label = narrator.say("button-claim-with", &[("move", &label)]);
-    Button::of(state, format!("{CLAIM}{mv}"), label)
-}
-
 /// Offers the moves with which a draw can be claimed that is not due yet.
 pub(super) fn claims(narrator: &Narrator<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
     match rejection {
         Rejection::ClaimNotDue(why) => {
             let moves = why.due_with.iter();
-            moves.map(|mv| claim(narrator, state, *mv)).collect()
+            moves
+                .map(|mv| thumbs::claim(narrator, state, *mv))
+                .collect()
         }
         _ => Vec::new(),
     }
@@ -91,20 +92,67 @@ fn request(text: String, claim: bool) -> Request {
     Request {
         typed,
         about: About::Match,
-        ways_out: Box::new(move |cx, why, state| match why {
-            Rejection::Move(error) => meanings(cx, error, state, claim),
-            _ => claims(cx, why, state),
+        ways_out: Box::new({
+            let text = text.clone();
+            move |cx, why, state| match why {
+                Rejection::Move(error) => meanings(cx, error, state, &text, claim),
+                Rejection::WhichMatch { .. } => {
+                    in_match(cx, state, &text, claim).into_iter().collect()
+                }
+                _ => claims(cx, why, state),
+            }
         }),
         ..Request::new(move |cx| Box::pin(run(cx, text.clone(), claim)))
     }
 }
 
+/// Returns the button that makes in this match what was typed without naming one, if the speaker is to move
+/// there.
+fn in_match(cx: &Context<'_>, state: &Match, text: &str, claims: bool) -> Option<Button> {
+    may_move(state, cx.person).ok()?;
+    let label = |mv: &str| cx.say("button-move-in", &[("move", &mv), ("match", &state.id())]);
+    let read = plain(cx, state, text).and_then(|text| read_move(state.position(), &text));
+    let Ok(mv) = read else {
+        // Pressed, it says what is wrong with it there.
+        return typed_in(state, &cx.incoming.input, label(&cut(text)));
+    };
+    let label = label(&short(state.position(), mv)).into();
+    let button = if claims {
+        thumbs::claim(cx, state, mv)
+    } else {
+        thumbs::to(state, mv)
+    };
+    Some(Button { label, ..button })
+}
+
+/// Returns the text to read in place of a typed move, as [`typed_move`] does for the speaker's language first.
+fn plain(cx: &Context<'_>, state: &Match, text: &str) -> Result<String, ReadMoveError> {
+    let own = cx.texts();
+    let others = Language::ALL.map(|language| cx.locales.texts(language));
+    let others = others
+        .into_iter()
+        .filter(|one| one.language() != own.language());
+    let all: Vec<&Texts> = [own].into_iter().chain(others).collect();
+    typed_move(&all, state.position(), text)
+}
+
 async fn run(cx: &Context<'_>, text: String, claim: bool) -> Answer {
     let state = cx.find(Purpose::Act).await?;
-    // Players type the letters by which pieces are called in their language. A move that means one
-    // thing by those and another by the letters of rules §7.2 is refused.
+    if without_match(&text)
+        .0
+        .is_some_and(|named| named != state.id())
+    {
+        // It was meant for another match than the one that is asked for.
+        let nearest = Vec::new();
+        return Err(Failure::of(
+            Rejection::Move(ReadMoveError::Unreadable { nearest }),
+            &state,
+        ));
+    }
+    // Players type the letters by which pieces are called in their language, and what they read of a move. One
+    // that means one thing by those letters and another by those of rules §7.2 is refused.
     let text = if may_move(&state, cx.person).is_ok() {
-        let read = cx.language().to_read(state.position(), &text);
+        let read = plain(cx, &state, &text);
         read.map_err(|error| Failure::of(Rejection::Move(error), &state))?
     } else {
         text
@@ -115,11 +163,17 @@ async fn run(cx: &Context<'_>, text: String, claim: bool) -> Answer {
 }
 
 /// Offers the moves that may have been meant, a button for each; if none is near, the way to all
-/// moves.
-fn meanings(cx: &Context<'_>, error: &ReadMoveError, state: &Match, claims: bool) -> Vec<Button> {
+/// moves. What is only near is shown before it is made.
+fn meanings(
+    cx: &Context<'_>,
+    error: &ReadMoveError,
+    state: &Match,
+    typed: &str,
+    claims: bool,
+) -> Vec<Button> {
     let button = |mv: PlainMove| {
         if claims {
-            claim(cx, state, mv)
+            thumbs::claim(cx, state, mv)
         } else {
             thumbs::to(state, mv)
         }
@@ -147,10 +201,32 @@ fn meanings(cx: &Context<'_>, error: &ReadMoveError, state: &Match, claims: bool
             Role::PROMOTIONS.map(button).into()
         }
         ReadMoveError::Unreadable { nearest } if !nearest.is_empty() => {
-            nearest.iter().map(|mv| button(*mv)).collect()
+            let button = |mv: &PlainMove| {
+                if is_as_typed(state, *mv, typed) {
+                    button(*mv)
+                } else {
+                    thumbs::meant(state, *mv, claims)
+                }
+            };
+            nearest.iter().map(button).collect()
         }
         ReadMoveError::Unreadable { .. } | ReadMoveError::TooLong | ReadMoveError::Illegal(_) => {
             vec![thumbs::button(cx, state)]
         }
     }
+}
+
+/// Returns true if a text is a way to write the move, but for case and signs.
+fn is_as_typed(state: &Match, mv: PlainMove, typed: &str) -> bool {
+    let letters = |text: &str| -> String {
+        let letters = text.chars().filter(|letter| letter.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let written = [
+        short(state.position(), mv),
+        long(state.position(), mv),
+        mv.to_string(),
+    ];
+    let typed = letters(typed);
+    written.iter().any(|one| letters(one) == typed)
 }

@@ -6,8 +6,16 @@
 
 use std::sync::LazyLock;
 
-use super::{COMMANDS, command::Command, options::Opt};
-use crate::messages::{Language, Texts};
+use super::{
+    COMMANDS,
+    command::Command,
+    incoming::Value,
+    options::{ARMIES, Kind, LONGEST_TEXT, Opt},
+};
+use crate::messages::{
+    Language, Texts,
+    reading_back::{match_in, player_in, square_in, time_in},
+};
 
 /// The longest name of a command or an option, in characters.
 pub const LONGEST_NAME: usize = 32;
@@ -52,11 +60,70 @@ pub fn option(command: &Command, typed: &str) -> Option<&'static Opt> {
 /// let seat = naming::option(command_called("join").unwrap(), "seat").unwrap();
 /// assert_eq!(naming::choice(seat, "weiß"), Some("white"));
 /// assert_eq!(naming::choice(seat, "white"), Some("white"));
+/// assert_eq!(naming::choice(seat, "ann (White)"), Some("white"));
 /// assert_eq!(naming::choice(seat, "rot"), None);
 /// ```
 #[must_use]
 pub fn choice(option: &Opt, typed: &str) -> Option<&'static str> {
-    find(option.choices, typed, |choice| *choice, Texts::choice_name).copied()
+    let named = find(option.choices, typed, |choice| *choice, Texts::choice_name).copied();
+    named.or_else(|| labelled(option, typed.trim()))
+}
+
+/// Returns the name of somebody as it is typed or shown: `@ann`, `ann (White)`.
+pub(crate) fn player(typed: &str) -> &str {
+    let typed = typed.trim();
+    let typed = typed.strip_prefix('@').unwrap_or(typed);
+    player_in(&*LANGUAGES, typed).map_or(typed, |(name, _)| name)
+}
+
+/// Returns the choice that texts call so where they show it: by its label, as a ruleset's or an army's name,
+/// or by the player of an army.
+fn labelled(option: &Opt, typed: &str) -> Option<&'static str> {
+    let said = typed.to_lowercase();
+    let is_it = |choice: &&'static str| {
+        LANGUAGES.iter().any(|texts| {
+            let names = [
+                texts.choice_name(choice),
+                texts.ruleset(choice),
+                texts.choice(option.name, choice),
+            ];
+            names.iter().any(|name| name.to_lowercase() == said)
+        })
+    };
+    let mut choices = option.choices.iter().copied();
+    choices.find(is_it).or_else(|| {
+        let (_, army) = player_in(&*LANGUAGES, typed).filter(|_| option.choices == ARMIES)?;
+        Some(army.word())
+    })
+}
+
+/// Returns options with their values as the table has them.
+pub(super) fn all_as_in_table(
+    command: &Command,
+    options: &[(String, Value)],
+) -> Vec<(String, Value)> {
+    let option =
+        |(name, value): &(String, Value)| (name.clone(), as_in_table(command, name, value));
+    options.iter().map(option).collect()
+}
+
+/// Returns a value as the table has it. People type what they read, and some clients send the label of what
+/// was chosen: a square with what stands there, a match with its players, a time in words.
+fn as_in_table(command: &Command, name: &str, value: &Value) -> Value {
+    let (Some(option), Value::Text(typed)) = (command.option(name), value) else {
+        return value.clone();
+    };
+    if typed.chars().count() > LONGEST_TEXT {
+        return value.clone();
+    }
+    let meant = match option.kind {
+        _ if !option.choices.is_empty() => choice(option, typed).map(str::to_owned),
+        Kind::Square => square_in(typed).map(|square| square.to_string()),
+        Kind::Match => match_in(typed).map(|id| id.to_string()),
+        Kind::Time => time_in(&*LANGUAGES, typed),
+        _ => None,
+    };
+    meant.map_or_else(|| value.clone(), Value::Text)
 }
 
 /// Returns what has this name in the table, or else in the texts of any language.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     matchplay::TimeLimit,
-    messages::{Message, Texts, refusals},
+    messages::{Message, Texts, reading_back::without_match, refusals},
     rules::Color,
 };
 
@@ -325,6 +325,19 @@ impl<'a> Options<'a> {
         self.given.is_empty()
     }
 
+    /// Returns the match that is typed with a move, as it is offered where several wait: `m7k3q: Nf3`.
+    pub(super) fn match_of_move(&self) -> Option<String> {
+        let mut table = self.table.iter();
+        let option = table.find(|option| option.kind == Kind::Move)?;
+        let (id, _) = without_match(self.text(option.name)?);
+        id.map(|id| id.to_string())
+    }
+
+    /// Returns true if nothing but the action was given.
+    pub(super) fn is_alone(&self) -> bool {
+        self.given.iter().all(|(name, _)| name == "action")
+    }
+
     fn option(&self, name: &str) -> Option<&'static Opt> {
         self.table.iter().find(|option| option.name == name)
     }
@@ -464,7 +477,7 @@ fn check(option: &'static Opt, value: &Value) -> Result<(), InputError> {
         (Kind::Within(least, most), Value::Integer(number)) => {
             (i64::from(least)..=i64::from(most)).contains(number)
         }
-        (Kind::Time, Value::Text(text)) => text == "none" || text.parse::<TimeLimit>().is_ok(),
+        (Kind::Time, Value::Text(text)) => TimeLimit::read(text).is_ok(),
         _ => false,
     };
     fits.then_some(()).ok_or(InputError::BadValue(option))

@@ -20,7 +20,7 @@ pub(super) struct Pager {
 }
 
 impl Pager {
-    /// Returns a page of a list with so many items.
+    /// Returns a page of a list with this many items.
     ///
     /// # Errors
     ///

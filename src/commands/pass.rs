@@ -192,6 +192,10 @@ mod tests {
             ("resign:confirm", PLAY),
             ("seat:link", PLAY),
             ("rematch", GUEST),
+            ("in:history", ANYTHING),
+            ("in:move:move=e4", PLAY),
+            ("in:join:seat=black", NOTHING),
+            ("in:rematch", GUEST),
         ] {
             let id = format!("rd1:{own}:0:{action}");
             let allowed = passes().map(|pass| allows_button(&pass, &id));

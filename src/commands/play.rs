@@ -4,7 +4,7 @@ use super::{
     match_pages,
     prelude::*,
     server,
-    shortcut::{self, FILLED},
+    shortcut::{self, FILLED, FilledIn},
     suggestion::{USUAL_LIMITS, choices},
 };
 use crate::{
@@ -42,29 +42,42 @@ pub(super) const COMMAND: Command = Command {
             computers: options.number("computers")?,
             level: options.number("level")?.and_then(Level::new),
             rated: options.boolean("rated"),
-            time: options.text("time").map(|time| time.parse().ok()),
+            time: options
+                .text("time")
+                .map(|time| TimeLimit::read(time).ok().flatten()),
             private: options.is_set("private"),
         }))
     },
-    modal: Some(|cx, _| modal(cx)),
+    modal: Some(|cx, _, filled| modal(cx, filled)),
     ..Command::plain(Presser::Anybody)
 };
 
 /// The rules, as the command reads them.
 const RULESET: Opt = ruleset();
 
-/// Returns the modal of a table, with what is asked for most often.
-fn modal(cx: &Context<'_>) -> Reply {
+/// Returns the modal of a table, with what is asked for most often, as it was filled in before.
+fn modal(cx: &Context<'_>, filled: &FilledIn) -> Reply {
+    let filled = |field: usize| filled.get(field).map_or(&[][..], Vec::as_slice);
+    let choice = |field: usize, mut options: Vec<MenuOption>| {
+        for option in &mut options {
+            option.chosen = filled(field).first() == Some(&option.id);
+        }
+        FieldKind::Choice(options)
+    };
+    let people = FieldKind::People {
+        most: 2,
+        chosen: filled(0).to_vec(),
+    };
     let fields = [
-        ("player2+player3", "field-opponents", FieldKind::People(2)),
+        ("player2+player3", "field-opponents", people),
         (
             "computers+level",
             "field-computers",
-            FieldKind::Choice(computers(cx)),
+            choice(1, computers(cx)),
         ),
-        ("time", "field-time", FieldKind::Choice(times(cx))),
-        ("ruleset", "field-ruleset", FieldKind::Choice(rulesets(cx))),
-        ("rated", "field-rated", FieldKind::Choice(rated(cx))),
+        ("time", "field-time", choice(2, times(cx))),
+        ("ruleset", "field-ruleset", choice(3, rulesets(cx))),
+        ("rated", "field-rated", choice(4, rated(cx))),
     ];
     let given = fields.each_ref().map(|(options, ..)| (*options, FILLED));
     let fields = fields.map(|(_, id, kind)| ModalField {
@@ -154,7 +167,7 @@ fn unsaid() -> Request {
             Box::pin(async {
                 if cx.incoming.opens_modals {
                     place_to_open(cx).await?;
-                    return Ok(modal(cx));
+                    return Ok(modal(cx, &FilledIn::new()));
                 }
                 Play::default().open(cx).await
             })
@@ -182,6 +195,11 @@ async fn place_to_open(cx: &Context<'_>) -> Result<Place, Failure> {
 impl Play {
     async fn open(self, cx: &Context<'_>) -> Answer {
         let place = place_to_open(cx).await?;
+        if cx.incoming.from_menu
+            && let Some(invited) = self.invite(cx, &place).await?
+        {
+            return Ok(invited);
+        }
         let set = cx.host.server_preferences(cx.place);
         // A ruleset that the server chose may be gone by now.
         let usual = set.ruleset.as_deref();
@@ -222,6 +240,53 @@ impl Play {
         reply.opens_elsewhere = opened.is_some_and(|state| state.opened_at() != cx.place);
         call_role(cx, &mut reply).await;
         Ok(reply)
+    }
+
+    /// Gives a seat at a table that the speaker has open here to somebody who was chosen in their menu;
+    /// `None` if no such table has a free seat.
+    async fn invite(&self, cx: &Context<'_>, place: &Place) -> Result<Option<Reply>, Failure> {
+        let Some(chosen) = self.invited.iter().flatten().next() else {
+            return Ok(None);
+        };
+        let mut tables = cx.host.tables_of(cx.person, place).await?;
+        if tables.is_empty() || chosen.identity == cx.incoming.speaker.identity {
+            return Ok(None);
+        }
+        let free = |state: &Match| {
+            let mut seats = state.seats().iter();
+            seats.find_map(|(color, seat)| (*seat == Seat::Open).then_some(color))
+        };
+        let command = if chosen.account == Account::Rondel {
+            None
+        } else {
+            let person = cx.meet(chosen).await?;
+            let known = tables.iter().find(|state| state.seat_of(person).is_some());
+            if let Some((state, seat)) = known.and_then(|one| Some((one, one.seat_of(person)?))) {
+                // The same request may have seated them already, and is answered as it was then.
+                if let Ok(done) = cx.submit(state, &MatchCommand::Invite(person)).await {
+                    return Ok(Some(cx.told(done)));
+                }
+                let (name, id) = (cx.called_somehow(person), state.id());
+                let text = cx.say("refused-invited-before", &[("name", &name), ("match", &id)]);
+                return Err(cx.refuse(Rejection::AlreadySeated { seat }.reason(), text));
+            }
+            Some(MatchCommand::Invite(person))
+        };
+        tables.retain(|state| free(state).is_some());
+        let Some(table) = tables.into_iter().max_by_key(|state| state.changed()) else {
+            return Ok(None);
+        };
+        let set = cx.host.server_preferences(place);
+        let command = command.unwrap_or_else(|| MatchCommand::Fill {
+            seat: free(&table),
+            level: Level::USUAL,
+            may_be_rated: set.rated_computers,
+        });
+        let told = cx.told(cx.submit(&table, &command).await?);
+        Ok(Some(Reply {
+            opens_elsewhere: table.opened_at() != cx.place,
+            ..told
+        }))
     }
 
     /// Returns the number of computers at a table of this many seats.

@@ -81,6 +81,11 @@ impl Subject {
     }
 }
 
+/// Returns true if buttons of these actions ask for an answer that others wait for, and stay until it is given.
+pub(crate) fn is_vote(actions: &[&str]) -> bool {
+    !actions.is_empty() && actions.iter().all(|one| Subject::of(one).is_some())
+}
+
 /// Says how it ended what the buttons of these actions ask for: `None` while it stands, and for other
 /// buttons.
 pub(super) fn ended(

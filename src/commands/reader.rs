@@ -4,8 +4,9 @@ use super::{
     COMMANDS,
     command::{About, Command, Cost, Errand, PageUse, Presser, Request},
     incoming::{Input, Value},
+    naming::all_as_in_table,
     options::{InputError, Kind, MATCH, Opt, Options, cut},
-    shortcut::{self, ASK},
+    shortcut::{self, ASK, FilledIn},
 };
 use crate::{host::Visit, matchplay::MatchId, messages::ButtonId};
 
@@ -25,23 +26,15 @@ pub(super) struct ReadInput {
 
 impl ReadInput {
     fn of(command: &'static Command, options: &Options<'_>) -> Result<ReadInput, InputError> {
+        let given = options.owned(MATCH.name);
         Ok(ReadInput {
             command,
             request: (command.read)(options)?,
-            given: options.owned(MATCH.name),
+            given: given.or_else(|| options.match_of_move()),
             shown_ply: None,
             typed: true,
             presser: None,
         })
-    }
-
-    /// Returns the work that the chat does itself. Where a button of a match opens a table, that is told
-    /// of at the match's place, which is known.
-    fn errand(&self) -> Option<Errand> {
-        let opens = |errand: &Errand| matches!(errand, Errand::OpenTable { .. });
-        self.request
-            .errand
-            .filter(|errand| self.typed || !opens(errand))
     }
 }
 
@@ -60,7 +53,8 @@ pub(super) fn read(input: &Input) -> Result<ReadInput, Misread> {
 fn typed(name: &str, options: &[(String, Value)]) -> Result<ReadInput, Misread> {
     let command = command_named(name);
     let command = command.ok_or_else(|| (None, InputError::UnknownCommand(cut(name))))?;
-    let read = Options::read(command.name, command.options, options);
+    let options = all_as_in_table(command, options);
+    let read = Options::read(command.name, command.options, &options);
     let read = read.and_then(|options| ReadInput::of(command, &options));
     read.map_err(|error| (Some(command), error))
 }
@@ -73,8 +67,12 @@ fn pressed(id: &str, filled: &[Vec<Value>]) -> Result<ReadInput, Misread> {
         None => known(button).ok_or_else(unknown),
         Some(Err(error)) => Err((None, error)),
         Some(Ok(input)) => {
+            let is_typed = button.action.starts_with(shortcut::IN);
             let mut read = read(&input)?;
-            read.presser = Some(read.command.given_by);
+            read.presser = (!is_typed).then_some(read.command.given_by);
+            if is_typed && button.of.is_none() {
+                return Err(unknown());
+            }
             if let Some((id, ply)) = button.of {
                 // An action about a match does nothing without one, and the other way around.
                 read.command.option(MATCH.name).ok_or_else(unknown)?;
@@ -92,8 +90,9 @@ fn pressed(id: &str, filled: &[Vec<Value>]) -> Result<ReadInput, Misread> {
 
 /// Reads an action that a command of the table knows.
 fn known(ButtonId { of, action }: ButtonId) -> Option<ReadInput> {
-    if let Some(command) = action.strip_prefix(ASK) {
-        return asked(command_named(command)?, of);
+    if let Some(action) = action.strip_prefix(ASK) {
+        let (command, fields) = action.split_once(':').unwrap_or((action, ""));
+        return asked(command_named(command)?, of, shortcut::filled_in(fields));
     }
     COMMANDS.iter().find_map(|command| {
         let (presser, request) = (command.press)(&action)?;
@@ -111,7 +110,11 @@ fn known(ButtonId { of, action }: ButtonId) -> Option<ReadInput> {
 }
 
 /// Reads the press of a button that opens the modal of a command.
-fn asked(command: &'static Command, of: Option<(MatchId, u32)>) -> Option<ReadInput> {
+fn asked(
+    command: &'static Command,
+    of: Option<(MatchId, u32)>,
+    filled: FilledIn,
+) -> Option<ReadInput> {
     let modal = command.modal?;
     let of_match = command.option(MATCH.name).is_some();
     (of_match == of.is_some()).then(|| ReadInput {
@@ -119,7 +122,8 @@ fn asked(command: &'static Command, of: Option<(MatchId, u32)>) -> Option<ReadIn
         request: Request {
             about: of.map_or(About::People, |_| About::Match),
             ..Request::look(Cost::Free, move |cx| {
-                Box::pin(async move { Ok(modal(cx, of)) })
+                let filled = filled.clone();
+                Box::pin(async move { Ok(modal(cx, of, &filled)) })
             })
         },
         given: of.map(|(id, _)| id.to_string()),
@@ -136,7 +140,7 @@ pub(super) fn command_named(name: &str) -> Option<&'static Command> {
 /// Returns the work for an input that the chat does itself, or first.
 #[must_use]
 pub fn errand(input: &Input) -> Option<Errand> {
-    read(input).ok()?.errand()
+    read(input).ok()?.request.errand
 }
 
 /// Returns the name of the command that a button or a form is of.
@@ -159,6 +163,18 @@ pub fn played_again(input: &Input, shown: Option<MatchId>) -> Option<MatchId> {
     read.given.map_or(shown, |given| given.trim().parse().ok())
 }
 
+/// Returns the id of the button that opens a form again as it was filled in, if the input sends one.
+pub(super) fn form_again(input: &Input) -> Option<ButtonId> {
+    let Input::Press { id, filled } = input else {
+        return None;
+    };
+    let button: ButtonId = id.parse().ok()?;
+    let (name, given) = button.action.strip_prefix(shortcut::DO)?.split_once(':')?;
+    let command = command_named(name)?;
+    let is_form = command.modal.is_some() && given.contains(shortcut::FILLED);
+    is_form.then(|| shortcut::ask_again(command.name, button.of, filled))
+}
+
 /// Checks a command with its options, or the id of a button, against the table.
 ///
 /// # Errors
@@ -168,9 +184,17 @@ pub fn check_input(input: &Input) -> Result<(), InputError> {
     read(input).map(drop).map_err(|(_, error)| error)
 }
 
+/// Returns the command that a button gives.
+#[cfg(test)]
+pub(super) fn input_of(id: &str) -> Option<Input> {
+    let button: ButtonId = id.parse().ok()?;
+    given(&button.action, &[])?.ok()
+}
+
 /// Reads an action as the command that it gives; `None` for an action of another kind.
 fn given(action: &str, filled: &[Vec<Value>]) -> Option<Result<Input, InputError>> {
-    let action = action.strip_prefix(shortcut::DO)?;
+    let in_match = || action.strip_prefix(shortcut::IN);
+    let action = action.strip_prefix(shortcut::DO).or_else(in_match)?;
     let (name, given) = action.split_once(':').unwrap_or((action, ""));
     let command = command_named(name)?;
     Some(

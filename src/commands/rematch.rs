@@ -55,17 +55,24 @@ fn request() -> Request {
 async fn run(cx: &Context<'_>) -> Answer {
     let played = cx.find(Purpose::Again).await?;
     // The choice of players is their own affair, that of the channel is the server's.
-    play::check_channel(cx, played.opened_at())?;
+    let place = cx.host.place_of_rematch(&played, cx.place).await?;
+    play::check_channel(cx, &place)?;
     // Who is out need not wait for computers.
     if played.is_left_to_computers() && played.color_of(cx.person).is_some() {
-        let room = cx.host.room_for_rematch(&played, cx.person).await;
+        let room = cx.host.room_for_rematch(&played, cx.person, cx.place).await;
         room.map_err(|error| Failure::of(error, &played))?;
         end(cx, &played).await?;
     }
     let (id, request_id) = (played.id(), cx.incoming.request_id.clone());
-    let again = cx.host.rematch(id, cx.person, cx.shown_ply, request_id);
+    let asker = (cx.person, cx.place);
+    let again = cx.host.rematch(id, asker, cx.shown_ply, request_id);
     let done = again.await.map_err(|error| Failure::of(error, &played))?;
-    Ok(cx.told(done))
+    let reply = cx.told(done);
+    let elsewhere = reply.state.as_ref().map(|state| state.opened_at()) != Some(cx.place);
+    Ok(Reply {
+        opens_elsewhere: reply.opens && elsewhere,
+        ..reply
+    })
 }
 
 /// Ends a match that is left to computers, as `/draw` does. Its own place hears of it from the outbox.

@@ -6,6 +6,7 @@ use crate::{
     messages::{BoardSequence, Shows, course::course, story::moved},
     render::Frame,
     rules::ByColor,
+    store::seldom::store_failed,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -218,9 +219,8 @@ pub(super) async fn missed(cx: &Context<'_>, state: &Match, own: Color) -> Optio
         return None;
     }
     let events = cx.host.events(state.id()).await;
-    let events = events.inspect_err(|error| {
-        tracing::warn!(%error, "the course of a match could not be read");
-    });
+    let failed = |error: &_| store_failed(error, "the course of a match could not be read");
+    let events = events.inspect_err(failed);
     let events = events.ok()?;
     let mut later = events.iter().skip(Event::place_from_ply(&events, first));
     if few && !later.any(|(event, _)| matches!(event, Event::Eliminated(_))) {

@@ -9,11 +9,12 @@ use std::{
 use super::{
     command::{Command, Context, Cost, PageUse, Presser, misread, posted, refused, table},
     help,
-    incoming::{Incoming, Speaker},
+    incoming::{Incoming, Input, Speaker},
     match_pages::{call_role, end_page, invitation},
     options::{InputError, Opt},
     pass, presser, proposal,
-    reader::{ReadInput, command_named, read},
+    reader::{ReadInput, command_named, form_again, read},
+    server::lapses,
     suggestion::{Suggestion, Typing, choices, suggest, values},
     visibility::{Glance, Visibility},
 };
@@ -21,11 +22,12 @@ use crate::{
     host::{Counted, FullAccess, Host, LeftTables, Limit, Limited, Lookup, PassTo, Purpose, Visit},
     matchplay::{Event, Match, Person, Place, Rejection},
     messages::{
-        Audience, Call, Language, Locale, Locales, Markup, Message, Narrator, Page, Picture, Reply,
-        Texts, refusals::Attempt, story::change_of,
+        Audience, Button, ButtonId, Call, Language, Locale, Locales, Markup, Message, Narrator,
+        Page, Picture, Reply, Texts, reading_back::match_in, refusals::Attempt, story::change_of,
     },
     rulesets::Rulesets,
-    store::{Notice, StoreError},
+    standings::Finished,
+    store::{Notice, StoreError, seldom::store_failed},
 };
 
 /// A speaker who is not known, and need not be to look.
@@ -179,7 +181,7 @@ impl Responder {
         }
         let found = self.host.people().find(&speaker.identity).await;
         found.unwrap_or_else(|error| {
-            tracing::warn!(%error, "somebody could not be looked up");
+            store_failed(&error, "somebody could not be looked up");
             None
         })
     }
@@ -206,7 +208,7 @@ impl Responder {
             }
             Err((command, error)) => (command, misread(&narrator, &error)),
         };
-        signed(reply, command, locale)
+        signed(reopened(&narrator, reply, &incoming.input), command, locale)
     }
 
     async fn run(&self, narrator: &Narrator<'_>, read: &ReadInput, incoming: &Incoming) -> Reply {
@@ -269,7 +271,10 @@ impl Responder {
             Ok(()) => (request.run)(&cx).await,
             Err(failure) => Err(failure),
         };
-        let reply = answer.unwrap_or_else(|failure| cx.explained(request, failure));
+        let reply = match answer {
+            Ok(reply) => reply,
+            Err(failure) => cx.explained(request, failure).await,
+        };
         let mut reply = self.concluded(reply).await;
         settle(cost, counted, &mut reply);
         // A command that a page gives takes its place only if it answers with a page as well.
@@ -351,9 +356,13 @@ impl Responder {
         let pass = speaker.pass.as_ref();
         let person = self.person_of(speaker).await;
         let person = person.or(pass.map(|_| NOBODY));
+        let given = typing.given.map(|given| {
+            let id = match_in(given);
+            id.map_or_else(|| given.to_owned(), |id| id.to_string())
+        });
         let lookup = person.map(|person| Lookup {
             purpose: Purpose::Show,
-            given: typing.given,
+            given: given.as_deref(),
             place,
             speaker: person,
             shared: self.markup.is_shared(place) && self.markup.knows_people(),
@@ -438,6 +447,17 @@ impl Responder {
         Ok(ended.map(|ended| (ended, true)))
     }
 
+    /// Says, once, what was dropped of the settings of a place's server because it was deleted: to managers,
+    /// or to somebody who opens a table.
+    pub(crate) async fn lapses(
+        &self,
+        locale: &Locale,
+        place: &Place,
+        to_managers: bool,
+    ) -> Vec<Message> {
+        lapses(&self.narrator(locale), place, to_managers).await
+    }
+
     /// Greets a server that the bot has just come to.
     pub(crate) fn greeting(&self, locale: &Locale) -> Reply {
         help::greeting(&self.narrator(locale))
@@ -520,16 +540,21 @@ impl Responder {
     /// Returns the ratings of the players before and after a match that has ended, of those whose
     /// ratings it changed.
     async fn rating_changes(&self, state: &Match) -> Vec<(Person, (u32, u32))> {
-        let ended = state.changed();
-        let seats = state.seats().iter();
-        let players: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
-        let ruleset = state.ruleset().to_owned();
-        let asked = self.host.standings(move |standings| {
-            let change = |person| Some((person, standings.change(person, &ruleset, ended)?));
-            players.into_iter().filter_map(change).collect::<Vec<_>>()
-        });
-        asked.await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "a match's end is told without ratings");
+        let asked = async {
+            let events = self.host.events(state.id()).await?;
+            let Some(finished) = Finished::of(state.id(), &events) else {
+                return Ok(Vec::new());
+            };
+            let changes = self.host.standings(move |standings| {
+                let sitters = finished.seats.iter();
+                let players = sitters.filter_map(|(_, sitter)| sitter.person());
+                let change = |person| Some((person, standings.change(person, &finished)?));
+                players.filter_map(change).collect()
+            });
+            changes.await
+        };
+        asked.await.unwrap_or_else(|error: StoreError| {
+            store_failed(&error, "a match's end is told without ratings");
             Vec::new()
         })
     }
@@ -580,6 +605,34 @@ fn settle(cost: Cost, counted: Option<Counted>, reply: &mut Reply) {
         }
         Some(_) | None => {}
     }
+}
+
+/// Returns a reply, with a button that opens the form again if it refuses one.
+fn reopened(narrator: &Narrator<'_>, reply: Reply, input: &Input) -> Reply {
+    match form_again(input) {
+        Some(again) if reply.refused.is_some() => with_form(narrator, reply, &again),
+        _ => reply,
+    }
+}
+
+/// Returns the refusal of a form with a button that opens it again as it was filled in. It speaks of no options.
+fn with_form(narrator: &Narrator<'_>, mut reply: Reply, again: &ButtonId) -> Reply {
+    let of_options = |id: &str| {
+        let others = [
+            "refused-missing-option",
+            "refused-missing-choice",
+            "refused-option-twice",
+        ];
+        id.starts_with("refused-bad-") || others.contains(&id)
+    };
+    if reply.text.parts().iter().any(|part| of_options(&part.id)) {
+        reply.text = narrator.say("refused-form", &[]);
+    }
+    let label = narrator.say("button-form-again", &[]);
+    reply
+        .buttons
+        .push(Button::with_id(again, label).first_in_row());
+    reply
 }
 
 /// Returns the reply as the answer to a command, in a locale unless it has one.

@@ -3,6 +3,9 @@
 
 mod audit;
 mod fair_play;
+mod lapses;
+
+pub(super) use lapses::lapses;
 
 use super::{
     incoming::ChosenChannels,
@@ -80,9 +83,15 @@ pub(super) const COMMAND: Command = Command {
         ],
     ),
     for_managers: true,
+    beside_page: Some(&["action", "user", "match", "reason"]),
     read: |options| {
         Ok(match options.needed("action", Action::from_word)? {
             Action::Show => look(false),
+            // Where nothing is named, the page that sets it all is opened.
+            Action::Set if options.is_alone() => Request {
+                for_managers: true,
+                ..Request::look(Cost::Free, |cx| Box::pin(page_or_refusal(cx)))
+            },
             Action::Set => {
                 let changes = Edits {
                     clear: options.owned("clear"),
@@ -143,11 +152,34 @@ fn look(everybody: bool) -> Request {
     }
 }
 
+/// Answers who asks to set something and does not say what: by the page, in chats that have it, or by how to say
+/// it.
+async fn page_or_refusal(cx: &Context<'_>) -> Answer {
+    if cx.incoming.opens_modals {
+        return show(cx, false).await;
+    }
+    Err(nothing_to_set(cx))
+}
+
+fn nothing_to_set(cx: &Context<'_>) -> Failure {
+    cx.refuse("bad-option", cx.say("refused-nothing-to-set", &[]))
+}
+
 async fn show(cx: &Context<'_>, everybody: bool) -> Answer {
+    let lapses = lapses(cx, cx.place, true).await;
     let set = cx.host.server_preferences(cx.place);
-    let text = Message::lines(lines(cx, cx.place, &set));
     let page = page(cx, cx.place, &set, everybody);
+    let page = with_lapses(page, &lapses);
+    let lines = lines(cx, cx.place, &set);
+    let text = Message::lines(lapses.into_iter().chain(lines));
     Ok(Reply { text, ..page })
+}
+
+/// Says at the top of a page what was dropped.
+fn with_lapses(mut page: Reply, lapses: &[Message]) -> Reply {
+    let blocks = lapses.iter().map(|lapse| Block::Text(lapse.clone()));
+    page.blocks.splice(0..0, blocks);
+    page
 }
 
 /// Returns the page of what everybody sees, or that of tables.
@@ -289,7 +321,7 @@ impl Edits {
             settings.push((option.name.to_owned(), word.clone()));
         }
         if settings.is_empty() {
-            return Err(cx.refuse("bad-option", cx.say("refused-nothing-to-set", &[])));
+            return Err(nothing_to_set(cx));
         }
         Ok(settings)
     }
@@ -369,11 +401,15 @@ async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
     };
     let set = cx.host.change_server(cx.place, cx.person, change).await?;
     let done = cx.say("server-set", &[]);
-    let lines = [done].into_iter().chain(lines(cx, cx.place, &set));
+    let lapses = lapses(cx, cx.place, true).await;
+    let page = page(cx, cx.place, &set, everybody);
+    let page = with_lapses(page, &lapses);
+    let said = [done].into_iter().chain(lapses);
+    let lines = said.chain(lines(cx, cx.place, &set));
     Ok(Reply {
         text: Message::lines(lines),
         page: Page::Turns,
-        ..page(cx, cx.place, &set, everybody)
+        ..page
     })
 }
 

@@ -8,6 +8,7 @@ use super::{
     suggestion::{Suggestion, times, values},
 };
 use crate::{
+    matchplay::TimeLimit,
     messages::{Block, Language, Markup, Menu},
     render::PieceSet,
     store::preferences::{Orientation, Settable},
@@ -151,7 +152,14 @@ impl<P: Clone> Setting<P> {
                 texts.ruleset(&narrator.rulesets.named(&word)?.name),
             ),
             _ if texts.has(&own) => return Some(narrator.say(own, &[])),
-            Kind::Time => ("limit", texts.time_limit(word.parse().ok()?)),
+            Kind::Time => {
+                let limit: TimeLimit = word.parse().ok()?;
+                let said = texts.time_limit(limit);
+                if limit.moves().is_some() {
+                    return Some(narrator.say("server-time-moves", &[("limit", &said)]));
+                }
+                ("limit", said)
+            }
             _ => ("choice", texts.choice(name, &word)),
         };
         Some(narrator.say(format!("{command}-{name}"), &[(argument, &shown)]))

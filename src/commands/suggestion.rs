@@ -10,16 +10,16 @@ use crate::{
         Narrator, Texts,
         markup::shortened,
         move_preview::{self, LONGEST_LABEL},
+        reading_back::NO_LIMIT,
     },
     rules::{Color, Square, complete, short},
     rulesets::Rulesets,
 };
 
-/// The word for no time per move.
-const NO_LIMIT: &str = "none";
-
 /// The times per move that are offered while nothing is typed.
-pub(super) const USUAL_LIMITS: [&str; 8] = [NO_LIMIT, "10m", "1h", "12h", "1d", "2d", "3d", "7d"];
+pub(super) const USUAL_LIMITS: [&str; 9] = [
+    NO_LIMIT, "10m", "1h", "12h", "1d", "2d", "3d", "7d", "10/30d",
+];
 
 /// An option that somebody is typing.
 #[derive(Clone, Copy, Debug)]
@@ -194,22 +194,21 @@ async fn matches(
     fitting.take(most).map(suggestion).collect()
 }
 
-/// Suggests the usual times per move while nothing is typed, and the possible meanings of a number.
+/// Suggests the usual time limits while nothing is typed, and the possible meanings of a number.
 pub(super) fn times(texts: &Texts, typed: &str, most: usize) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
     let usual = USUAL_LIMITS.map(str::to_owned).into_iter();
     let usual = usual.filter(|usual| usual.starts_with(&typed));
     // A word that is being typed, such as `3 da`, means its unit.
-    let number = typed.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let begun = typed[number.len()..].chars().next();
-    let begun = begun.map(|unit| format!("{number}{unit}"));
-    let meant = ["d", "h", "m", "s", ""].map(|unit| format!("{typed}{unit}"));
-    let meant = meant.into_iter().chain(begun);
+    let number = typed.trim_end_matches(char::is_alphabetic);
+    let units = TimeLimit::units_beginning(&typed[number.len()..]);
+    let meant = units.map(|unit| format!("{number}{unit}"));
+    let meant = meant.chain([typed.clone()]);
     let mut suggested: Vec<Suggestion> = Vec::new();
     for value in usual.chain(meant) {
-        let one = match value.parse::<TimeLimit>() {
-            Ok(limit) => Suggestion::plain(limit.to_string(), texts.time_limit(limit)),
-            Err(_) if value == NO_LIMIT => Suggestion::plain(value, texts.word("limit-none")),
+        let one = match TimeLimit::read(&value) {
+            Ok(Some(limit)) => Suggestion::plain(limit.to_string(), texts.time_limit(limit)),
+            Ok(None) => Suggestion::plain(NO_LIMIT.to_owned(), texts.word("limit-none")),
             Err(_) => continue,
         };
         if !suggested.contains(&one) {
@@ -305,13 +304,27 @@ mod tests {
     #[test]
     fn d32_a_time_is_suggested_while_its_word_is_typed() {
         let texts = Texts::english();
-        for typed in ["3 d", "3 da", "3 days", "2h30", "2h30m", "90 min"] {
+        for typed in [
+            "3 d",
+            "3 da",
+            "3 days",
+            "2h30",
+            "2h30m",
+            "90 min",
+            "10/30",
+            "10 moves in 30 da",
+        ] {
             let suggested = times(&texts, typed, 25);
             assert!(!suggested.is_empty(), "{typed}");
         }
         let values = |typed| times(&texts, typed, 25).into_iter().map(|one| one.value);
         assert!(values("3 da").any(|value| value == "3d"));
         assert!(values("2h30m").any(|value| value == "150m"));
+        assert!(values("3 st").any(|value| value == "3h"));
+        assert!(values("1 wo").any(|value| value == "7d"));
+        assert!(values("10/30").any(|value| value == "10/30d"));
+        assert!(values("10 moves in 30 da").any(|value| value == "10/30d"));
+        assert!(values("no limit").any(|value| value == "none"));
     }
 
     #[test]

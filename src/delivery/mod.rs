@@ -13,9 +13,9 @@ use std::mem;
 
 use crate::{
     host::{Change, Fate},
-    matchplay::{Event, Match, NewPlayer, Person, Place, Stage},
+    matchplay::{Event, Match, Motion, NewPlayer, Person, Place, Stage},
     messages::{Audience, Call, Message, Narrator, Page, Ping, Reply},
-    rules::OfferAction,
+    rules::{Agreement, OfferAction},
 };
 
 pub use call::{Calls, DirectCall, Instead};
@@ -58,10 +58,14 @@ pub fn news(change: &Change) -> News {
                 | Event::Ended(_)
         )
     };
+    // Who agrees to a pact waits for nobody else.
     let agrees = |event: &Event| {
-        let accepts = event.proposal();
-        accepts.is_some_and(|(_, action, _)| action == OfferAction::Accept)
-            || matches!(event, Event::SubstituteAnswered { agrees: true, .. })
+        let accepts = matches!(event, Event::Proposal {
+            action: OfferAction::Accept,
+            motion,
+            ..
+        } if !matches!(motion, Motion::Agreement(Agreement::Pact(_))));
+        accepts || matches!(event, Event::SubstituteAnswered { agrees: true, .. })
     };
     News {
         board: events.iter().any(draws) && after.stage() != Stage::Table,
@@ -287,6 +291,12 @@ fn changes_table(reply: &Reply) -> bool {
     told && !reply.opens && state.is_some_and(|state| reply.begins || state.started_at().is_none())
 }
 
+/// Returns true if the words that call people are all of it: they are invited to a table that stands
+/// already.
+pub fn calls_alone(reply: &Reply) -> bool {
+    reply.call.is_some() && !reply.opens && !reply.ends
+}
+
 /// Plans where a reply goes.
 #[must_use]
 pub fn plan(reply: &Reply, trigger: &Trigger<'_>) -> DeliveryPlan {
@@ -331,7 +341,8 @@ fn posted(reply: &Reply, state: &Match) -> DeliveryPlan {
 }
 
 /// Returns the people of a private match: its players, and the opener of a match of computers.
-fn let_in(state: &Match) -> Vec<Person> {
+#[must_use]
+pub fn let_in(state: &Match) -> Vec<Person> {
     let seats = state.seats().iter();
     let players = seats.filter_map(|(_, seat)| seat.person());
     let watches = state.is_of_computers().then_some(state.opener());
@@ -356,13 +367,25 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
     let closes =
         matches!(reply.page, Page::Closes(_)) && asked.pressed == Pressed::Page && !asked.is_mute;
     let elsewhere = !here;
+    // The message that asks counts those who agree. If it was not pressed on, the outbox brings it up to date.
+    let counts = reply.casts_vote && public && here && !asked.is_mute;
+    let counts = counts && asked.pressed != Pressed::Vote && !secret;
     let excerpt = if begins {
         Excerpt::Words
+    } else if public && here && calls_alone(reply) {
+        // Where nothing else can be said, the seats have their buttons here.
+        if asked.is_mute {
+            Excerpt::Whole
+        } else {
+            Excerpt::Call
+        }
     } else if public && is_beside_table(reply, asked) && here {
         // Its buttons stand under the message of the table.
         Excerpt::Words
     } else if public && (closes || elsewhere) {
         Excerpt::Pointer { closes, elsewhere }
+    } else if counts {
+        Excerpt::Words
     } else if reply.call.is_none() || asked.is_mute {
         Excerpt::Whole
     } else if reply.opens {
@@ -376,8 +399,8 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
         Excerpt::Words => !begins,
         Excerpt::Page | Excerpt::Pointer { .. } => false,
     };
-    let pings = whole && !(public && secret);
-    let private = !public || closes || secret && !begins || elsewhere;
+    let pings = whole && !(public && secret) && !counts;
+    let private = !public || closes || secret && !begins || elsewhere || counts;
     let form = match asked.pressed {
         // A change of the table's message would notify nobody.
         Pressed::Table | Pressed::Invitation | Pressed::Vote
@@ -400,8 +423,8 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
         pings,
         tells: !private && !begins,
         concludes: state.is_some_and(concludes),
-        // Put in its place, the answer has done so.
-        changes_table: (form, asked.pressed) != (Form::Update, Pressed::Table)
+        // Put in its place, the answer has done so, but for what calls people to it.
+        changes_table: ((form, asked.pressed) != (Form::Update, Pressed::Table) || reply.invites)
             && changes_table(reply),
         admits: reply.admits,
     }

@@ -93,8 +93,10 @@ fn reply(change: &Change) -> Reply {
         pings: news.pings,
         is_personal: news.is_reminder,
         begins: news.begins,
+        ends: news.ends,
         opens: news.opens,
         admits: news.admits,
+        casts_vote: news.casts_vote,
         ..Reply::default()
     }
 }
@@ -341,6 +343,121 @@ fn a_page_that_calls_somebody_is_told_in_two_parts() {
         let planned = plan(&reply, &asked);
         assert_eq!(written(&planned), plan_of, "{stage} {is_mute}");
         assert_eq!(planned.fate(Some(true), false), fate, "{stage} {is_mute}");
+    }
+}
+
+/// Who is invited to a table that stands is called by that alone; and what calls people to a table follows
+/// its seats, though the table itself is changed by the answer.
+#[test]
+fn an_invitation_to_a_table_that_stands_is_told_alone_and_follows_it() {
+    use Pressed::{Neither, Table};
+    let invited = Event::Invited {
+        seat: Color::Gray,
+        person: BEN,
+    };
+    let invites = change(false, std::slice::from_ref(&invited), 1);
+    let sits = change(false, &[invited, joined(Color::Black, CY)], 1);
+    for (change, calls, pressed, opens_elsewhere, is_mute, plan_of, fate) in [
+        (
+            &invites,
+            true,
+            Neither,
+            false,
+            false,
+            "answer: call, pings, tells, changes the table",
+            Fate::Heard,
+        ),
+        (
+            &invites,
+            true,
+            Neither,
+            false,
+            true,
+            "answer: whole, pings, tells, changes the table",
+            Fate::Heard,
+        ),
+        (
+            &invites,
+            true,
+            Neither,
+            true,
+            false,
+            "whisper: pointer, changes the table",
+            Fate::Untold,
+        ),
+        (
+            &sits,
+            false,
+            Table,
+            false,
+            false,
+            "update: whole, pings, tells, changes the table",
+            Fate::Heard,
+        ),
+    ] {
+        let channel = Place::new(CHANNEL);
+        let asked = Trigger::Asked(Asked {
+            place: &Place::new(if opens_elsewhere { THREAD } else { CHANNEL }),
+            within: opens_elsewhere.then_some(&channel),
+            pressed,
+            is_mute,
+        });
+        let reply = Reply {
+            call: calls.then(Call::default),
+            opens_elsewhere,
+            invites: true,
+            ..reply(change)
+        };
+        let planned = plan(&reply, &asked);
+        assert_eq!(written(&planned), plan_of);
+        assert_eq!(planned.fate(Some(true), false), fate, "{plan_of}");
+    }
+}
+
+/// Those who agree are counted by the message that asks, wherever they say so: nothing else is said of it,
+/// unless nothing but the answer can be.
+#[test]
+fn an_answer_to_a_vote_is_counted_by_the_message_that_asks() {
+    use Pressed::{Neither, Page as OnPage, Vote};
+    let agreed = |motion| {
+        let proposal = |by, action| Event::Proposal { by, action, motion };
+        let events = [
+            joined(Color::Gray, BEN),
+            joined(Color::Black, CY),
+            Event::Started,
+            housed(),
+            proposal(Color::Gray, OfferAction::Offer),
+            proposal(Color::White, OfferAction::Accept),
+        ];
+        change(false, &events, 1)
+    };
+    let draw = Motion::Agreement(Agreement::Draw);
+    for (motion, votes) in [
+        (draw, true),
+        (Motion::Abort, true),
+        (Motion::Pause, true),
+        (Motion::Takeback { to_ply: 0 }, true),
+        (Motion::PutOut { seat: Color::Black }, true),
+        // It stands as soon as the other one agrees.
+        (Motion::Agreement(Agreement::Pact(Color::White)), false),
+    ] {
+        assert_eq!(news(&agreed(motion)).casts_vote, votes, "{motion:?}");
+    }
+    let change = agreed(draw);
+    for (pressed, is_mute, plan_of) in [
+        (Neither, false, "whisper: words"),
+        (OnPage, false, "whisper: words"),
+        (Vote, false, "update: whole, pings, tells"),
+        (Neither, true, "answer: whole, pings, tells"),
+    ] {
+        let asked = Trigger::Asked(Asked {
+            place: change.after.place(),
+            within: None,
+            pressed,
+            is_mute,
+        });
+        let planned = plan(&reply(&change), &asked);
+        assert_eq!(written(&planned), plan_of, "{pressed:?} {is_mute}");
     }
 }
 

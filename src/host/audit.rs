@@ -7,6 +7,7 @@ use crate::{
         StoreError, StoredRow, Subject,
         audit::{Deed, Entry, Note},
         preferences::{RoleCall, ServerPreferences},
+        seldom::store_failed,
     },
 };
 
@@ -29,7 +30,7 @@ impl Host {
             Ok::<_, StoreError>(may.then(|| (RoleCall { at: now }.encode(), None)))
         });
         if let Err(error) = claimed.await {
-            tracing::warn!(%error, "a role is not called, since that could not be kept");
+            store_failed(&error, "a role is not called, since that could not be kept");
             return false;
         }
         may
@@ -63,6 +64,17 @@ impl Host {
         })
         .await?;
         Ok(self.server_preferences(place))
+    }
+
+    /// Returns what a person forced and set as a manager, and what was forced on them, each with its server.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn audit_of(&self, person: Person) -> Result<Vec<(Server, Entry)>, StoreError> {
+        let mut entries = self.store.notes_on(person).await?;
+        entries.retain(|(_, entry)| entry.people().any(|named| named == person));
+        Ok(entries)
     }
 
     /// Returns what managers of the server of this place forced and set, oldest first.

@@ -23,7 +23,7 @@ use crate::{
         SeatAction, decide,
     },
     rules::{Agreement, Color, OfferAction},
-    store::StoreError,
+    store::{StoreError, causes, seldom::store_failed},
 };
 
 /// The largest number of matches in which a computer pauses or thinks at once. Others wait.
@@ -269,15 +269,18 @@ impl Host {
         let ply = match self.state(id).await {
             Ok(state) => state.map_or(0, |state| state.ply()),
             Err(error) => {
-                tracing::error!(%error, %id, "a match could not be read");
-                return;
+                return store_failed(&error, "a match could not be read");
             }
         };
         // A computer does not always answer after the same pause.
         let part = seed(id, ply) % 1_000;
         tokio::time::sleep(pause.mul_f64(0.5 + part as f64 / 1_000.0)).await;
-        if let Err(error) = self.take_turn(turn).await {
-            tracing::error!(%error, %id, "a computer could not act");
+        match self.take_turn(turn).await {
+            Ok(()) => {}
+            Err(HostError::Store(error)) => store_failed(&error, "a computer could not act"),
+            Err(error) => {
+                tracing::error!(error = %causes(&error), %id, "a computer could not act");
+            }
         }
     }
 
@@ -404,9 +407,8 @@ fn thought(
     let agrees = |by, about| computer::agrees(game, color, level, by, about);
     Some(match task {
         ComputerTask::Answer { by, motion } => {
-            // It agrees to stop where it would agree to a draw.
-            let about = motion.agreement().unwrap_or(Agreement::Draw);
-            answer(state, motion, agrees(by, about))
+            let agrees = motion.agreement().is_some_and(|about| agrees(by, about));
+            answer(state, by, motion, agrees)
         }
         ComputerTask::Move => {
             let mut offers = game.agreements().pacts().offers();
@@ -432,9 +434,11 @@ fn thought(
     })
 }
 
-/// Returns a computer's answer to a proposal. `agrees` says that it accepts the agreement, or for
-/// other proposals that it would accept a draw.
-fn answer(state: &Match, motion: Motion, agrees: bool) -> Command {
+/// Returns a computer's answer to what an army proposes. `agrees` says that it accepts the agreement, if it is
+/// one.
+fn answer(state: &Match, by: Color, motion: Motion, agrees: bool) -> Command {
+    // What people agree on goes. One alone is not let out of a result that counts, nor replaced.
+    let is_bound = state.is_rated() && people_in_play(state) < 2;
     let said = |agrees| {
         if agrees {
             OfferAction::Accept
@@ -449,18 +453,18 @@ fn answer(state: &Match, motion: Motion, agrees: bool) -> Command {
             action: said(agrees),
             with: None,
         },
-        // What people agree on goes. One alone is not let out of a result that counts.
-        Motion::Abort => {
-            let alone = state.is_rated() && people_in_play(state) < 2;
-            Command::Abort(said(!alone || agrees))
-        }
+        Motion::Abort => Command::Abort(said(!is_bound)),
         Motion::Pause | Motion::Resume => Command::Pause(OfferAction::Accept),
         // In a rated match a move stands.
         Motion::Takeback { .. } => Command::Takeback(said(!state.is_rated())),
         Motion::Substitute { seat, .. }
         | Motion::Computer { seat, .. }
         | Motion::PutOut { seat } => Command::Seat {
-            action: SeatAction::Accept,
+            action: if is_bound && seat == by {
+                SeatAction::Decline
+            } else {
+                SeatAction::Accept
+            },
             seat: Some(seat),
         },
     }

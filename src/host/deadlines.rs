@@ -10,7 +10,7 @@ use tokio::{
 use super::{Cause, Done, Host, HostError, MOST_TRIES};
 use crate::{
     matchplay::{MatchId, Moment},
-    store::{StoreError, every},
+    store::{StoreError, causes, every},
 };
 
 /// The time between two looks at the index of deadlines.
@@ -18,6 +18,9 @@ const TICK: Duration = Duration::from_secs(1);
 
 /// The number of matches taken from the index at once.
 const MOST_AT_ONCE: usize = 256;
+
+/// The number of matches that are read at the start, before anybody asks for them.
+const MOST_READ_AHEAD: usize = 512;
 
 /// The largest number of matches settled at once.
 const MOST_SETTLING: usize = 32;
@@ -41,7 +44,7 @@ impl Host {
         };
         tokio::select! {
             () = tick => {}
-            () = self.look_when(&ticked) => {}
+            ((), ()) = async { tokio::join!(self.look_when(&ticked), self.read_ahead()) } => {}
         }
     }
 
@@ -52,10 +55,23 @@ impl Host {
             let failed = self.settle_due().await.err();
             // A full disk fails every second: it is logged once.
             if let Some(error) = failed.as_ref().filter(|_| !failing) {
-                tracing::error!(%error, "what is due cannot happen");
+                tracing::error!(error = %causes(&error), "what is due cannot happen");
             }
             failing = failed.is_some();
             ticked.notified().await;
+        }
+    }
+
+    /// Reads the matches with the nearest deadlines and their people into memory, so that the first who act after
+    /// a start need not wait for that: a database may be far away.
+    async fn read_ahead(&self) {
+        let reading = async {
+            let next = self.store.due(Moment(i64::MAX), None, MOST_READ_AHEAD);
+            let ids = next.await?.into_iter().map(|(_, id)| id);
+            self.states(ids.collect()).await.map(drop)
+        };
+        if let Err(error) = reading.await {
+            tracing::info!(error = %causes(&error), "matches are not read ahead");
         }
     }
 

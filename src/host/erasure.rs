@@ -6,6 +6,7 @@
 //! people is written without them. Each step may be done twice.
 
 use std::{
+    collections::HashSet,
     mem,
     sync::{Arc, Mutex},
 };
@@ -15,7 +16,7 @@ use tokio::{sync::oneshot, task::JoinSet};
 use super::{Cause, Change, Done, HeldNotice, Host, HostError, locked, outbox::LeftTable};
 use crate::{
     matchplay::{Command, Event, Match, MatchId, Moment, Person, Stage, decide},
-    store::{List, StoreError, every},
+    store::{List, StoreError, causes, every},
 };
 
 /// The number of a person's matches that are read at once, since somebody waits for the answer.
@@ -76,7 +77,7 @@ impl Host {
             match self.forget(person).await {
                 Ok(()) => tracing::info!("somebody who had asked for it has been forgotten"),
                 Err(error) if error.is_of_writing() => {
-                    tracing::warn!(%error, "somebody is still to be forgotten");
+                    tracing::warn!(error = %causes(&error), "somebody is still to be forgotten");
                 }
                 Err(error) => return Err(error),
             }
@@ -102,8 +103,8 @@ impl Host {
         Ok(theirs)
     }
 
-    /// Returns all events of the matches in which a person sits or sat at the end, live ones first,
-    /// and the ids of the matches beyond the number that can be read at once.
+    /// Returns all events of the matches that a person opened or in which they ever sat, those in which they
+    /// still do first, and the ids of the matches beyond the number that can be read at once.
     ///
     /// # Errors
     ///
@@ -112,12 +113,12 @@ impl Host {
         &self,
         person: Person,
     ) -> Result<(Vec<MatchEvents>, Vec<MatchId>), StoreError> {
-        let (live, ended) = (List::Of(person), List::Ended(person));
-        let live = every(|after, most| self.store.listed(&live, after, most)).await?;
-        let ended = every(|after, most| self.store.listed(&ended, after, most)).await?;
-        let mut ids = live.clone();
         // One may have ended in between.
-        ids.extend(ended.into_iter().filter(|id| !live.contains(id)));
+        let (mut ids, mut known) = (Vec::new(), HashSet::new());
+        for list in [List::Of(person), List::Ended(person), List::Past(person)] {
+            let listed = every(|after, most| self.store.listed(&list, after, most)).await?;
+            ids.extend(listed.into_iter().filter(|id| known.insert(*id)));
+        }
         let more = ids.split_off(ids.len().min(MOST_READ));
         let mut read = Vec::with_capacity(ids.len());
         for id in ids {
@@ -206,7 +207,9 @@ impl Host {
                 match Arc::clone(&host).give_up(id, person).await {
                     Ok(notices) => host.let_wait(notices),
                     // The next start does it.
-                    Err(error) => tracing::warn!(%error, "a forgotten person keeps a seat for now"),
+                    Err(error) => {
+                        tracing::warn!(error = %causes(&error), "a forgotten person keeps a seat for now")
+                    }
                 }
             });
         }

@@ -7,7 +7,7 @@ use crate::{
     matchplay::{Match, MatchId, Person, Rejection, Seat, Stage},
     rules::Color,
     store::{
-        StoreError, StoredRow, Subject,
+        StoreError, StoredRow, Subject, causes,
         links::{Guest, Links, SecretDigest},
     },
 };
@@ -66,16 +66,6 @@ pub fn secret() -> String {
 }
 
 impl Host {
-    /// Returns the links of a match.
-    ///
-    /// # Errors
-    ///
-    /// When the store cannot be read.
-    pub async fn links(&self, id: MatchId) -> Result<Links, StoreError> {
-        let text = self.store.preference(&Subject::Links(id)).await?;
-        text.map_or_else(|| Ok(Links::default()), |text| Links::decode(&text))
-    }
-
     /// Returns what a secret lets its holder do in a match with these links; `None` if it is that of no link,
     /// or if the link has ended: with the seat that its player had, when they have left the server where they
     /// play, and when they are forgotten. A link to watch ends with the seat of the player who made it.
@@ -248,7 +238,7 @@ impl Host {
             }
         });
         if let Err(error) = ended.await {
-            tracing::warn!(%error, match = %id, "the links of somebody who has left are still stored");
+            tracing::warn!(error = %causes(&error), match = %id, "the links of somebody who has left are still stored");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Finds the match that a command means (interfaces §2), and says whether the person may know of it: of
 //! their own matches, and of those played where they can see it.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use super::{Access, Host, HostError, limits};
 use crate::{
@@ -87,7 +87,7 @@ impl Lookup<'_> {
     /// Returns true for a match of the server where the speaker speaks: others do not concern it, but
     /// for their own where they speak to the program alone. One that is played in another chat can be
     /// meant from this one by those who have a part in it, and by those who can see it there.
-    async fn reaches(&self, state: &Match) -> bool {
+    pub(crate) async fn reaches(&self, state: &Match) -> bool {
         if state.place().realm() == self.place.realm() {
             return state.place().server() == self.place.server()
                 || !self.shared && state.has_part(self.speaker);
@@ -141,28 +141,36 @@ impl Host {
             return self.find_named(given, request).await;
         }
         let (place, speaker) = (request.place, request.speaker);
-        let (own, any) = (List::Own(place.clone()), List::At(place.clone()));
-        let (own, any) = tokio::try_join!(
-            self.store.listed(&own, None, 1),
-            self.store.listed(&any, None, 1),
-        )?;
+        let nearby = self
+            .store
+            .nearby(place, speaker, !request.shared, MOST_OF_ONE);
+        let nearby = nearby.await?;
         // In a match's own place nothing else can be meant.
-        if let Some(own) = self.states(own).await?.pop() {
-            return Ok(own);
-        }
-        if any.is_empty()
-            && let Some(own) = self.ended_here(place).await?
+        if let Some(own) = nearby.own
+            && let Some(own) = self.state(own).await?
         {
             return Ok(own);
         }
-        let concerning = async |list| {
-            let listed = self.listed(list, MOST_OF_ONE).await?;
+        if !nearby.any
+            && let Some(ended) = nearby.ended
+            && let Some(own) = self.state(ended).await?
+            && own.is_housed()
+            && own.place() == place
+        {
+            return Ok(own);
+        }
+        let concerning = async |ids| {
+            let listed = self.states(ids).await?;
             Ok::<_, StoreError>(filtered(&listed, |state| state.concerns(speaker)))
         };
-        let mut theirs = concerning(List::OfAt(speaker, place.clone())).await?;
+        let mut theirs = concerning(nearby.theirs).await?;
         if theirs.is_empty() && !request.shared {
-            theirs = concerning(List::Of(speaker)).await?;
+            theirs = concerning(nearby.all_theirs).await?;
         }
+        let latest_ended = async || match nearby.latest_ended {
+            Some(id) => Ok(self.state(id).await?.ok_or(Rejection::NoSuchMatch)?),
+            None => Err(HostError::from(Rejection::NoSuchMatch)),
+        };
         match request.purpose {
             Purpose::Join => {
                 let kept = filtered(&theirs, |state| match state.stage() {
@@ -177,7 +185,7 @@ impl Host {
                 tables.retain(|state| state.stage() == Stage::Table);
                 only(&tables).ok_or_else(|| unclear(&tables))
             }
-            Purpose::Again => match self.latest_ended(place, speaker).await {
+            Purpose::Again => match latest_ended().await {
                 // The match that is played here is not over yet, and that is the answer.
                 Err(HostError::Rejected(Rejection::NoSuchMatch)) => {
                     only(&theirs).ok_or_else(|| unclear(&theirs))
@@ -190,6 +198,8 @@ impl Host {
                     return Ok(state);
                 }
                 if !theirs.is_empty() {
+                    // Those that are most likely meant come first.
+                    theirs.sort_by_key(|state| state.to_move() != Some(speaker));
                     return Err(unclear(&theirs));
                 }
                 let others = match request.purpose {
@@ -201,7 +211,7 @@ impl Host {
                 if !others.is_empty() {
                     return only(&others).ok_or_else(|| unclear(&others));
                 }
-                self.latest_ended(place, speaker).await
+                latest_ended().await
             }
         }
     }
@@ -236,6 +246,22 @@ impl Host {
         Ok(states)
     }
 
+    /// Returns the open tables that a person has opened at a place and sits at, in order of their ids.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn tables_of(
+        &self,
+        opener: Person,
+        place: &Place,
+    ) -> Result<Vec<Arc<Match>>, StoreError> {
+        let list = List::Opened(opener, Server::of(place));
+        let mut tables = self.listed(list, MOST_OF_ONE).await?;
+        tables.retain(|state| state.opened_at() == place && state.color_of(opener).is_some());
+        Ok(tables)
+    }
+
     /// Returns all live matches of a person, in order of their ids. It takes longer the more there
     /// are.
     ///
@@ -266,22 +292,25 @@ impl Host {
         self.listed(List::In(shelf, Server::of(place)), most).await
     }
 
-    /// Returns the places of a server that tables need: those where its managers allow tables, and
-    /// those where tables of its live matches were opened.
-    pub async fn places_of_tables(&self, place: &Place) -> (Vec<Place>, Vec<Place>) {
-        let allowed = self.server_preferences(place).channels;
-        let allowed = allowed
-            .iter()
-            .map(|channel| place.in_same_server(channel))
-            .collect();
-        let mut opened_at = BTreeSet::new();
+    /// Returns the live matches of a server, tables among them: of each shelf as many as a server names channels
+    /// at most.
+    pub async fn live_in(&self, place: &Place) -> Vec<Arc<Match>> {
+        let mut all = Vec::new();
         for shelf in Shelf::ALL {
             let live = self.matches_in(place, shelf, MOST_CHANNELS).await;
             // A shelf that cannot be read just now is looked at the next time.
-            let live = live.unwrap_or_default();
-            opened_at.extend(live.iter().map(|state| state.opened_at().clone()));
+            all.extend(live.unwrap_or_default());
         }
-        (allowed, opened_at.into_iter().collect())
+        all
+    }
+
+    /// Returns the match that is played at this place, if it is that match's own.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn match_of(&self, own: &Place) -> Result<Option<Arc<Match>>, StoreError> {
+        Ok(self.listed(List::Own(own.clone()), 1).await?.pop())
     }
 
     /// Returns the first `most` matches on a shelf at this place, in order of their ids.
@@ -345,14 +374,15 @@ impl Host {
     ///
     /// When the store cannot be read.
     pub async fn place_of_table(&self, place: &Place) -> Result<Place, StoreError> {
-        let own = match self.listed(List::Own(place.clone()), 1).await?.pop() {
+        let own = match self.match_of(place).await? {
             Some(own) => Some(own),
             None => self.ended_here(place).await?,
         };
         Ok(own.map_or_else(|| place.clone(), |own| own.opened_at().clone()))
     }
 
-    async fn states(&self, ids: Vec<MatchId>) -> Result<Vec<Arc<Match>>, StoreError> {
+    /// Returns the matches with these ids, whose people are [known](People::know) then.
+    pub(super) async fn states(&self, ids: Vec<MatchId>) -> Result<Vec<Arc<Match>>, StoreError> {
         let states = self.folded_all(&ids).await?;
         let people = states.iter().flat_map(|state| state.people());
         self.people.know(&people.collect::<Vec<_>>()).await?;
@@ -373,12 +403,6 @@ impl Host {
             });
         }
         Ok(states)
-    }
-
-    async fn latest_ended(&self, place: &Place, person: Person) -> Result<Arc<Match>, HostError> {
-        let id = self.store.latest_ended(place, person).await?;
-        let id = id.ok_or(Rejection::NoSuchMatch)?;
-        Ok(self.state(id).await?.ok_or(Rejection::NoSuchMatch)?)
     }
 }
 

@@ -42,7 +42,7 @@
 //! for:
 //!
 //! - `lookup` finds the match that is meant, `folded` keeps matches in memory, `access` is what a
-//!   person can see, `history` what has happened in a match;
+//!   person can see, `closed` where nothing can be said, `history` what has happened in a match;
 //! - `admission` holds people to the table of `limits`;
 //! - `doubts` finds out what became of an append that the store gave no answer to;
 //! - `deadlines` settles what falls due, by the time of `timekeeper`, which knows `clock`,
@@ -63,6 +63,7 @@ mod admission;
 mod audit;
 mod clock;
 mod clock_skew;
+mod closed;
 mod computers;
 mod connectivity;
 mod deadlines;
@@ -104,6 +105,7 @@ use crate::{
         audit::{Entry, Note},
         locked,
         people::People,
+        seldom::store_failed,
     },
 };
 
@@ -112,6 +114,7 @@ use self::timekeeper::{Stamp, Time, Timekeeper};
 pub use self::{
     access::{Access, CanSee, FullAccess},
     clock::{Clock, DrivenClock, Reading, SystemClock},
+    closed::Closed,
     connectivity::{Connectivity, LineOf, ReachSignals},
     erasure::MatchEvents,
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
@@ -151,6 +154,8 @@ pub struct Host {
     setting: Turns<Subject>,
     /// Turns of matches in making links to free seats, and in sitting down by them.
     linking: Turns<MatchId>,
+    /// Places where nothing can be said.
+    closed: closed::ClosedPlaces,
 }
 
 impl std::fmt::Debug for Host {
@@ -338,6 +343,7 @@ impl Host {
             openings: Turns::default(),
             setting: Turns::default(),
             linking: Turns::default(),
+            closed: closed::ClosedPlaces::default(),
         }))
     }
 
@@ -527,29 +533,30 @@ impl Host {
         shown_ply: Option<u32>,
         request_id: Option<RequestId>,
     ) -> Result<Done, HostError> {
-        if let Some(done) = self.answered_before(request_id.as_ref()).await? {
-            return Ok(done);
-        }
-        if matches!(command, Command::Join { .. }) {
-            self.may_play(person).await?;
-        }
         let cause = Cause {
             request_id: request_id.clone(),
             forced_by: command.is_forced().then_some(person),
         };
-        let done = self.change(id, cause, |state, now| {
-            if let Some(shown) = shown_ply.filter(|shown| *shown != state.ply()) {
-                let now = state.ply();
-                return Err(Rejection::PositionMovedOn { shown, now });
+        let done = async {
+            if matches!(command, Command::Join { .. }) {
+                self.may_play(person).await?;
             }
-            if self.is_forgotten(person) {
-                return Err(Rejection::NotAllowed);
-            }
-            decide(state, person, command, now)
-        });
+            let decide = |state: &Match, now| {
+                if let Some(shown) = shown_ply.filter(|shown| *shown != state.ply()) {
+                    let now = state.ply();
+                    return Err(Rejection::PositionMovedOn { shown, now });
+                }
+                if self.is_forgotten(person) {
+                    return Err(Rejection::NotAllowed);
+                }
+                decide(state, person, command, now)
+            };
+            self.change(id, cause, decide).await
+        };
         match done.await {
-            // It may have been refused for what the same request did a moment ago.
-            Err(refused @ HostError::Rejected(_)) => {
+            // It may have been refused for what the same request did before. What is accepted need not be asked
+            // about: the store writes nothing for a request that it has answered.
+            Err(refused @ (HostError::Rejected(_) | HostError::Limited(_))) => {
                 let before = self.answered_before(request_id.as_ref()).await?;
                 before.ok_or(refused)
             }
@@ -570,6 +577,27 @@ impl Host {
             Ok(vec![Event::Housed {
                 place: place.clone(),
             }])
+        })
+        .await
+    }
+
+    /// Moves a match from a place of its own that is gone to another place, which may be the one where it was
+    /// opened.
+    ///
+    /// # Errors
+    ///
+    /// [`Rejection::NotAllowed`] when it is not at that place any more; else when the store fails.
+    pub async fn house_again(
+        self: &Arc<Self>,
+        id: MatchId,
+        from: &Place,
+        to: &Place,
+    ) -> Result<Done, HostError> {
+        self.change(id, Cause::default(), |state, _| {
+            if !state.is_housed() || state.place() != from {
+                return Err(Rejection::NotAllowed);
+            }
+            Ok(vec![Event::Housed { place: to.clone() }])
         })
         .await
     }
@@ -717,6 +745,9 @@ impl Host {
             events,
         };
         let after = &change.after;
+        let manager = note.iter().map(|note| note.entry.by);
+        let people: Vec<Person> = manager.chain(after.people()).collect();
+        self.time.minding(self.people.settle(&people)).await?;
         let append = Append {
             id: after.id(),
             expected: before.map_or(0, |before| before.version()),
@@ -747,7 +778,7 @@ impl Host {
         let notice = notice.and_then(|notice| self.hold_new(change.after.place().realm(), notice));
         if let Err(error) = self.people.know(&change.people()).await {
             // It has happened all the same, and is told without the names.
-            tracing::warn!(%error, "names could not be read");
+            store_failed(&error, "names could not be read");
         }
         self.end_links_of_leavers(&change).await;
         Ok(Done {

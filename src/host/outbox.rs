@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use super::{Change, Host, locked};
 use crate::{
     matchplay::{Event, MatchId, Person, Place},
-    store::{Notice, Store, StoreError, every},
+    store::{Notice, Store, StoreError, causes, every},
 };
 
 /// The rows of all chats that have not been told, by their realms.
@@ -502,7 +502,7 @@ impl Host {
         for PendingNotice { notice, .. } in rows.iter().filter(|_| fate.is_over()) {
             if let Err(error) = self.store.told(realm, notice.number) {
                 // The row stays and is told again after a restart, which does no harm.
-                tracing::warn!(%error, id = %notice.id, "a notice could not be taken off the outbox");
+                tracing::warn!(error = %causes(&error), id = %notice.id, "a notice could not be taken off the outbox");
             }
         }
         self.queue(realm, |queue| {

@@ -1,4 +1,4 @@
-//! Meets people: finds them by their accounts, and writes down those who are new.
+//! Meets people: finds them by their accounts, and expects those who are new.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::{
 pub enum Visit {
     /// They change nothing. Someone new stays unknown, and without a disk this works all the same.
     Look,
-    /// They change something.
+    /// They change something, unless they are refused. Someone new is written down with what they change.
     Change,
     /// They want to be forgotten, or to hear of it. Someone who asked before, and whose wish could
     /// not be carried out, asks once more as who they were.
@@ -34,6 +34,21 @@ impl Host {
     ) -> Result<Person, StoreError> {
         let fresh = || self.new_person();
         self.people.meet(identity, name, fresh).await
+    }
+
+    /// Returns the person behind an account. Someone new has a reference from now on, and is written down once
+    /// something is stored that names them.
+    ///
+    /// # Errors
+    ///
+    /// When the store of people cannot be read.
+    pub async fn expect(
+        self: &Arc<Self>,
+        identity: &Identity,
+        name: &str,
+    ) -> Result<Person, StoreError> {
+        let fresh = || self.new_person();
+        self.people.expect(identity, name, fresh).await
     }
 
     /// Returns the person who comes; `None` for someone unknown who stays so. Their name of today
@@ -62,7 +77,7 @@ impl Host {
         if looks && known.is_none() {
             return Ok(None);
         }
-        let met = self.meet(identity, name).await.map(Some);
+        let met = self.expect(identity, name).await.map(Some);
         let welcome = match met {
             Err(_) if looks => known,
             met => met?,

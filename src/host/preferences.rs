@@ -10,10 +10,12 @@ use tokio::{sync::OwnedMutexGuard, time::sleep};
 
 use super::{Change, Host};
 use crate::{
-    matchplay::{Event, Person, Place, Server},
+    matchplay::{Event, MatchId, Person, Place, Server},
     store::{
-        RowChange, RowChangeError, Store, StoreError, StoredRow, Subject,
+        Latest, RowChange, RowChangeError, Store, StoreError, StoredRow, Subject,
         audit::Note,
+        causes,
+        links::Links,
         preferences::{FORGOTTEN, PersonPreferences, Reminders, ServerPreferences},
         read_locked, write_locked,
     },
@@ -29,7 +31,12 @@ pub(super) struct Preferences {
     /// People who asked to be forgotten.
     forgotten: HashSet<Person>,
     servers: HashMap<Server, ServerPreferences>,
+    /// The links of matches that were asked for lately: every page that shows a match asks at every move.
+    links: Latest<MatchId, Links, MOST_LINKED>,
 }
+
+/// The number of matches whose links are kept in memory.
+const MOST_LINKED: usize = 10_000;
 
 impl Preferences {
     pub(super) async fn read(store: &dyn Store) -> Result<Preferences, StoreError> {
@@ -66,7 +73,12 @@ impl Preferences {
                 self.servers.insert(server, preferences);
             }
             // Looked up when they are needed.
-            Subject::RoleCall(_) | Subject::Links(_) | Subject::Store => {}
+            Subject::Links(id) => {
+                if self.links.contains(&id) {
+                    self.links.put(id, Links::decode(text)?);
+                }
+            }
+            Subject::RoleCall(_) | Subject::Store => {}
         }
         Ok(())
     }
@@ -106,6 +118,27 @@ impl Host {
     pub fn server_preferences(&self, place: &Place) -> ServerPreferences {
         let server = Server::of(place);
         asked(&self.preferences, |all| all.servers.get(&server).cloned()).unwrap_or_default()
+    }
+
+    /// Returns the links of a match.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn links(&self, id: MatchId) -> Result<Links, StoreError> {
+        let known = || asked(&self.preferences, |all| all.links.peek(&id).cloned());
+        if let Some(links) = known() {
+            return Ok(links);
+        }
+        // In turn with those who change them, or memory could learn the text of before.
+        let _turn = self.setting.take(Subject::Links(id)).await;
+        if let Some(links) = known() {
+            return Ok(links);
+        }
+        let text = self.store.preference(&Subject::Links(id)).await?;
+        let links = text.map_or_else(|| Ok(Links::default()), |text| Links::decode(&text))?;
+        write_locked(&self.preferences).links.put(id, links.clone());
+        Ok(links)
     }
 
     /// Returns all people who do not want to be seen, for questions about many at once.
@@ -173,6 +206,27 @@ impl Host {
         Ok(self.preferences_of(person))
     }
 
+    /// Changes what is kept of a server as it is stored by then, where nobody has asked for it: managers' list
+    /// does not have it. `change` returns true if it has changed anything, and may be asked again. Durable on
+    /// return.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read or written; nothing has changed then.
+    pub async fn note_server(
+        &self,
+        place: &Place,
+        mut change: impl FnMut(&mut ServerPreferences) -> bool,
+    ) -> Result<(), StoreError> {
+        self.change_row(Subject::Server(Server::of(place)), |there| {
+            let there = there.map(ServerPreferences::decode).transpose()?;
+            let mut preferences = there.unwrap_or_default();
+            let changed = change(&mut preferences);
+            Ok(changed.then(|| (preferences.encode(), None)))
+        })
+        .await
+    }
+
     /// Stores in place of their preferences that a person is to be forgotten. Durable on return.
     pub(super) async fn note_forgotten(&self, person: Person) -> Result<(), StoreError> {
         self.change_row(Subject::Person(person), |there| {
@@ -197,6 +251,15 @@ impl Host {
             let Some((text, note)) = change(seen.as_deref())? else {
                 return Ok(learn(&self.preferences, subject, seen.as_deref())?);
             };
+            let whose = match subject {
+                Subject::Person(person) => Some(person),
+                Subject::Server(_) | Subject::RoleCall(_) | Subject::Links(_) | Subject::Store => {
+                    None
+                }
+            };
+            let manager = note.as_ref().map(|note| note.entry.by);
+            let people: Vec<Person> = whose.into_iter().chain(manager).collect();
+            self.people.settle(&people).await?;
             let change = RowChange {
                 subject: subject.clone(),
                 seen,
@@ -264,7 +327,7 @@ async fn settle(store: Arc<dyn Store>, preferences: Weak<RwLock<Preferences>>, c
         let probed = store.set_preferences(probe.clone()).await;
         if let Err(RowChangeError::Changed(there)) = probed {
             if let Err(error) = learn(&preferences, probe.subject, there.as_deref()) {
-                tracing::error!(%error, "preferences cannot be read");
+                tracing::error!(error = %causes(&error), "preferences cannot be read");
             }
             return;
         }

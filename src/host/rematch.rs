@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Done, Host, HostError, MOST_TRIES};
 use crate::{
-    matchplay::{Command, Event, Match, MatchId, Person, Rejection, Seat, Stage, rematch},
-    store::RequestId,
+    matchplay::{Command, Event, Match, MatchId, Person, Place, Rejection, Seat, Stage, rematch},
+    store::{RequestId, StoreError},
 };
 
 /// The number of tables for the rematch of one match that may close before anybody plays.
@@ -15,6 +15,8 @@ impl Host {
     /// Opens a table for the rematch of this match, or seats the asker at the one that another
     /// player has opened. It is rated if the match was; with computers, if the server still allows
     /// that.
+    ///
+    /// The table is opened in the [place](Host::place_of_rematch) where it is asked for.
     ///
     /// A match has one rematch. Its table is found again by the name of the request with which it
     /// was opened, for as long as the store remembers that one; after a table that closed before
@@ -29,7 +31,7 @@ impl Host {
     pub async fn rematch(
         self: &Arc<Self>,
         id: MatchId,
-        asker: Person,
+        (asker, place): (Person, &Place),
         shown_ply: Option<u32>,
         request_id: Option<RequestId>,
     ) -> Result<Done, HostError> {
@@ -41,7 +43,7 @@ impl Host {
             let now = played.ply();
             return Err(Rejection::PositionMovedOn { shown, now }.into());
         }
-        let opening = self.opened_again(&played, asker).await?;
+        let opening = self.opened_again(&played, asker, place).await?;
         let mut closed = 0;
         for _ in 0..MOST_CLOSED + MOST_TRIES {
             let name = RequestId(format!("rematch:{id}:{closed}"));
@@ -86,21 +88,47 @@ impl Host {
     /// # Errors
     ///
     /// Those of [`rematch`], and [`HostError::Limited`] where there is no room; else when the store fails.
-    pub async fn room_for_rematch(&self, played: &Match, asker: Person) -> Result<(), HostError> {
+    pub async fn room_for_rematch(
+        &self,
+        played: &Match,
+        asker: Person,
+        place: &Place,
+    ) -> Result<(), HostError> {
         let mut ended = played.clone();
         ended.apply(&Event::Ended(played.game().call_off()), self.now());
-        let opening = self.opened_again(&ended, asker).await?;
+        let opening = self.opened_again(&ended, asker, place).await?;
         let mut theirs = self.matches_of(asker).await?;
         theirs.retain(|one| one.id() != played.id());
         self.room_beside(&theirs, &opening, asker).await.map(drop)
     }
 
-    /// Returns the events that open the table of a match that is played again.
-    async fn opened_again(&self, played: &Match, asker: Person) -> Result<Vec<Event>, HostError> {
+    /// Returns the place where the table for the rematch of a match is opened that somebody asks for here:
+    /// here like any other table, and where the match was opened if this is in another server, or in none.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn place_of_rematch(
+        &self,
+        played: &Match,
+        asked: &Place,
+    ) -> Result<Place, StoreError> {
+        let before = played.opened_at();
+        let here = asked.server() == before.server();
+        // It may have been opened in the thread of another match.
+        self.place_of_table(if here { asked } else { before }).await
+    }
+
+    /// Returns the events that open the table of a match that is played again, as somebody asks here.
+    async fn opened_again(
+        &self,
+        played: &Match,
+        asker: Person,
+        asked: &Place,
+    ) -> Result<Vec<Event>, HostError> {
         let mut opening = rematch(played, asker, self.may_be_rated(played))?;
         if let Some(Event::Opened { place, .. }) = opening.first_mut() {
-            // It may have been opened in the thread of another match.
-            *place = self.place_of_table(place).await?;
+            *place = self.place_of_rematch(played, asked).await?;
         }
         // The seat of a forgotten person is for anyone.
         opening.retain(

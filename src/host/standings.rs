@@ -11,7 +11,7 @@ use tokio::sync::Mutex;
 use super::Host;
 use crate::{
     standings::{Finished, Standings},
-    store::{Store, StoreError, read_locked, write_locked},
+    store::{Store, StoreError, causes, read_locked, write_locked},
 };
 
 /// The number of ended matches taken in under one lock, while nobody else can ask.
@@ -60,7 +60,7 @@ impl Ledger {
             let bytes = aside(move || read_locked(&ledger.standings).encode()).await?;
             if let Err(error) = store.keep_standings(bytes).await {
                 // More is worked out again after the next start.
-                tracing::warn!(%error, "the standings could not be stored");
+                tracing::warn!(error = %causes(&error), "the standings could not be stored");
             }
         }
         Ok(())
@@ -77,7 +77,7 @@ impl Ledger {
                 Ok(events) => Finished::of(*id, &events),
                 // A damaged match must not hold up the others.
                 Err(error @ StoreError::Damaged { .. }) => {
-                    tracing::warn!(%error, "a match counts for nothing in the standings");
+                    tracing::warn!(error = %causes(&error), "a match counts for nothing in the standings");
                     None
                 }
                 Err(error) => return Err(error),
@@ -112,7 +112,7 @@ async fn stored(store: &dyn Store) -> Option<Standings> {
             Ok(_) | Err(_) => None,
         },
         Err(error) => {
-            tracing::warn!(%error, "the stored standings cannot be read");
+            tracing::warn!(error = %causes(&error), "the stored standings cannot be read");
             None
         }
     };
@@ -188,7 +188,7 @@ impl Host {
         tokio::spawn(async move {
             if let Err(error) = ledger.catch_up(&*store).await {
                 // The next caller who asks is told.
-                tracing::warn!(%error, "the standings could not be brought up to date");
+                tracing::warn!(error = %causes(&error), "the standings could not be brought up to date");
             }
         });
     }

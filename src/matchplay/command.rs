@@ -118,6 +118,9 @@ pub enum Command {
         /// True if a match with computers may be rated here; otherwise it becomes casual.
         may_be_rated: bool,
     },
+    /// Invite somebody to a table: the next open seat, clockwise from its opener, is kept for them. Only
+    /// its opener may.
+    Invite(Person),
     /// Take a seat from its player. Only a server manager may; the match does not learn which one.
     Free {
         /// The seat to free.

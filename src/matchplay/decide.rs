@@ -100,6 +100,7 @@ pub fn decide(
             level,
             may_be_rated,
         } => seats::fill(state, person(actor)?, *seat, *level, *may_be_rated),
+        Command::Invite(invited) => seats::invite(state, person(actor)?, *invited),
         Command::Leave => seats::leave(state, person(actor)?, now),
         Command::Move { mv, claim } => make_move(state, actor, mv, *claim),
         Command::Draw(action) => draw(state, actor, *action),

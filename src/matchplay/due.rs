@@ -57,8 +57,7 @@ impl Match {
         let Some(clock) = self.clock() else {
             return self.silence_ends();
         };
-        let limit = self.time_limit();
-        let reminder = limit.and_then(|limit| clock.next_reminder(limit));
+        let reminder = clock.next_reminder();
         Some(clock.window.or(reminder).unwrap_or(clock.deadline))
     }
 
@@ -227,8 +226,8 @@ fn clock_runs(state: &Match, now: Moment, since: Moment) -> Vec<Event> {
         (Some(closes), _) if closes <= now => goes_out(closes),
         (Some(_), _) => Vec::new(),
         (None, _) if now < clock.deadline => {
-            let reminder = clock.next_reminder(limit);
-            let reminds = state.time_limit().is_some() && reminder.is_some_and(|at| at <= now);
+            let reminder = clock.next_reminder();
+            let reminds = reminder.is_some_and(|at| at <= now);
             reminds
                 .then_some(Event::Reminded { color })
                 .into_iter()

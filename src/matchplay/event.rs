@@ -27,7 +27,7 @@ pub enum Event {
         rated: bool,
         /// True if only the players and people they let in may see the match.
         private: bool,
-        /// The time for each move; unlimited if `None`.
+        /// The time for each move, or for a number of moves; unlimited if `None`.
         time: Option<TimeLimit>,
         /// The origin, if the match was played elsewhere and imported from a record (interfaces §8).
         imported: Option<Imported>,

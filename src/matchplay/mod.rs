@@ -76,6 +76,6 @@ pub use rejection::Rejection;
 pub use rematch::rematch;
 pub use seat::Seat;
 pub use state::{Match, PlayedMove, Stage, Tenure};
-pub use time::{ParseTimeLimitError, TimeLimit};
+pub use time::{Budget, ParseTimeLimitError, TimeLimit};
 pub use word::Word;
 pub(crate) use word::Written;

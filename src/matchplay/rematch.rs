@@ -60,14 +60,18 @@ pub fn rematch(state: &Match, asker: Person, rated: bool) -> Result<Vec<Event>, 
     if state.imported().is_some() {
         return Err(Rejection::NotAllowed);
     }
+    if state.stage() == Stage::Ended && state.outcome().is_none() {
+        // Nobody played at a table that was closed.
+        return Err(Rejection::NotStarted);
+    }
     let watched = state.is_of_computers() && state.opener() == asker;
     if state.color_of(asker).is_none() && !watched {
         return Err(Rejection::NotAPlayer);
     }
-    match (state.stage(), state.outcome()) {
-        (Stage::Running, _) => return Err(Rejection::NotOver),
-        (Stage::Table, _) | (Stage::Ended, None) => return Err(Rejection::NotStarted),
-        (Stage::Ended, Some(_)) => {}
+    match state.stage() {
+        Stage::Running => return Err(Rejection::NotOver),
+        Stage::Table => return Err(Rejection::NotStarted),
+        Stage::Ended => {}
     }
     let armies = state.game().ruleset().armies();
     let mut seats = ByColor::new(|_| Seat::Empty);

@@ -150,14 +150,21 @@ impl Match {
     }
 }
 
-/// Grants the time limit again.
+/// Grants the time for one more move.
 fn grant(state: &Match, by: Color, seat: Color, now: Moment) -> Result<Vec<Event>, Rejection> {
     may_grant(state, by, seat)?;
     // Without a limit it is a day.
     let limit = state.time_limit().unwrap_or(TimeLimit::DAY);
+    // In a pause the clock goes on from where it stands. Only a player who has left the server may have
+    // some of a period left.
+    let now = state.paused_since().unwrap_or(now);
+    let left = limit
+        .moves()
+        .and_then(|_| state.left_in_turn(now))
+        .unwrap_or(0);
     Ok(vec![Event::Extended {
         color: seat,
-        until: now.plus(limit.milliseconds()),
+        until: now.plus(left).plus(limit.milliseconds()),
         why: Extension::Granted(by),
     }])
 }
@@ -203,12 +210,7 @@ pub(super) fn fill(
     level: Level,
     may_be_rated: bool,
 ) -> Result<Vec<Event>, Rejection> {
-    match state.stage() {
-        Stage::Ended => return Err(Rejection::MatchOver),
-        Stage::Running => return Err(Rejection::AlreadyStarted),
-        Stage::Table if state.opener() != person => return Err(Rejection::OpenerOnly),
-        Stage::Table => {}
-    }
+    check_opener(state, person)?;
     let seats = state.seats();
     let filled = |color: Color| seats[color] == Seat::Open && seat.is_none_or(|one| one == color);
     let mut events = Vec::new();
@@ -232,6 +234,38 @@ pub(super) fn fill(
         .all(|(color, other)| filled(color) || other.is_settled());
     events.extend(full.then_some(Event::Started));
     Ok(events)
+}
+
+/// Keeps the next open seat of a table, clockwise from its opener, for somebody.
+pub(super) fn invite(
+    state: &Match,
+    person: Person,
+    invited: Person,
+) -> Result<Vec<Event>, Rejection> {
+    check_opener(state, person)?;
+    if let Some(seat) = state.seat_of(invited) {
+        return Err(Rejection::AlreadySeated { seat });
+    }
+    let armies = state.game().ruleset().armies();
+    let from = state.seat_of(person).unwrap_or(Color::White);
+    let clockwise = std::iter::successors(Some(from), |seat| armies.next_after(*seat));
+    let open = clockwise
+        .take(armies.len())
+        .find(|seat| state.seats()[*seat] == Seat::Open);
+    Ok(vec![Event::Invited {
+        seat: open.ok_or(Rejection::TableFull)?,
+        person: invited,
+    }])
+}
+
+/// Checks that a person may say who else sits at an open table.
+fn check_opener(state: &Match, person: Person) -> Result<(), Rejection> {
+    match state.stage() {
+        Stage::Ended => Err(Rejection::MatchOver),
+        Stage::Running => Err(Rejection::AlreadyStarted),
+        Stage::Table if state.opener() != person => Err(Rejection::OpenerOnly),
+        Stage::Table => Ok(()),
+    }
 }
 
 /// Gives up a seat at a table, or declines a seat offered in play.

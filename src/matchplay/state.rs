@@ -13,7 +13,7 @@ use super::{
     id::{MatchId, Moment, Person, Place},
     proposal::{Expiry, Matter, Motion, Proposal, Proposals},
     seat::Seat,
-    time::TimeLimit,
+    time::{Budget, TimeLimit},
 };
 
 /// The stage of a match.
@@ -80,12 +80,17 @@ pub struct Match {
     proposals: Proposals,
     time: Option<TimeLimit>,
     clock: Option<TurnClock>,
+    /// What each seat had left after each ply, the ply 0 first, in a match with a time for a number of
+    /// moves; else empty. The last ones are those of now.
+    budgets: Vec<ByColor<Budget>>,
     /// The moment the turn began. A pause in the turn has moved it.
     turn_began: Option<Moment>,
     paused: Option<Moment>,
     /// The armies whose players have left the server and have not moved since.
     gone: Colors,
     tenures: Vec<Tenure>,
+    /// The people who left the table, or declined to sit down at it.
+    left_table: BTreeSet<Person>,
     changed: Moment,
 }
 
@@ -131,10 +136,12 @@ impl Match {
             proposals: Proposals::default(),
             time: *time,
             clock: None,
+            budgets: Vec::new(),
             turn_began: None,
             paused: None,
             gone: Colors::NONE,
             tenures: Vec::new(),
+            left_table: BTreeSet::new(),
             changed: at,
         })
     }
@@ -205,16 +212,25 @@ impl Match {
                 self.seats[*seat] = Seat::Computer(*level);
                 self.rated &= !casual;
             }
-            Event::Left { seat, .. } => self.seats[*seat] = Seat::Open,
+            Event::Left { seat, .. } => {
+                self.left_table.extend(self.seats[*seat].person());
+                self.seats[*seat] = Seat::Open;
+            }
             Event::Closed | Event::Expired => self.stage = Stage::Ended,
             Event::Started => {
                 self.stage = Stage::Running;
                 self.started = Some(at);
                 self.begin_tenures();
+                let budget = self.time.and_then(TimeLimit::budget);
+                self.budgets = budget
+                    .map(|budget| ByColor::new(|_| budget))
+                    .into_iter()
+                    .collect();
                 self.start_turn(at);
             }
             Event::Housed { place } => self.own_place = Some(place.clone()),
             Event::Moved { color, mv } => {
+                self.count_move(*color, at);
                 self.apply_move(*color, *mv);
                 self.gone = self.gone.without(*color);
                 self.start_turn(at);
@@ -236,8 +252,7 @@ impl Match {
             | Event::Aborted { .. } => {}
             Event::DeadlinePassed { closes, .. } => {
                 let clock = self.clock.get_or_insert(TurnClock::until(at));
-                clock.deadline = clock.deadline.min(at);
-                clock.window = Some(*closes);
+                clock.open_window(at, *closes);
             }
             Event::Extended { until, why, .. } => {
                 let clock = self.clock.get_or_insert(TurnClock::until(*until));
@@ -281,6 +296,7 @@ impl Match {
                     NewPlayer::Person(person) => Seat::Taken(*person),
                     NewPlayer::Computer(level) => Seat::Computer(*level),
                 };
+                self.hand_over(*seat, at);
                 self.change_holder(*seat, holder);
                 self.proposals.drop(Matter::Seat(*seat));
                 if self.position().turn() == *seat {
@@ -330,11 +346,42 @@ impl Match {
             self.seats[self.position().turn()],
             Seat::Taken(_) | Seat::Vacant
         );
-        let limit = self.time.filter(|_| plays);
-        self.clock = limit.map(|limit| TurnClock::start(limit, at));
+        let turn = self.position().turn();
+        let left = match (self.budget(turn), self.time) {
+            (Some(budget), _) => Some(budget.left),
+            (None, limit) => limit.map(TimeLimit::milliseconds),
+        };
+        let left = left.filter(|_| plays);
+        self.clock = left.map(|left| TurnClock::start(left, at));
         self.turn_began = Some(at);
         // It stands still from now on, not from when another one stopped.
         self.paused = self.paused.map(|_| at);
+    }
+
+    /// Notes what a move leaves of its seat's time.
+    fn count_move(&mut self, color: Color, at: Moment) {
+        let Some(mut budgets) = self.budgets.last().copied() else {
+            return;
+        };
+        // Computers take no time.
+        if let (Some(limit), Some(left)) = (self.time, self.left_in_turn(at)) {
+            budgets[color] = limit.after_move(budgets[color], left);
+        }
+        self.budgets.push(budgets);
+    }
+
+    /// Leaves a seat's next player what is left of its time, and one limit at least, also if moves are
+    /// taken back.
+    fn hand_over(&mut self, seat: Color, at: Moment) {
+        let least = self.time.map_or(0, TimeLimit::milliseconds);
+        let left = self.left_in_turn(at);
+        let left = left.filter(|_| self.position().turn() == seat);
+        if let (Some(budgets), Some(left)) = (self.budgets.last_mut(), left) {
+            budgets[seat].left = left;
+        }
+        for budgets in &mut self.budgets {
+            budgets[seat].left = budgets[seat].left.max(least);
+        }
     }
 
     fn begin_tenures(&mut self) {
@@ -371,6 +418,7 @@ impl Match {
     /// Goes back to an earlier ply. No army has gone out since.
     fn take_back(&mut self, to_ply: u32) {
         self.played.truncate(to_ply as usize);
+        self.budgets.truncate(to_ply as usize + 1);
         for held in &mut self.tenures {
             held.from_ply = held.from_ply.min(to_ply);
             held.to_ply = held.to_ply.map(|ply| ply.min(to_ply));
@@ -496,6 +544,18 @@ impl Match {
         people.into_iter().collect()
     }
 
+    /// Returns those whom it does not concern any more: its opener, and the people who held a seat of it or were
+    /// invited to one. Each once.
+    #[must_use]
+    pub fn past_people(&self) -> Vec<Person> {
+        let held = self.tenures.iter();
+        let held = held.filter_map(|tenure| tenure.holder.player());
+        let people = [self.opener].into_iter().chain(held);
+        let people: BTreeSet<Person> = people.chain(self.left_table.iter().copied()).collect();
+        let past = people.into_iter().filter(|person| !self.concerns(*person));
+        past.collect()
+    }
+
     /// Returns the moment play began; `None` for an open table.
     #[must_use]
     pub const fn started_at(&self) -> Option<Moment> {
@@ -520,10 +580,12 @@ impl Match {
         self.own_place.as_ref().unwrap_or(&self.opened_at)
     }
 
-    /// Returns true if it has been given a place of its own, such as a thread.
+    /// Returns true if it has a place of its own, such as a thread. One that lost its own is played where it
+    /// was opened.
     #[must_use]
-    pub const fn is_housed(&self) -> bool {
-        self.own_place.is_some()
+    pub fn is_housed(&self) -> bool {
+        let own = self.own_place.as_ref();
+        own.is_some_and(|own| *own != self.opened_at)
     }
 
     /// Returns its stage.
@@ -693,10 +755,23 @@ impl Match {
         &self.proposals
     }
 
-    /// Returns the time for each move; unlimited if `None`.
+    /// Returns the time for each move, or for a number of moves; unlimited if `None`.
     #[must_use]
     pub const fn time_limit(&self) -> Option<TimeLimit> {
         self.time
+    }
+
+    /// Returns what a seat had left when the turn began. `None` unless the limit is for a number of moves
+    /// and play has begun.
+    #[must_use]
+    pub fn budget(&self, seat: Color) -> Option<Budget> {
+        self.budgets.last().map(|budgets| budgets[seat])
+    }
+
+    /// Returns the milliseconds the player to move has left, as the clock is now or in the pause.
+    pub(super) fn left_in_turn(&self, now: Moment) -> Option<i64> {
+        let clock = self.clock?;
+        Some(clock.left(self.paused.unwrap_or(now)))
     }
 
     /// Returns the clock of the player to move. `None` if there is no limit and no window has opened

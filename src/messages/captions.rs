@@ -28,6 +28,7 @@ impl Captions for Texts {
             Caption::Ply(ply) => ("board-ply", vec![of("ply", &ply)]),
             Caption::Match(id) => ("board-of-match", vec![of("match", &id)]),
             Caption::Turn { army, name } => ("board-turn", vec![player(army, name)]),
+            Caption::Paused => ("board-paused", vec![]),
             Caption::Result(result) => ("board-result", vec![of("result", &result)]),
             Caption::Played(last) => {
                 let (mv, from) = (of("move", &last.notation), of("from", &last.from));

@@ -132,8 +132,13 @@ impl Button {
 
     fn new(of: Option<(MatchId, u32)>, action: impl Display, label: impl Into<String>) -> Button {
         let action = action.to_string();
+        Button::with_id(&ButtonId { of, action }, label)
+    }
+
+    /// Returns the button of an id.
+    pub(crate) fn with_id(id: &ButtonId, label: impl Into<String>) -> Button {
         Button {
-            id: ButtonId { of, action }.to_string(),
+            id: id.to_string(),
             label: label.into(),
             enabled: true,
             kind: ButtonKind::default(),

@@ -59,10 +59,20 @@ pub struct ModalField {
 /// The way in which a field is filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldKind {
-    /// A text of at most this many characters, typed.
-    Text(u16),
+    /// A typed text.
+    Text {
+        /// The most characters.
+        most: u16,
+        /// What stands there when it opens.
+        filled: String,
+    },
     /// One of these options, whose ids are its values.
     Choice(Vec<MenuOption>),
-    /// At most this many people.
-    People(u8),
+    /// People of the server.
+    People {
+        /// The most of them.
+        most: u8,
+        /// Those who are chosen when it opens, by the ids of their accounts.
+        chosen: Vec<String>,
+    },
 }

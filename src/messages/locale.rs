@@ -123,7 +123,8 @@ impl Locales {
     }
 
     /// Returns the locale in which everybody at a place is spoken to: as the managers of its server
-    /// have set it, else in the language that the chat reports for the server.
+    /// have set it, else in the language that the chat reports for the server, else in that of those who play
+    /// there.
     pub(crate) fn of_place(&self, host: &Host, place: &Place) -> Locale {
         let looks = host.server_preferences(place).looks;
         self.locale(self.language_of(host, place), &looks)
@@ -154,9 +155,11 @@ impl Locales {
     }
 
     fn language_of(&self, host: &Host, place: &Place) -> Option<Language> {
-        let set = host.server_preferences(place).language;
-        let set = set.as_deref().and_then(Language::from_word);
-        set.or_else(|| self.reported_for(place).flatten())
+        let of_server = host.server_preferences(place);
+        let named = |word: Option<String>| word.as_deref().and_then(Language::from_word);
+        named(of_server.language)
+            .or_else(|| self.reported_for(place).flatten())
+            .or_else(|| named(of_server.spoken))
     }
 
     fn locale(&self, language: Option<Language>, looks: &Looks) -> Locale {

@@ -5,7 +5,7 @@ use crate::{
     render::readable,
 };
 
-pub(crate) use crate::render::runs_leftwards;
+pub(crate) use crate::render::isolated;
 
 /// A chat's way of writing names, places, roles and moments into a text. By default it is plain text
 /// without anything that steers a terminal.

@@ -19,7 +19,8 @@
 //!
 //! Start with `message.rs` and `texts.rs`, then read `story.rs`. `move_preview` says in a line what a
 //! move would do, `refusals` why something cannot be done, `captions` what stands in pictures.
-//! `piece_letters` understands the letters by which a language calls the pieces.
+//! `piece_letters` understands the letters by which a language calls the pieces, and `reading_back` what the
+//! texts themselves say of moves, squares, matches and times.
 
 pub mod captions;
 pub mod claim_not_due;
@@ -35,6 +36,7 @@ pub mod move_preview;
 mod narrator;
 pub mod picture;
 mod piece_letters;
+pub(crate) mod reading_back;
 pub mod refusals;
 pub mod reply;
 pub mod story;

@@ -2,12 +2,19 @@
 
 use std::{borrow::Cow, fmt::Display, ops::Deref, sync::Arc};
 
-use super::{controls::Button, locale::Locale, markup::Markup, message::Message, texts::Texts};
+use super::{
+    controls::Button,
+    locale::Locale,
+    markup::{Markup, harmless},
+    message::Message,
+    texts::Texts,
+};
 use crate::{
     host::{Host, LeftTables},
     matchplay::{Event, Match, MatchId, Person},
     rules::{ByColor, Color},
     rulesets::Rulesets,
+    store::Identity,
 };
 
 /// The most matches that are named where some seats are given up together.
@@ -57,7 +64,35 @@ impl<'a> Narrator<'a> {
 
     /// Returns the bare names of a match's players, computers by names of their own.
     pub(crate) fn names_in(&self, state: &Match) -> ByColor<Option<String>> {
-        ByColor::new(|color| self.in_seat(state, color, |person| self.name_of(person)))
+        // What is added must not be cut off a long name.
+        let name = |person| {
+            let name = self.name_of(person)?;
+            Some(self.marked(state, person, name, harmless))
+        };
+        ByColor::new(|color| self.in_seat(state, color, name))
+    }
+
+    /// Returns the names of a match's players as they may stand in a text.
+    pub(crate) fn called_in(&self, state: &Match) -> ByColor<Option<String>> {
+        let called = |person| Some(self.marked(state, person, self.called(person)?, str::to_owned));
+        ByColor::new(|color| self.in_seat(state, color, called))
+    }
+
+    /// Marks the name of somebody who plays by a link in a match of another chat: there they can take any name,
+    /// that of a member too. `cut` makes the name as long as it may be there.
+    pub(super) fn marked(
+        &self,
+        state: &Match,
+        person: Person,
+        name: String,
+        cut: fn(&str) -> String,
+    ) -> String {
+        let is_of = |realm| self.host.people().is_of_realm(person, realm);
+        if state.opened_at().realm() != Identity::OF_PAGE && is_of(Identity::OF_PAGE) {
+            self.say("called-by-link", &[("name", &cut(&name))]).into()
+        } else {
+            name
+        }
     }
 
     pub(super) fn in_seat(
@@ -117,8 +152,14 @@ impl<'a> Narrator<'a> {
 
     /// Returns the answer to somebody who acted away from where the match is played.
     pub(crate) fn elsewhere(&self, state: &Match) -> Message {
-        let (id, place) = (state.id(), self.markup.place(state.place()));
-        self.say("done-elsewhere", &[("match", &id), ("where", &place)])
+        let id = state.id();
+        match self.host.open_place(state) {
+            Some(place) => {
+                let place = self.markup.place(place);
+                self.say("done-elsewhere", &[("match", &id), ("where", &place)])
+            }
+            None => self.say("done-nowhere", &[("match", &id)]),
+        }
     }
 
     /// Returns the name of a match's own place: at most 100 characters.

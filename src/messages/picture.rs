@@ -5,13 +5,13 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use super::{language::Language, locale::Locale, texts::Texts};
+use super::{language::Language, locale::Locale, markup::Markup, texts::Texts};
 use crate::{
     render::{
         ALT_LIMIT, BoardView, Frame, Hands, LeaderboardCard, ProfileCard, RenderError, Style, Work,
         alt_text, animation, png_by, text_board,
     },
-    store::locked,
+    store::{causes, locked},
 };
 
 pub use crate::render::DrawingQueue;
@@ -103,11 +103,16 @@ impl Picture {
         }
     }
 
-    /// Returns what the answer does not say and the picture shows, for places where it cannot be.
+    /// Returns what the answer does not say and the picture shows, for places where it cannot be. Names are
+    /// made harmless there.
     #[must_use]
-    pub fn in_words(&self, texts: &Texts) -> Option<String> {
+    pub fn in_words(&self, texts: &Texts, markup: &dyn Markup) -> Option<String> {
         match &self.shows {
-            Shows::Board(view) => Some(text_board(view, texts)),
+            Shows::Board(view) => {
+                let mut view = view.clone();
+                view.names = view.names.map(|name| Some(markup.name(&name?)));
+                Some(text_board(&view, texts))
+            }
             Shows::Replay(replay) => Some(replay.moves.clone()).filter(|moves| !moves.is_empty()),
             Shows::Leaderboard(_) | Shows::Profile(_) => None,
         }
@@ -165,7 +170,7 @@ impl Picture {
             }
             let drawn = self.draw_by(&locale, Hands::One);
             let drawn = drawn.inspect_err(|error| {
-                tracing::error!(%error, "a picture could not be drawn");
+                tracing::error!(error = %causes(&error), "a picture could not be drawn");
             });
             examples.keep(&self, &locale, drawn.as_ref().ok()?);
             drawn.ok()

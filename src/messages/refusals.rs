@@ -106,6 +106,13 @@ fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Mess
         Rejection::AlreadyAgreed { .. } => {
             texts.say("refused-agreed-before", &[("others", &attempt.pending)])
         }
+        Rejection::MatchOver
+            if attempt
+                .state
+                .is_some_and(|state| state.started_at().is_none()) =>
+        {
+            texts.say("refused-table-closed", &[])
+        }
         Rejection::OwnTime => texts.say("refused-own-time", &[]),
         Rejection::NotInThisRuleset => not_in_this_ruleset(texts, attempt),
         Rejection::WhoSubstitutes => texts.say("refused-who-substitutes", &[]),
@@ -150,8 +157,13 @@ fn unplayable(texts: &Texts, error: &ReadMoveError, state: Option<&Match>, typed
     };
     match error {
         ReadMoveError::TooLong => too_long(texts, LONGEST_TYPED),
+        ReadMoveError::Unreadable { nearest } if nearest.is_empty() => {
+            texts.say("refused-no-move", &[("typed", &typed)])
+        }
         ReadMoveError::Unreadable { nearest } => {
-            let values = [("typed", &typed as _), ("examples", &list(nearest) as _)];
+            let nearest = nearest.iter().map(|mv| claim_not_due::named(state, mv));
+            let nearest = texts.or(nearest);
+            let values = [("typed", &typed as _), ("nearest", &nearest as _)];
             texts.say("refused-unreadable-move", &values)
         }
         ReadMoveError::Ambiguous { candidates } => {

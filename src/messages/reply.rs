@@ -71,8 +71,11 @@ pub struct Reply {
     pub ends: bool,
     /// True if it tells that a table is opened.
     pub opens: bool,
-    /// True if that table is opened at another place than it was asked for, and told of there.
+    /// True if the table that is asked for stands at another place, and is told of there.
     pub opens_elsewhere: bool,
+    /// True if somebody is, or was until now, invited to its table: what calls them stands beside the
+    /// table.
+    pub invites: bool,
     /// True if it tells that somebody new plays a private match that has begun.
     pub admits: bool,
     /// True if it tells that somebody agreed to a proposal, which waits for others.

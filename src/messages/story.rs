@@ -76,8 +76,7 @@ impl Narrator<'_> {
     /// Returns the story of a match as it stands.
     #[must_use]
     pub fn story<'b>(&'b self, state: &'b Match) -> Story<'b> {
-        let names = ByColor::new(|color| self.in_seat(state, color, |person| self.called(person)));
-        self.story_named(state, names)
+        self.story_named(state, self.called_in(state))
     }
 
     /// Returns the story of a match whose players go by these names, as they may stand in a text.
@@ -180,7 +179,7 @@ impl Story<'_> {
                     let begins = events.contains(&Event::Started);
                     lines.insert(if begins { lines.len() } else { 0 }, self.call());
                     lines.extend(self.checks());
-                    lines.extend(self.what_stands());
+                    lines.extend(self.what_stands(events));
                 }
             }
             Stage::Ended => {}
@@ -223,10 +222,14 @@ impl Story<'_> {
     fn call(&self) -> Message {
         let player = Player(self.state.position().turn());
         let time = self.time_left();
-        if self.state.to_move().is_none() || self.state.is_paused() {
+        if self.state.is_paused() {
+            return self.turn_and_time();
+        }
+        if self.state.to_move().is_none() {
             return Message::sentences([self.tell("turn", [player])].into_iter().chain(time));
         }
-        if let Some(deadline) = self.deadline() {
+        let whole = self.state.budget(self.state.position().turn()).is_none();
+        if let Some(deadline) = self.deadline().filter(|_| whole) {
             return self.tell("your-move-by", [player, At("when", deadline)]);
         }
         Message::sentences([self.tell("your-move", [player])].into_iter().chain(time))
@@ -246,17 +249,44 @@ impl Story<'_> {
         })
     }
 
-    /// Tells who follows, the points and captures so far, and what is proposed: in one line, of which
-    /// each part is there only where there is something to tell.
-    fn what_stands(&self) -> Option<Message> {
+    /// Tells who follows, and what is asked: in one line, of which each part is there only where there is
+    /// something to tell. Points, captures and pacts are told when they change, since on a phone they would push
+    /// the board out of sight, and by `/board`; all of them where somebody new plays, or play goes on after a
+    /// pause.
+    fn what_stands(&self, events: &[Event]) -> Option<Message> {
         let next = self
             .next()
             .map(|next| self.tell("then", [Who("next", next)]));
-        let so_far = [next, self.points_so_far(), self.captured_so_far()];
-        let stands: Vec<Message> = so_far
+        let tells_all = |event: &Event| {
+            matches!(
+                event,
+                Event::Resumed | Event::TakenBack { .. } | Event::TookOver { .. }
+            )
+        };
+        let all = events.is_empty() || events.iter().any(tells_all);
+        let moved = |event: &Event| matches!(event, Event::Moved { .. });
+        let moves = events.iter().filter(|event| moved(event)).count();
+        let captures = |played: &PlayedMove| played.taken.is_some();
+        let captured = self.state.played().iter().rev().take(moves).any(captures);
+        let scores = |event: &Event| {
+            let Event::Eliminated(out) = event else {
+                return false;
+            };
+            out.points.iter().any(|(_, points)| points.sixths() > 0)
+        };
+        let points = self
+            .points_so_far()
+            .filter(|_| all || events.iter().any(scores));
+        let captured = self.captured_so_far().filter(|_| all || captured);
+        let agreements = if all {
+            self.agreements()
+        } else {
+            self.offers()
+        };
+        let stands: Vec<Message> = [next, points, captured]
             .into_iter()
             .flatten()
-            .chain(self.agreements())
+            .chain(agreements)
             .collect();
         (!stands.is_empty()).then(|| Message::sentences(stands))
     }
@@ -393,6 +423,10 @@ impl Story<'_> {
             Event::Extended { color, until, why } => {
                 let (player, until) = (Player(*color), At("until", *until));
                 match why {
+                    // The deadline of a clock that stands is not known.
+                    Extension::Granted(by) if self.state.is_paused() => {
+                        self.tell("time-granted-paused", [player, Who("by", *by)])
+                    }
                     Extension::Granted(by) => {
                         self.tell("time-granted", [player, until, Who("by", *by)])
                     }
@@ -447,10 +481,13 @@ impl Story<'_> {
         Message::sentences([self.turn()].into_iter().chain(self.time_left()))
     }
 
-    /// Says who is to move, and who follows.
+    /// Says who is to move, and who follows; of a match that is paused, who will be.
     #[must_use]
     pub fn turn(&self) -> Message {
         let turn = self.state.position().turn();
+        if self.state.is_paused() {
+            return self.tell("turn-paused", [Player(turn)]);
+        }
         match self.next() {
             Some(next) => self.tell("turn-and-next", [Player(turn), Who("next", next)]),
             None => self.tell("turn", [Player(turn)]),
@@ -492,6 +529,7 @@ impl Story<'_> {
                 .map(|out| Some(self.word(&format!("exit-{}", out?.exit.word())))),
             mated_by: self.state.mated_by(),
             over: self.state.outcome().map(|outcome| self.result(outcome)),
+            paused: self.state.is_paused(),
             last_moves: last_moves.collect(),
             ..BoardView::new(*self.state.position(), seat)
         }

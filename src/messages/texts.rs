@@ -10,7 +10,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 
 use super::{Language, Message, Part};
 use crate::{
-    matchplay::TimeLimit,
+    matchplay::{Budget, TimeLimit},
     rules::{ByColor, Color, Role},
     rulesets::{Named, PRESETS},
 };
@@ -125,6 +125,27 @@ impl Texts {
         self.filled(id, &[])
     }
 
+    /// Returns the text of this id with its places open, `{$name}` for each, and the plural where it has one.
+    /// Empty if there is none.
+    pub(super) fn open(&self, id: &str) -> String {
+        let message = self.bundle.get_message(id);
+        let mut text = String::new();
+        if let Some(pattern) = message.and_then(|message| message.value()) {
+            // What is missing is what is wanted.
+            let missing = &mut Vec::new();
+            let _ = self.bundle.write_pattern(&mut text, pattern, None, missing);
+        }
+        text
+    }
+
+    /// Iterates over the ids of the texts of one line that have a place of this name.
+    pub(super) fn ids_with(&self, place: &str) -> impl Iterator<Item = &'static str> + use<> {
+        let place = format!("{{ ${place} }}");
+        let lines = files(self.language).iter().flat_map(|file| file.lines());
+        let messages = lines.filter_map(|line| line.split_once(" = "));
+        messages.filter_map(move |(id, text)| text.contains(&place).then_some(id))
+    }
+
     fn filled(&self, id: &str, values: &[(&'static str, String)]) -> String {
         let message = self.bundle.get_message(id);
         let Some(pattern) = message.and_then(|message| message.value()) else {
@@ -206,11 +227,35 @@ impl Texts {
             .into()
     }
 
-    /// Returns a time per move, such as `3 days`.
+    /// Returns a time limit, such as `3 days`, `2 hours 30 minutes` or `10 moves in 30 days`.
+    /// [`TimeLimit::read`] reads it in every language.
     #[must_use]
     pub fn time_limit(&self, limit: TimeLimit) -> String {
-        let (count, unit) = limit.in_units();
-        self.units(count, unit)
+        let Some(moves) = limit.moves() else {
+            let units = limit
+                .in_units()
+                .map(|(count, unit)| self.units(count, unit));
+            return units.collect::<Vec<_>>().join(" ");
+        };
+        // German days are others after a preposition.
+        let units = limit.in_units().map(|(count, unit)| match unit {
+            'd' => self.say("limit-within-days", &[("count", &count)]).into(),
+            _ => self.units(count, unit),
+        });
+        let time = units.collect::<Vec<String>>().join(" ");
+        self.say("limit-moves", &[("count", &moves), ("time", &time)])
+            .into()
+    }
+
+    /// Returns what a seat has left for its next moves, such as `12 days for 4 moves`.
+    pub(crate) fn budget(&self, budget: Budget) -> String {
+        let Budget { left, moves } = budget;
+        if left == 0 {
+            return self.say("budget-none", &[("count", &moves)]).into();
+        }
+        let left = self.duration(left);
+        self.say("budget", &[("left", &left), ("count", &moves)])
+            .into()
     }
 
     /// Writes a stretch of time in milliseconds in the longest unit of which it has two, rounded down.
@@ -337,6 +382,72 @@ mod tests {
             }
             // Whatever an operator calls a ruleset, it is no text of ours.
             assert_eq!(texts.ruleset("table"), "table");
+        }
+    }
+
+    #[test]
+    fn every_time_that_is_shown_is_read_when_it_is_typed() {
+        let seconds = [
+            10, 59, 60, 61, 600, 3_599, 3_661, 9_000, 86_399, 90_061, 1_209_600,
+        ];
+        let each = seconds.iter().map(|time| format!("{time}s"));
+        let drawn = (1_i64..400).map(|nth| 10 + nth * nth * 16);
+        let each = each.chain(drawn.map(|time| format!("{time}s")));
+        let several = (1..=100)
+            .flat_map(|moves| seconds.map(|time| format!("{moves}/{}s", (time + moves) * moves)));
+        let limits: Vec<String> = each.chain(several).collect();
+        for texts in Language::ALL.map(Texts::of) {
+            for limit in &limits {
+                let limit: TimeLimit = limit.parse().expect(limit);
+                let shown = texts.time_limit(limit);
+                for typed in [shown.clone(), shown.to_uppercase(), format!("{shown}.")] {
+                    assert_eq!(TimeLimit::read(&typed), Ok(Some(limit)), "{typed}");
+                }
+                assert_eq!(TimeLimit::read(&limit.to_string()), Ok(Some(limit)));
+            }
+            for none in [
+                "limit-none",
+                "table-untimed",
+                "field-time-none",
+                "page-no-limit",
+            ] {
+                assert_eq!(TimeLimit::read(&texts.word(none)), Ok(None), "{none}");
+            }
+        }
+        // As browsers shorten them on the page.
+        for (shown, limit) in [
+            ("1 day 12 hr", "36h"),
+            ("59 min", "59m"),
+            ("30 sec", "30s"),
+            ("2 Tg. 3 Std.", "51h"),
+            ("59 Min.", "59m"),
+        ] {
+            assert_eq!(TimeLimit::read(shown), Ok(limit.parse().ok()), "{shown}");
+        }
+    }
+
+    #[test]
+    fn times_are_shown_in_all_their_units() {
+        let [english, german] = [Language::English, Language::German].map(Texts::of);
+        for (limit, in_english, in_german) in [
+            ("150m", "2 hours 30 minutes", "2 Stunden 30 Minuten"),
+            ("1d", "1 day", "1 Tag"),
+            (
+                "90061s",
+                "1 day 1 hour 1 minute 1 second",
+                "1 Tag 1 Stunde 1 Minute 1 Sekunde",
+            ),
+            ("10/30d", "10 moves in 30 days", "10 Züge in 30 Tagen"),
+            ("1/1d", "1 move in 1 day", "1 Zug in 1 Tag"),
+            (
+                "40/150m",
+                "40 moves in 2 hours 30 minutes",
+                "40 Züge in 2 Stunden 30 Minuten",
+            ),
+        ] {
+            let limit = limit.parse().unwrap();
+            assert_eq!(english.time_limit(limit), in_english);
+            assert_eq!(german.time_limit(limit), in_german);
         }
     }
 }

@@ -65,6 +65,8 @@ pub enum Caption<'a> {
         /// Its player's name, where one is known.
         name: Option<&'a str>,
     },
+    /// A match that is paused, in which nobody is to move.
+    Paused,
     /// The result of a match: `Over: White wins, 1-0-0.`
     Result(&'a str),
     /// One of the last moves: `White played Nf3, g1 to f3.`

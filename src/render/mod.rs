@@ -71,7 +71,7 @@ mod text;
 mod theme;
 mod view;
 
-pub(crate) use names::{readable, runs_leftwards};
+pub(crate) use names::{isolated, readable};
 pub(crate) use queue::{Drawing, Priority, Work};
 
 use std::ops::Range;

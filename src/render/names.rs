@@ -82,8 +82,18 @@ fn is_invisible(letter: char) -> bool {
             | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// Puts a text that runs from right to left between marks that keep it from turning the sentence around
+/// it. Other texts are left as they are.
+pub(crate) fn isolated(text: String) -> String {
+    if text.chars().any(runs_leftwards) {
+        format!("\u{2068}{text}\u{2069}")
+    } else {
+        text
+    }
+}
+
 /// Returns true for letters of scripts that are written from right to left.
-pub(crate) fn runs_leftwards(letter: char) -> bool {
+fn runs_leftwards(letter: char) -> bool {
     matches!(letter,
         '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
         | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')

@@ -1,6 +1,9 @@
 //! A picture in sentences and lists: for screen readers, and for people who prefer to read.
 
-use super::{BoardView, Caption, Captions, LastMove, Mark, names::readable};
+use super::{
+    BoardView, Caption, Captions, LastMove, Mark,
+    names::{isolated, readable},
+};
 use crate::rules::{Border, Color, Piece, Points, RANKS, Role, Square};
 
 /// Most characters of an alt text: as many as Discord takes, less some reserve.
@@ -235,13 +238,16 @@ impl Words<'_> {
         legible(self.view.names[color].as_ref())
     }
 
-    /// Says whose turn it is, or the result; nothing of an example.
+    /// Says whose turn it is, the result, or that the match is paused; nothing of an example.
     fn turn(&self) -> Option<String> {
         if let Some(result) = &self.view.over {
             return Some(self.say(Caption::Result(&readable(result))));
         }
         if self.view.example {
             return None;
+        }
+        if self.view.paused {
+            return Some(self.say(Caption::Paused));
         }
         let army = self.view.position.turn();
         let name = self.name(army);
@@ -312,10 +318,10 @@ fn named<'a>(role: &str, squares: impl Iterator<Item = &'a Square>) -> String {
     squares.fold(role.to_owned(), |said, square| format!("{said} {square}"))
 }
 
-/// Returns a text as it may be read, unless nothing of it may.
+/// Returns a text as it may be read inside a sentence, unless nothing of it may.
 fn legible(text: Option<&String>) -> Option<String> {
     let text = text.map(|text| readable(text));
-    text.filter(|text| !text.is_empty())
+    text.filter(|text| !text.is_empty()).map(isolated)
 }
 
 #[cfg(test)]

@@ -28,6 +28,8 @@ pub struct BoardView {
     pub match_id: Option<String>,
     /// The result of a match that is over, in words ("White wins, 1-0-0").
     pub over: Option<String>,
+    /// True for a match that is paused: nobody is to move.
+    pub paused: bool,
     /// The marks of a picture that explains something.
     pub marks: Vec<Mark>,
     /// The army whose sector is shown large, with the squares around it, instead of the whole board;
@@ -55,6 +57,7 @@ impl BoardView {
             points: None,
             match_id: None,
             over: None,
+            paused: false,
             marks: Vec::new(),
             zoom: None,
             example: false,
@@ -74,9 +77,12 @@ impl BoardView {
         self.position.play(mv);
     }
 
-    /// Returns the latest three moves in the order of play, each with its number among them, from 1.
+    /// Returns the latest three moves in the order of play, each with its number among them, from 1. That of an
+    /// army that is out is left out once all others have had their turn: its piece may be gone by then.
     pub(crate) fn latest_moves(&self) -> impl DoubleEndedIterator<Item = (usize, &LastMove)> {
         let mut moves: Vec<&LastMove> = self.last_moves.iter().collect();
+        let newest = moves.iter().map(|last| last.number).max().unwrap_or(0);
+        moves.retain(|last| !self.is_out(last.color) || newest - last.number < 3);
         moves.sort_by_key(|last| last.number);
         let moves = moves.split_off(moves.len().saturating_sub(3));
         (1..).zip(moves).collect::<Vec<_>>().into_iter()
@@ -100,7 +106,7 @@ impl BoardView {
 
     /// Returns true if it shows nobody as the one to move.
     pub(crate) fn is_idle(&self) -> bool {
-        self.over.is_some() || self.passing || self.example
+        self.over.is_some() || self.paused || self.passing || self.example
     }
 
     /// Returns true if the army is out of the game.
@@ -203,5 +209,36 @@ mod samples {
             ];
             view
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_move_of_an_army_that_is_out_is_marked_for_a_round() {
+        let mut view = BoardView::crowded();
+        view.last_moves.clear();
+        let mut add = |color, number| {
+            view.last_moves.retain(|last| last.color != color);
+            let [from, to] = ["q6", "q5"].map(|square| square.parse().unwrap());
+            let notation = String::from("Rq5");
+            view.last_moves.push(LastMove {
+                color,
+                from,
+                to,
+                number,
+                notation,
+            });
+            let marked = view.latest_moves().map(|(_, last)| last.number);
+            marked.collect::<Vec<_>>()
+        };
+        // Gray is out.
+        assert_eq!(add(Color::Gray, 8), [8]);
+        assert_eq!(add(Color::Black, 9), [8, 9]);
+        assert_eq!(add(Color::White, 10), [8, 9, 10]);
+        assert_eq!(add(Color::Black, 11), [10, 11]);
+        assert_eq!(add(Color::White, 12), [11, 12]);
     }
 }

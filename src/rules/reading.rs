@@ -29,7 +29,7 @@ pub enum ReadMoveError {
     /// The text is nothing like a move.
     #[error("this is no move, rules §7.2")]
     Unreadable {
-        /// The legal moves with the most similar notation, the most similar first.
+        /// The legal moves whose notation is almost the text, the most similar first. None for most texts.
         nearest: Vec<Move>,
     },
     /// The text could mean several legal moves.

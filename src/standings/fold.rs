@@ -294,13 +294,22 @@ impl Standings {
         Some(climb.rating)
     }
 
-    /// Returns the ratings shown for a person before and after the match in a ruleset that ended at this
-    /// moment; `None` if none of theirs that counts did, or it is one of too long ago.
+    /// Returns the ratings shown for a person before and after a match; `None` if it does not count, is none
+    /// of theirs, or one of too long ago.
     #[must_use]
-    pub fn change(&self, person: Person, ruleset: &str, ended: Moment) -> Option<(u32, u32)> {
-        let ruleset = self.rulesets.get_index_of(ruleset)? as u32;
-        let climb = self.climb(self.place(person)?, ruleset)?;
-        let at = climb.curve.iter().rposition(|(then, _)| *then == ended)?;
+    pub fn change(&self, person: Person, finished: &Finished) -> Option<(u32, u32)> {
+        if !finished.counts() {
+            return None;
+        }
+        let place = self.place(person)?;
+        let played = self.careers[place as usize].played.iter();
+        let played: Vec<&CountedMatch> = played.map(|at| &self.played[*at as usize]).collect();
+        // Others of theirs may have ended in the same moment.
+        let own = played.iter().rposition(|one| self.sums_up(one, finished))?;
+        let ruleset = played[own].ruleset;
+        let later = played[own..].iter().filter(|one| one.ruleset == ruleset);
+        let climb = self.climb(place, ruleset)?;
+        let at = climb.curve.len().checked_sub(later.count())?;
         let before = match at.checked_sub(1) {
             Some(before) => climb.curve[before].1,
             // Where older ones have been dropped, nobody can say.
@@ -308,6 +317,29 @@ impl Standings {
             None => Rating::default().shown(),
         };
         Some((before, climb.curve[at].1))
+    }
+
+    /// Returns true if this is what is kept of a match. Its id is not kept.
+    fn sums_up(&self, played: &CountedMatch, finished: &Finished) -> bool {
+        let sits = |who| match who {
+            Who::Nobody => Some(Sitter::Nobody),
+            Who::Computer(level) => Some(Sitter::Computer(level)),
+            Who::Person(place) => {
+                let person = self.people.get_index(place as usize);
+                person.copied().map(Sitter::Person)
+            }
+        };
+        let is_of = |color: Color| {
+            let seat = &played.seats[color];
+            sits(seat.who) == Some(finished.seats[color])
+                && seat.points == finished.points[color]
+                && seat.first_move == finished.first_moves[color]
+                && seat.out == out_of(&finished.falls, color)
+        };
+        played.ended == finished.ended
+            && self.rulesets.get_index_of(&finished.ruleset) == Some(played.ruleset as usize)
+            && self.servers.get_index_of(&finished.server) == Some(played.server as usize)
+            && Color::ALL.into_iter().all(is_of)
     }
 
     /// Returns a person's place among the people.

@@ -307,7 +307,11 @@ impl<'a> Lists<'a> {
             }
         }
         let rows = Listing::of(state).rows().into_iter();
-        let lists: HashSet<List> = rows.filter_map(Row::list).collect();
+        // Matches of earlier versions stand in no list of those who have left them.
+        let lists = rows.filter_map(Row::list);
+        let lists: HashSet<List> = lists
+            .filter(|list| !matches!(list, List::Past(_)))
+            .collect();
         let shelves = Shelf::ALL.into_iter();
         let shelves = shelves.flat_map(|shelf| places.map(|place| List::On(shelf, place.clone())));
         for list in lists.iter().cloned().chain(shelves) {

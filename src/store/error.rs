@@ -1,8 +1,48 @@
 //! The error of stores.
 
-use std::path::Path;
+use std::{
+    error::Error,
+    fmt::{self, Display},
+    path::Path,
+};
 
 use crate::matchplay::MatchId;
+
+/// Returns an error with everything that caused it, for the log: `TLS failed: unknown issuer`.
+///
+/// ```
+/// use rondel::store::causes;
+///
+/// #[derive(Debug, thiserror::Error)]
+/// #[error("no answer")]
+/// struct Silent(#[source] std::io::Error);
+///
+/// let silent = Silent(std::io::Error::other("refused"));
+/// assert_eq!(causes(&silent).to_string(), "no answer: refused");
+/// ```
+#[must_use]
+pub fn causes<'a>(error: &'a (dyn Error + 'a)) -> impl Display + 'a {
+    Causes(error)
+}
+
+struct Causes<'a>(&'a (dyn Error + 'a));
+
+impl Display for Causes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Causes(error) = self;
+        let mut said = error.to_string();
+        let mut next = error.source();
+        while let Some(cause) = next {
+            let words = cause.to_string();
+            // Many errors repeat what caused them.
+            if !said.contains(&words) {
+                said = format!("{said}: {words}");
+            }
+            next = cause.source();
+        }
+        f.write_str(&said)
+    }
+}
 
 /// The store cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,7 +113,7 @@ impl StoreError {
 
     /// Returns the error for a failure with the files at this path.
     pub(super) fn at(path: &Path, error: &dyn std::error::Error) -> StoreError {
-        StoreError::Failed(format!("{}: {error}", path.display()))
+        StoreError::Failed(format!("{}: {}", path.display(), causes(error)))
     }
 
     /// Returns the error of a store that cannot write for this reason.

@@ -20,6 +20,9 @@ pub struct IdentityError;
 impl Identity {
     /// The realm of people who are known by a name and nothing else: no chat knows them.
     pub const NAME_ALONE: &str = "name-alone";
+
+    /// The realm of those who come to the page in a browser, where anybody can take any name.
+    pub const OF_PAGE: &str = "web";
     /// The longest realm, in bytes.
     pub const LONGEST_REALM: usize = 16;
     /// The longest text, in bytes.

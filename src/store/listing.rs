@@ -21,6 +21,9 @@ pub struct Listing {
     /// The people who held a seat of it once, and may see it for that reason alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub former: Vec<Person>,
+    /// All people who opened it, held a seat of it or were invited to one, and are not among its people.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub past: Vec<Person>,
     /// The person who opened it, while it is an open table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opener: Option<Person>,
@@ -28,6 +31,15 @@ pub struct Listing {
     /// [`ReadMatches::due`](super::ReadMatches::due) while it is live.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due: Option<Moment>,
+    /// True for a table that closed before play: nobody means it as their last match.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unplayed: bool,
+}
+
+/// Returns true for what is left out.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 /// A part of the live matches.
@@ -63,6 +75,8 @@ pub enum List {
     Of(Person),
     /// The matches that have ended and in which a person sat at the end, over all places.
     Ended(Person),
+    /// The matches, live or over, that a person opened or in which they once had a seat, and no longer do.
+    Past(Person),
     /// The matches of a person at a place.
     OfAt(Person, Place),
     /// The matches in which a person once held a seat, and which they may see for that reason
@@ -102,18 +116,21 @@ impl Listing {
                 Some(Shelf::Private) => former.collect(),
                 Some(Shelf::Table | Shelf::Public) | None => Vec::new(),
             },
+            past: state.past_people(),
             opener: (shelf == Some(Shelf::Table)).then_some(state.opener()),
             due: state.due(),
+            unplayed: shelf.is_none() && state.started_at().is_none(),
         }
     }
 
     /// Returns the rows by which the match is found.
     pub(super) fn rows(&self) -> BTreeSet<Row> {
         let people = self.people.iter().copied();
+        let past = self.past.iter().copied().map(List::Past);
         let Some(shelf) = self.shelf else {
-            return people.map(List::Ended).map(Row::In).collect();
+            return people.map(List::Ended).chain(past).map(Row::In).collect();
         };
-        let mut lists: Vec<List> = people.map(List::Of).collect();
+        let mut lists: Vec<List> = people.map(List::Of).chain(past).collect();
         for place in &self.places {
             lists.push(List::At(place.clone()));
             lists.push(List::On(shelf, place.clone()));
@@ -146,9 +163,13 @@ impl Listing {
         }
     }
 
-    /// Returns each place with each person, under which the last match that ended is found.
+    /// Returns each place with each person, under which the last match that was played to its end is found.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (&Place, Person)> {
-        let people = &self.people;
+        let people = if self.unplayed {
+            &[]
+        } else {
+            self.people.as_slice()
+        };
         let with_people = move |place| people.iter().map(move |person| (place, *person));
         self.places.iter().flat_map(with_people)
     }

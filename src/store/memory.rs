@@ -321,6 +321,15 @@ impl PreferenceStore for MemoryStore {
         let notes = notes.map(|text| Entry::decode(text)).collect();
         Box::pin(ready(notes))
     }
+
+    fn notes_on(&self, person: Person) -> Reading<'_, Vec<(Server, Entry)>> {
+        let (books, named) = (self.books(), person.to_string());
+        let notes = books.notes.iter();
+        let notes = notes.flat_map(|(server, texts)| texts.iter().map(move |text| (server, text)));
+        let theirs = notes.filter(|(_, text)| text.contains(&named));
+        let theirs = theirs.map(|(server, text)| Ok((server.clone(), Entry::decode(text)?)));
+        Box::pin(ready(theirs.collect()))
+    }
 }
 
 impl PeopleStore for MemoryStore {

@@ -36,6 +36,7 @@ pub mod check;
 #[path = "sled/mod.rs"]
 pub mod embedded;
 mod error;
+mod format;
 mod identity;
 mod json;
 mod latest;
@@ -47,6 +48,7 @@ pub mod people;
 pub mod postgres;
 pub mod preferences;
 pub mod record;
+pub(crate) mod seldom;
 mod stores;
 mod subject;
 
@@ -56,7 +58,7 @@ use serde::{Deserialize, Serialize};
 
 use self::audit::{Entry, Note};
 pub use self::{
-    error::StoreError,
+    error::{StoreError, causes},
     identity::{Card, Identity, IdentityError},
     json::StoredRow,
     listing::{List, Listing, Shelf},
@@ -202,6 +204,23 @@ impl RowChange {
     }
 }
 
+/// What somebody may mean who speaks at a place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Nearby {
+    /// The live match whose own place it is.
+    pub own: Option<MatchId>,
+    /// True if any live match is played or was opened there.
+    pub any: bool,
+    /// Their live matches there, in order of their ids.
+    pub theirs: Vec<MatchId>,
+    /// Their live matches at all places, if they were asked for.
+    pub all_theirs: Vec<MatchId>,
+    /// The match that [ended there](ReadMatches::ended_at).
+    pub ended: Option<MatchId>,
+    /// Their match there that [ended last](ReadMatches::latest_ended).
+    pub latest_ended: Option<MatchId>,
+}
+
 /// The reason why a row did not change.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RowChangeError {
@@ -270,6 +289,34 @@ pub trait ReadMatches: Send + Sync + fmt::Debug {
         after: Option<MatchId>,
         most: usize,
     ) -> Reading<'a, Vec<MatchId>>;
+
+    /// Returns what a person may mean who speaks at a place, at most `most` of each list: with one question,
+    /// since a server may be far away. `everywhere` asks for their matches at other places, too.
+    fn nearby<'a>(
+        &'a self,
+        place: &'a Place,
+        person: Person,
+        everywhere: bool,
+        most: usize,
+    ) -> Reading<'a, Nearby> {
+        Box::pin(async move {
+            let (own, here) = (List::Own(place.clone()), List::At(place.clone()));
+            let theirs = List::OfAt(person, place.clone());
+            let all = List::Of(person);
+            Ok(Nearby {
+                own: self.listed(&own, None, 1).await?.pop(),
+                any: !self.listed(&here, None, 1).await?.is_empty(),
+                theirs: self.listed(&theirs, None, most).await?,
+                all_theirs: if everywhere {
+                    self.listed(&all, None, most).await?
+                } else {
+                    Vec::new()
+                },
+                ended: self.ended_at(place).await?,
+                latest_ended: self.latest_ended(place, person).await?,
+            })
+        })
+    }
 
     /// Returns the person's match at this place that ended last.
     fn latest_ended<'a>(&'a self, place: &'a Place, person: Person)
@@ -353,6 +400,10 @@ pub trait PreferenceStore: Send + Sync + fmt::Debug {
     /// Returns a server's list of what its managers forced and set, oldest first, of at most
     /// [`audit::KEPT`] entries.
     fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>>;
+
+    /// Returns the entries of all such lists that name a person, with their servers, the oldest first in each
+    /// server. The text of an entry is searched: a reason may name the reference too.
+    fn notes_on(&self, person: Person) -> Reading<'_, Vec<(Server, Entry)>>;
 }
 
 /// A store of matches and preferences.

@@ -17,7 +17,7 @@ use std::{
     },
 };
 
-use super::{Card, Identity, PeopleStore, StoreError, locked, memory::MemoryStore};
+use super::{Card, Identity, Latest, PeopleStore, StoreError, locked, memory::MemoryStore};
 use crate::matchplay::Person;
 
 /// The longest name, in characters.
@@ -30,10 +30,14 @@ const MOST_FRESH: usize = 16_384;
 /// they drew before a restart.
 const MOST_DRAWS: usize = 1_000_000;
 
+/// The number of newcomers who are remembered.
+const MOST_NEWCOMERS: usize = 16_384;
+
 /// The people of a store, with those used lately in memory.
 pub struct People {
     store: Arc<dyn PeopleStore>,
     known: Mutex<Known>,
+    newcomers: Mutex<Newcomers>,
     /// The number of times that people were forgotten: a card read before is not remembered after.
     forgotten: AtomicU64,
 }
@@ -51,6 +55,33 @@ struct Cards {
     /// `None` for somebody who was looked for and is not known.
     by_person: HashMap<Person, Option<Card>>,
     by_identity: HashMap<Identity, Person>,
+    /// Those who were looked for and are nobody's. One process writes, so they stay so until it meets them.
+    strangers: HashSet<Identity>,
+}
+
+/// People who have asked for something and are not written down, since nothing has come of it yet.
+#[derive(Default)]
+struct Newcomers {
+    by_person: Latest<Person, Card, MOST_NEWCOMERS>,
+    by_identity: Latest<Identity, Person, MOST_NEWCOMERS>,
+}
+
+impl Newcomers {
+    fn person(&self, identity: &Identity) -> Option<Person> {
+        let person = self.by_identity.peek(identity).copied();
+        person.filter(|person| self.by_person.contains(person))
+    }
+
+    fn put(&mut self, person: Person, card: Card) {
+        self.by_identity.put(card.identity.clone(), person);
+        self.by_person.put(person, card);
+    }
+
+    fn remove(&mut self, person: Person) {
+        if let Some(card) = self.by_person.pop(&person) {
+            self.by_identity.pop(&card.identity);
+        }
+    }
 }
 
 impl Known {
@@ -72,9 +103,26 @@ impl Known {
         }
         if let Some(card) = &card {
             let identity = card.identity.clone();
+            self.fresh.strangers.remove(&identity);
+            self.before.strangers.remove(&identity);
             self.fresh.by_identity.insert(identity, person);
         }
         self.fresh.by_person.insert(person, card);
+    }
+
+    fn is_stranger(&self, identity: &Identity) -> bool {
+        [&self.fresh, &self.before].map(|cards| cards.strangers.contains(identity)) != [false; 2]
+    }
+
+    /// Notes that nobody has this identity, unless somebody was met by it in the meantime.
+    fn remember_stranger(&mut self, identity: &Identity) {
+        if self.person(identity).is_some() {
+            return;
+        }
+        if self.fresh.strangers.len() >= MOST_FRESH {
+            self.before = mem::take(&mut self.fresh);
+        }
+        self.fresh.strangers.insert(identity.clone());
     }
 
     /// Drops all people for whom `goes` is true, or keeps in mind that nobody knows them.
@@ -121,6 +169,7 @@ impl People {
         People {
             store,
             known: Mutex::default(),
+            newcomers: Mutex::default(),
             forgotten: AtomicU64::new(0),
         }
     }
@@ -153,6 +202,7 @@ impl People {
         let (identity, name) = (identity.clone(), cleaned(name));
         let card = Card { identity, name };
         let mut known = None;
+        let mut newcomer = locked(&self.newcomers).person(&card.identity);
         if let Some(person) = self.find(&card.identity).await?
             && let Some(seen) = self.look_up(person).await?
         {
@@ -164,11 +214,15 @@ impl People {
         for _ in 0..MOST_DRAWS {
             let (person, seen) = match &known {
                 Some((person, seen)) => (*person, Some(seen.clone())),
-                None => (fresh(), None),
+                None => (newcomer.take().unwrap_or_else(&mut fresh), None),
             };
+            let is_new = seen.is_none();
+            let forgotten = self.forgotten.load(Ordering::SeqCst);
             match self.store.write_card(person, seen, card.clone()).await {
                 Ok(true) => {
-                    self.learn(&[person], true).await?;
+                    if !(is_new && self.remember_new(person, card, forgotten)) {
+                        self.learn(&[person], true).await?;
+                    }
                     return Ok(person);
                 }
                 // Somebody was faster, and memory may not know yet. Who was met or named at the same
@@ -190,6 +244,66 @@ impl People {
         Err(StoreError::failed(
             "every reference for a new person is in use",
         ))
+    }
+
+    /// Returns the person of this identity as [`meet`](People::meet) does, but writes nobody down who was never
+    /// met: they have a reference from now on, and are known once they [stay](People::settle).
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read, or written for somebody who has another name now.
+    pub async fn expect(
+        &self,
+        identity: &Identity,
+        name: &str,
+        mut fresh: impl FnMut() -> Person,
+    ) -> Result<Person, StoreError> {
+        if self.find(identity).await?.is_some() {
+            return self.meet(identity, name, fresh).await;
+        }
+        let (identity, name) = (identity.clone(), cleaned(name));
+        let card = Card { identity, name };
+        let mut tried = None;
+        for _ in 0..MOST_DRAWS {
+            {
+                let mut newcomers = locked(&self.newcomers);
+                let before = newcomers.person(&card.identity);
+                let free = tried.filter(|person| !newcomers.by_person.contains(person));
+                if let Some(person) = before.or(free) {
+                    newcomers.put(person, card);
+                    return Ok(person);
+                }
+            }
+            let person = fresh();
+            let is_free = self.store.cards(vec![person]).await?.is_empty();
+            tried = is_free.then_some(person);
+        }
+        Err(StoreError::failed(
+            "every reference for a new person is in use",
+        ))
+    }
+
+    /// Writes those of these people down who were [expected](People::expect), before something is written
+    /// that names them. Durable on return.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read or written.
+    pub async fn settle(&self, people: &[Person]) -> Result<(), StoreError> {
+        for person in people {
+            let card = locked(&self.newcomers).by_person.peek(person).cloned();
+            let Some(card) = card else {
+                continue;
+            };
+            let is_written = self.store.write_card(*person, None, card.clone()).await?;
+            // Another request of theirs may have been faster.
+            if !is_written && self.store.find(&card.identity).await? != Some(*person) {
+                return Err(StoreError::failed("a newcomer is somebody else by now"));
+            }
+            self.learn(&[*person], true).await?;
+            locked(&self.newcomers).remove(*person);
+        }
+        Ok(())
     }
 
     /// Adds a new person who is known by a name and nothing else, such as a player of an imported
@@ -232,11 +346,34 @@ impl People {
     ///
     /// When the store cannot be read.
     pub async fn find(&self, identity: &Identity) -> Result<Option<Person>, StoreError> {
-        let known = locked(&self.known).person(identity);
-        match known {
-            Some(person) => Ok(Some(person)),
-            None => self.store.find(identity).await,
+        {
+            let known = locked(&self.known);
+            if let Some(person) = known.person(identity) {
+                return Ok(Some(person));
+            }
+            if known.is_stranger(identity) {
+                return Ok(None);
+            }
         }
+        let found = self.store.find(identity).await?;
+        if found.is_none() {
+            locked(&self.known).remember_stranger(identity);
+        }
+        Ok(found)
+    }
+
+    /// Remembers somebody who was just written down, without reading them again. Returns false if somebody was
+    /// forgotten since then, who may be the same.
+    fn remember_new(&self, person: Person, card: Card, forgotten: u64) -> bool {
+        let mut known = locked(&self.known);
+        if self.forgotten.load(Ordering::SeqCst) != forgotten {
+            return false;
+        }
+        // If they were learnt meanwhile, that name may be newer.
+        if !matches!(known.card(person), Some(Some(_))) {
+            known.remember(person, Some(card));
+        }
+        true
     }
 
     /// Learns who these people are, so that they can be [named](People::name).
@@ -261,6 +398,13 @@ impl People {
     #[must_use]
     pub fn name(&self, person: Person) -> Option<String> {
         self.card(person).map(|card| card.name)
+    }
+
+    /// Returns true if a person is of this realm. They must have been [learnt](People::know) before.
+    #[must_use]
+    pub fn is_of_realm(&self, person: Person, realm: &str) -> bool {
+        self.card(person)
+            .is_some_and(|card| card.identity.realm() == realm)
     }
 
     /// Returns the card of a person, if they are known.
@@ -342,10 +486,14 @@ impl People {
     }
 
     fn card(&self, person: Person) -> Option<Card> {
-        let known = locked(&self.known);
-        let card = known.card(person);
-        debug_assert!(card.is_some(), "nobody learnt before who {person} is");
-        card.cloned().flatten()
+        let known = locked(&self.known).card(person).cloned();
+        let newcomer = || locked(&self.newcomers).by_person.peek(&person).cloned();
+        let card = known.clone().flatten().or_else(newcomer);
+        debug_assert!(
+            known.is_some() || card.is_some(),
+            "nobody learnt before who {person} is"
+        );
+        card
     }
 
     /// Reads cards and remembers them. Others may have learnt newer ones in the meantime, which stay

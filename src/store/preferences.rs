@@ -1,7 +1,7 @@
 //! Preferences of people and servers: short texts in the store of matches, in a form that this file
 //! owns.
 
-use std::{fmt, str::FromStr};
+use std::{collections::HashSet, fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
@@ -121,6 +121,18 @@ pub struct ServerPreferences {
     pub leaderboard: Viewers,
     /// The id of the role that is called when a table with free seats is opened.
     pub table_role: Option<String>,
+    /// The tag of the language that most of those have who play there. It counts where nobody says one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spoken: Option<String>,
+    /// What was dropped of these settings and has still to be said to managers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lapsed: Vec<Lapse>,
+    /// What was dropped and has still to be said to somebody who opens a table.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lapsed_for_openers: Vec<Lapse>,
+    /// The moment at which the server was joined, by the chat's account, when it was greeted last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub greeted: Option<Moment>,
 }
 
 impl ServerPreferences {
@@ -142,9 +154,48 @@ impl ServerPreferences {
             Openers::Everyone | Openers::Managers => None,
         };
     }
+
+    /// Returns the ids of the roles that these settings name.
+    pub fn roles(&self) -> impl Iterator<Item = &String> {
+        self.openers_role.iter().chain(&self.table_role)
+    }
+
+    /// Drops the channels and roles that are gone, by their ids, and notes what that changes. Without any of
+    /// its channels a server allows tables everywhere, without the role of its openers to everybody. Returns
+    /// true if anything was dropped.
+    pub fn drop_gone(&mut self, gone: &HashSet<String>) -> bool {
+        let (before, mut lapses) = (self.channels.len(), Vec::new());
+        self.channels.retain(|channel| !gone.contains(channel));
+        if self.channels.len() < before {
+            lapses.push(if self.channels.is_empty() {
+                Lapse::Channels
+            } else {
+                Lapse::Channel
+            });
+        }
+        let is_gone = |role: &Option<String>| role.as_ref().is_some_and(|role| gone.contains(role));
+        if is_gone(&self.openers_role) {
+            self.set_openers(Openers::Everyone);
+            lapses.push(Lapse::Openers);
+        }
+        if is_gone(&self.table_role) {
+            self.table_role = None;
+            lapses.push(Lapse::TableRole);
+        }
+        for lapse in &lapses {
+            if !self.lapsed.contains(lapse) {
+                self.lapsed.push(*lapse);
+            }
+            let concerns_openers = matches!(lapse, Lapse::Channels | Lapse::Openers);
+            if concerns_openers && !self.lapsed_for_openers.contains(lapse) {
+                self.lapsed_for_openers.push(*lapse);
+            }
+        }
+        !lapses.is_empty()
+    }
 }
 
-/// The time for each move that is usual at the tables of a server.
+/// The time limit that is usual at the tables of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct UsualTime(pub Option<TimeLimit>);
@@ -162,10 +213,7 @@ impl FromStr for UsualTime {
     type Err = ParseTimeLimitError;
 
     fn from_str(text: &str) -> Result<UsualTime, ParseTimeLimitError> {
-        match text {
-            "none" => Ok(UsualTime(None)),
-            limit => limit.parse().map(Some).map(UsualTime),
-        }
+        TimeLimit::read(text).map(UsualTime)
     }
 }
 
@@ -391,6 +439,20 @@ words! {
     }
 }
 
+words! {
+    /// A setting of a server that was dropped because what it named was deleted.
+    Lapse {
+        /// Some of the channels where tables may be opened.
+        Channel = "channel",
+        /// All of them, so that tables may be opened everywhere.
+        Channels = "channels",
+        /// The role of those who may open tables, so that everybody may.
+        Openers = "openers",
+        /// The role that was called for new tables.
+        TableRole = "table-role",
+    }
+}
+
 /// Returns an error if a text is longer than [`LONGEST`].
 pub(super) fn check(text: &str) -> Result<(), StoreError> {
     json::fits(PersonPreferences::NAME, text, LONGEST)
@@ -452,6 +514,49 @@ mod tests {
     }
 
     #[test]
+    fn what_is_gone_is_dropped_and_said_to_those_whom_it_concerns() {
+        use Lapse::{Channel, Channels, Openers, TableRole};
+        let set = ServerPreferences {
+            channels: vec!["1".to_owned(), "2".to_owned()],
+            managers_open: true,
+            openers_role: Some("3".to_owned()),
+            table_role: Some("4".to_owned()),
+            ..ServerPreferences::default()
+        };
+        for (gone, managers, openers) in [
+            (&[][..], &[][..], &[][..]),
+            (&["5"], &[], &[]),
+            (&["1"], &[Channel], &[]),
+            (&["1", "2"], &[Channels], &[Channels]),
+            (&["3"], &[Openers], &[Openers]),
+            (&["4"], &[TableRole], &[]),
+            (
+                &["1", "2", "3", "4"],
+                &[Channels, Openers, TableRole],
+                &[Channels, Openers],
+            ),
+        ] {
+            let mut left = set.clone();
+            let gone: HashSet<String> = gone.iter().map(|id| String::from(*id)).collect();
+            assert_eq!(left.drop_gone(&gone), !managers.is_empty(), "{gone:?}");
+            assert_eq!(left.lapsed, managers, "{gone:?}");
+            assert_eq!(left.lapsed_for_openers, openers, "{gone:?}");
+            assert!(
+                !left
+                    .channels
+                    .iter()
+                    .chain(left.roles())
+                    .any(|id| gone.contains(id))
+            );
+            let is_open = left.openers() == super::Openers::Everyone;
+            assert_eq!(is_open, gone.contains("3"), "{gone:?}");
+            assert!(!left.drop_gone(&gone), "{gone:?}");
+        }
+        // Nothing of it stands in the rows of servers that have lost nothing.
+        assert!(!set.encode().contains("lapsed"), "{}", set.encode());
+    }
+
+    #[test]
     fn stored_preferences_are_read_and_those_of_a_later_version_refused() {
         let server = ServerPreferences {
             rated_computers: true,
@@ -479,6 +584,10 @@ mod tests {
                 openers_role: None,
                 leaderboard: Viewers::Managers,
                 table_role: Some("18446744073709551615".to_owned()),
+                spoken: Some("de".to_owned()),
+                lapsed: Lapse::ALL.to_vec(),
+                lapsed_for_openers: Lapse::ALL.to_vec(),
+                greeted: Some(Moment(1_700_000_000_000)),
             };
             full.set_openers(openers);
             assert_eq!(full.openers(), openers);

@@ -1,7 +1,18 @@
 //! The version of the forms, and the bounds of what is read.
 
-/// The version of both forms, the only one there is. It is read for ever.
-pub const VERSION: u64 = 1;
+use crate::matchplay::TimeLimit;
+
+/// The newest version of both forms. It is written for a match with a time for a number of moves, all
+/// others are written as version 1. Both are read for ever.
+pub const VERSION: u64 = 2;
+
+/// Returns the version of the record of a match with this limit.
+pub(super) const fn version(time: Option<TimeLimit>) -> u64 {
+    match time {
+        Some(limit) if limit.moves().is_some() => VERSION,
+        Some(_) | None => 1,
+    }
+}
 
 /// The longest file that is read, in bytes.
 pub const LONGEST_FILE: usize = 4 * 1024 * 1024;

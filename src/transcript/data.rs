@@ -27,7 +27,7 @@ pub struct Transcript {
     pub options: Ruleset,
     /// True if its result counts in the standings of the place where it was played.
     pub rated: bool,
-    /// The time for each move; unlimited if `None`.
+    /// The time for each move, or for a number of moves; unlimited if `None`.
     pub time: Option<TimeLimit>,
     /// The names of those who were named later, in that order.
     pub(super) others: Vec<String>,

@@ -51,12 +51,12 @@ pub enum Reason {
     },
     /// The file is something else, such as another program's.
     #[error(
-        "this is no record of a match by Rondel: one begins with [Rondel \"{VERSION}\"], or is JSON \
+        "this is no record of a match by Rondel: one begins with [Rondel \"1\"], or is JSON \
          with that number as \"rondel\""
     )]
     NoRecord,
     /// The record is of another version of this program; its version.
-    #[error("version {0} of records is not known; this program knows {VERSION}")]
+    #[error("version {0} of records is not known; this program knows 1 to {VERSION}")]
     UnknownVersion(u64),
     /// The JSON cannot be read; the reader's reason.
     #[error("{0}")]

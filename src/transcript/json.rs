@@ -8,7 +8,7 @@ use serde::{
 };
 
 use super::{
-    bounds::{MOST_EVENTS, VERSION},
+    bounds::{MOST_EVENTS, VERSION, version},
     data::Transcript,
     draft::{Draft, DraftItem},
     escaping::is_unseen,
@@ -101,7 +101,7 @@ fn entry(mut word: Word) -> Option<DraftItem> {
 }
 
 pub(super) fn write(record: &Transcript) -> String {
-    let mut text = format!("{{\n  \"{FIRST}\": {VERSION},\n");
+    let mut text = format!("{{\n  \"{FIRST}\": {},\n", version(record.time));
     for tag in Tag::ALL {
         if let Some(value) = tag.value(record) {
             text.push_str(&format!("  \"{}\": {},\n", tag.word(), quoted(&value)));
@@ -151,14 +151,16 @@ pub(super) fn read(text: &str) -> Result<Draft, InvalidRecord> {
         Ok(document) => document,
         Err(error) if error.is_data() => {
             return Err(match serde_json::from_str::<DocumentVersion>(text) {
-                Ok(DocumentVersion { rondel: VERSION }) => unreadable(&error),
+                Ok(DocumentVersion {
+                    rondel: 1..=VERSION,
+                }) => unreadable(&error),
                 Ok(DocumentVersion { rondel: other }) => unknown_version(text, other),
                 Err(_) => InvalidRecord::at(1, Reason::NoRecord),
             });
         }
         Err(error) => return Err(unreadable(&error)),
     };
-    if document.version != VERSION {
+    if !(1..=VERSION).contains(&document.version) {
         return Err(unknown_version(text, document.version));
     }
     let lines = LineIndex::of(text);

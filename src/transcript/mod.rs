@@ -25,7 +25,7 @@ mod verify;
 pub use bounds::{LONGEST_FILE, LONGEST_LINE, LONGEST_NAME, LONGEST_RULESET, MOST_EVENTS, VERSION};
 pub use data::{Player, Transcript};
 pub use invalid::{InvalidRecord, Reason};
-pub use personal::{Personal, PersonalMatch, PersonalRating};
+pub use personal::{Personal, PersonalDeed, PersonalMatch, PersonalRating, SeenThrough};
 pub use tag::Tag;
 
 use std::collections::HashMap;
@@ -35,6 +35,7 @@ use self::{
     people::{is_recorded, recorded},
 };
 use crate::{
+    input::without_mark,
     matchplay::{Event, Imported, Match, MatchId, Moment, Person, Place, Seat},
     rules::{ByColor, Color, words},
 };
@@ -245,6 +246,7 @@ impl Transcript {
             let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
             InvalidRecord::at(line, Reason::NotText)
         })?;
+        let text = without_mark(text);
         let draft = if text.trim_start().starts_with('{') {
             json::read(text)?
         } else {

@@ -27,7 +27,11 @@ pub struct Personal {
     pub settings: Option<String>,
     /// Their ratings, one for each ruleset that they have played.
     pub ratings: Vec<PersonalRating>,
-    /// The matches in which they sat.
+    /// The matches of theirs that have ended, counted.
+    pub seen_through: SeenThrough,
+    /// The things that they forced and set as a manager, and those that were forced on them.
+    pub deeds: Vec<PersonalDeed>,
+    /// The matches that they opened or in which they sat.
     pub matches: Vec<PersonalMatch>,
     /// Further matches, of which the document has only the id.
     pub more: Vec<MatchId>,
@@ -48,6 +52,34 @@ pub struct PersonalRating {
     pub wins: u32,
     /// The points scored, in sixths.
     pub sixths: u64,
+}
+
+/// The matches of a person that have ended, and those of them that they saw through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SeenThrough {
+    /// The number of matches that began with them and have ended.
+    pub started: u32,
+    /// The number of those that they did not leave.
+    pub finished: u32,
+}
+
+/// Something that a manager forced or set, as far as it concerns one person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonalDeed {
+    /// The time of it.
+    pub at: Moment,
+    /// The server in which it was done.
+    pub server: String,
+    /// True if they did it themselves, and it was not done to them.
+    pub by_them: bool,
+    /// A word for it: `freed`, `aborted` or `set`.
+    pub what: &'static str,
+    /// The match, if it was about one.
+    pub id: Option<MatchId>,
+    /// The reason in the manager's words, if one was given.
+    pub reason: Option<String>,
+    /// The options that were set, with their values.
+    pub settings: Option<Vec<(String, String)>>,
 }
 
 /// A match, as far as it concerns one person.
@@ -173,8 +205,36 @@ struct PersonalDocument<'a> {
     name: &'a str,
     settings: Option<Value>,
     ratings: &'a [PersonalRating],
+    seen_through: SeenThrough,
+    deeds: Vec<DeedLine<'a>>,
     matches: Vec<MatchLine<'a>>,
     more: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct DeedLine<'a> {
+    at: String,
+    server: &'a str,
+    by_you: bool,
+    deed: &'static str,
+    #[serde(rename = "match")]
+    id: Option<&'a str>,
+    reason: Option<&'a str>,
+    settings: Option<&'a [(String, String)]>,
+}
+
+impl<'a> DeedLine<'a> {
+    fn of(deed: &'a PersonalDeed) -> DeedLine<'a> {
+        DeedLine {
+            at: write_time(deed.at),
+            server: &deed.server,
+            by_you: deed.by_them,
+            deed: deed.what,
+            id: deed.id.as_ref().map(MatchId::as_str),
+            reason: deed.reason.as_deref(),
+            settings: deed.settings.as_deref(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -233,6 +293,8 @@ impl Personal {
             name: &self.name,
             settings,
             ratings: &self.ratings,
+            seen_through: self.seen_through,
+            deeds: self.deeds.iter().map(DeedLine::of).collect(),
             matches: self.matches.iter().map(MatchLine::of).collect(),
             more: self.more.iter().map(MatchId::as_str).collect(),
         };

@@ -231,7 +231,7 @@ impl Tags {
 
 const ID: &str = "the id of a match, such as m7k3q";
 const TIME: &str = "a time in UTC, such as 2026-11-21T16:01:42.5Z";
-const LIMIT: &str = "a time per move from 10s to 30d, in the longest unit that leaves no rest";
+const LIMIT: &str = "a time per move from 10s to 30d, in the longest unit that leaves no rest, or such times for 1 to 100 moves, such as 10/30d";
 const COMPUTERS: &str =
     "armies in the order wgb, each with a level that computers have, such as g2 b1";
 

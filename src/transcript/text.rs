@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::{
-    bounds::{LONGEST_LINE, MOST_EVENTS, VERSION},
+    bounds::{LONGEST_LINE, MOST_EVENTS, VERSION, version},
     data::Transcript,
     draft::{Draft, DraftItem},
     escaping::is_unseen,
@@ -30,7 +30,7 @@ const OVER: &str = "over";
 const FIRST: &str = "Rondel";
 
 pub(super) fn write(record: &Transcript) -> String {
-    let mut text = format!("[{FIRST} \"{VERSION}\"]\n");
+    let mut text = format!("[{FIRST} \"{}\"]\n", version(record.time));
     for tag in Tag::ALL {
         if let Some(value) = tag.value(record) {
             // Writing to a text cannot fail.
@@ -176,7 +176,7 @@ fn read_version(line: Option<(usize, &str)>) -> Result<(), InvalidRecord> {
         (version.to_string() == value).then_some(version)
     });
     match version {
-        Some(VERSION) => Ok(()),
+        Some(1..=VERSION) => Ok(()),
         Some(other) => Err(InvalidRecord::at(1, Reason::UnknownVersion(other))),
         None => Err(InvalidRecord::at(1, Reason::NoRecord)),
     }

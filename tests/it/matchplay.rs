@@ -5,6 +5,7 @@ mod computers;
 mod courses;
 mod left;
 mod offers;
+mod periods;
 mod rematch;
 mod seats;
 mod timed;

@@ -479,6 +479,8 @@ fn the_example_for_operators_is_a_ruleset() {
     let page = crate::tidy::read("docs/OPERATIONS.md");
     let (_, after) = page.split_once("```toml\n").unwrap();
     let (example, _) = after.split_once("```").unwrap();
+    let marked = format!("\u{feff}{example}");
+    assert!(read(&[("ours.toml", marked.as_bytes())]).is_ok());
     let rulesets = read(&[("ours.toml", example.as_bytes())]).unwrap();
     let good = read(&[("ours.toml", GOOD.as_bytes())]).unwrap();
     assert_eq!(rulesets.named("ours"), good.named("ours"));

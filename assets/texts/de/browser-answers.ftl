@@ -17,6 +17,10 @@ page-free-seats = Frei: { $seats }. Sind alle Plätze besetzt, geht es los.
 page-left-to-computers = Du bist ausgeschieden, und es spielen nur noch Computer. Schaust du zu, wie sie die Partie zu Ende bringen, oder spielst du noch einmal? Wenn du noch einmal spielst, endet diese Partie, und die Computer teilen, was noch zu gewinnen ist.
 page-computer-plays-on = Ein Computer hat deinen Platz, und es spielen nur noch Computer. Du kannst zuschauen, wie sie die Partie zu Ende bringen, oder sie beenden: Dann teilen die Computer, was noch zu gewinnen ist.
 page-no-limit = Ohne Zeitlimit
+page-budget = { $count ->
+    [one] für 1 Zug
+   *[other] für { $count } Züge
+}
 seat-link = Mit diesem Link spielst du im Browser weiter. Er ist nur für dich: Wer ihn hat, hat deinen Platz in Partie { $match }; ein neuer ersetzt ihn. { $link }
 refused-no-page = Einen Tisch im Browser gibt es hier nicht.
 refused-link-rated = Partie { $match } wird gewertet und darum dort gespielt, wo man sich kennt. An einem Tisch mit gewertet:false bekommst du einen Link.

@@ -82,6 +82,7 @@ server-openers-role = Tische eröffnen: die Verwaltung und { $role }
 server-ruleset = Übliches Regelwerk: { $ruleset }
 server-ruleset-usual = Übliches Regelwerk: Three Man Chess
 server-time = Übliche Zeit pro Zug: { $limit }
+server-time-moves = Übliche Bedenkzeit: { $limit }
 server-time-none = Übliche Zeit pro Zug: unbegrenzt
 server-rated-true = Partien unter Menschen: gewertet
 server-rated-false = Partien unter Menschen: ungewertet
@@ -127,6 +128,7 @@ button-forget-me-asks = Mich vergessen?
 
 modal-play = Tisch eröffnen
 modal-play-typed = Schreib /spielen mit den Optionen, die du willst. /hilfe befehl:spielen erklärt sie.
+button-form-again = Bearbeiten
 modal-move = Zug eintippen
 modal-move-typed = Schreib deinen Zug hinter /zug, zum Beispiel /zug Sf3.
 field-opponents = Freunde

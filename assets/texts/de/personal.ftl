@@ -3,19 +3,28 @@
 board-shown = Partie { $match }, Halbzug { $ply }.
 more-heading = Partie { $match }: Was möchtest du tun?
 done-elsewhere = Erledigt. Die anderen lesen davon dort, wo { $match } gespielt wird: { $where }.
+done-nowhere = Erledigt. Der Thread von { $match } ist geschlossen, darum schreibe ich den anderen direkt.
+# Anstelle eines Links zu einer Partie.
+place-locked = einem gesperrten Thread
+place-gone = einem gelöschten Thread
 thread-name = Partie { $match }
 matches-none = Du spielst gerade keine Partie. Eröffne einen Tisch mit /spielen.
 matches-heading = { $count ->
     [one] Du hast eine Partie:
    *[other] Du hast { $count } Partien:
 }
-matches-waiting = { $match }: Du bist am Zug ({ $army }), Halbzug { $ply }, in { $where }.
-matches-running = { $match }: { $player } ist am Zug, du spielst { $army }, Halbzug { $ply }, in { $where }.
-matches-asked = { $match }: Du sollst einen Sitz übernehmen, mit /beitreten partie:{ $match }; { $player } ist am Zug, Halbzug { $ply }, in { $where }.
-matches-watched = { $match }: Du schaust Computern zu, Halbzug { $ply }, in { $where }.
-matches-table = { $match }: ein offener Tisch, in { $where }.
+matches-waiting = { $match } gegen { $others }: Du bist am Zug ({ $army }), in { $where }.
+matches-budget = Du hast { $budget }.
+matches-running = { $match } gegen { $others }: { $player } ist am Zug, du spielst { $army }, in { $where }.
+matches-asked = { $match } von { $others }: Du sollst einen Sitz übernehmen, mit /beitreten partie:{ $match }; { $player } ist am Zug, in { $where }.
+matches-paused = { $match } gegen { $others }: pausiert, du spielst { $army }, in { $where }.
+matches-watched = { $match }: Du siehst { $others } beim Spielen zu, in { $where }.
+matches-table = { $match }: offener Tisch in { $where }, frei: { $seats }.
+matches-table-of = { $match }: offener Tisch von { $name } in { $where }, frei: { $seats }.
+matches-invited = { $match }: { $name } lädt dich ein, { $army } zu spielen, in { $where }.
 matches-to-watch = Zum Zuschauen auf diesem Server, jeweils mit /brett partie: und dem Namen:
-matches-of-others = { $match }: { $ruleset }, { $player } ist am Zug, Halbzug { $ply }, in { $where }.
+matches-of-others = { $match }: { $others }, { $ruleset }, { $player } ist am Zug, in { $where }.
+matches-of-others-paused = { $match }: { $others }, { $ruleset }, pausiert, in { $where }.
 matches-many-more = … und viele mehr.
 matches-more = { $count ->
     [one] … und noch eine.
@@ -42,6 +51,8 @@ look-guarded = Deckung durch { $army }: { $pieces }.
 look-not-guarded = Nichts deckt es.
 look-moat = Daneben liegt der Graben { $border }. Solange er nicht überbrückt ist, führt kein Zug hinüber.
 look-moat-bridged = Daneben liegt der überbrückte Graben { $border }. Ein Zug darüber darf nicht schlagen und kein neues Schach geben.
+look-moat-corner = Die Ecke berührt den Graben { $border }: Solange der nicht überbrückt ist, führt kein diagonaler Zug hinüber auf Reihe 1. Auf Reihe 2 ist der Weg frei.
+look-moat-corner-bridged = Die Ecke berührt den überbrückten Graben { $border }: Ein schräger Zug darüber darf nicht schlagen und kein neues Schach geben. Auf Reihe 2 ist der Weg frei.
 look-creek = Daneben liegt der Bach { $border }. Bevor ein Bauer durchs Zentrum ist, schlägt er nicht hinüber.
 look-lines = Linien von dort, so weit eine Figur gleiten könnte:
 line-inward = einwärts: { $line }

@@ -14,6 +14,7 @@ board-ply = Halbzug { $ply }
 board-seen-from = Rundes Brett für Schach zu dritt, gesehen von { $army }.
 board-of-match = Partie { $match }.
 board-turn = { $player } ist am Zug.
+board-paused = Die Partie pausiert.
 board-result = Vorbei: { $result }.
 board-played = { $army } zog { $move }, von { $from } nach { $to }.
 board-check = { $army } steht im Schach: { $piece } von { $by } auf { $from }.

@@ -1,7 +1,10 @@
 ## Play
 
+# Somebody who plays by a link in a match of another chat, under a name of their own choice.
+called-by-link = { $name } (über Link)
 turn = { $player } ist am Zug.
 turn-and-next = { $player } ist am Zug, danach { $next }.
+turn-paused = Als Nächstes zieht { $player }, sobald die Partie weitergeht.
 # The first line of what happened, and the beginning of its last one.
 your-move = { $player }, du bist am Zug.
 your-move-by = { $player }, du bist am Zug und hast Zeit bis { $when }.
@@ -112,6 +115,12 @@ abort-lapsed = Der Vorschlag von { $player }, die Partie abzubrechen, ist verfal
 
 # Time per move, and seats whose players are missing.
 deadline = Frist: { $when }.
+deadline-moves = { $count ->
+    [one] Frist: { $when }, für 1 Zug.
+   *[other] Frist: { $when }, für { $count } Züge.
+}
+budgets = Restzeit: { $budgets }.
+budget-of = { $player } { $budget }
 window-closes = Die Zeit für diesen Zug ist um. Die Nachfrist endet: { $when }.
 window-open = Die Nachfrist endet: { $when }.
 clock-stands = Die Partie pausiert, und die Uhr steht.
@@ -127,6 +136,7 @@ player-silent = { $player } hat seit drei Tagen nicht gezogen; ein Zug zählt no
 player-silent-alone = { $player } hat seit drei Tagen nicht gezogen; ein Zug zählt noch, bis die Nachfrist endet: { $closes }. { $others } kann mehr Zeit gewähren (/sitz aktion:gewähren), den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Geschieht nichts, scheidet sie aus.
 seat-waits = { $army } hat niemanden am Brett. { $others }: Ihr entscheidet, bis die Nachfrist endet: { $closes }. Gemeinsam könnt ihr den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Geschieht nichts, scheidet sie aus.
 time-granted = { $by } gewährt { $player } mehr Zeit. Frist: { $until }.
+time-granted-paused = { $by } gewährt { $player } mehr Zeit, sobald es weitergeht.
 time-extended = Ich war nicht da, oder meine Uhr ging falsch: { $player } bekommt mehr Zeit. Frist: { $until }.
 paused = Die Partie pausiert: Die Uhr steht, und niemand zieht. Mit /pause aktion:anbieten schlägst du vor, weiterzuspielen; nach 30 Tagen geht es von allein weiter.
 resumed = Die Partie geht weiter, und die Uhr läuft wieder.
@@ -150,6 +160,7 @@ substitute-proposed = { $player } schlägt vor, dass { $name } für { $army } ü
 computer-proposed = { $player } schlägt vor, dass ein Computer für { $army } übernimmt. Noch fehlt die Zustimmung von { $others }, { $term }.
 put-out-proposed = { $player } schlägt vor, { $army } sofort ausscheiden zu lassen. Noch fehlt die Zustimmung von { $others }, { $term }.
 within-day = innerhalb eines Tages
+within-time = rechtzeitig
 within-window = bevor die Nachfrist endet: { $closes }
 proposal-agreed = { $player } stimmt zu: { $what }.
 proposal-declined = { $player } lehnt ab: { $what }. Der Vorschlag ist vom Tisch.
@@ -167,7 +178,12 @@ motion-put-out = { $army } scheidet sofort aus
 
 # Das Ende einer Partie: die Zeile, die ihre Spieler ruft, und ihre Seite.
 end-call = Die Partie ist vorbei: { $result }
-end-terms = { $moves } Züge · { $time } · { $ruleset } · { $match }
+# How long a match was, in moves of all players.
+end-length = { $count ->
+    [one] 1 Zug
+   *[other] { $count } Züge
+}
+end-terms = { $length } · { $time } · { $ruleset } · { $match }
 end-player = { $place }. { $player }: { $points }
 end-rating = Wertung { $before } → { $after } ({ $change })
 end-out = nach Zug { $ply } ausgeschieden: { $exit }

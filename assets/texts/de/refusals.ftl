@@ -2,7 +2,8 @@
 
 refused-not-your-turn = { $army } ist am Zug. Wie es steht, zeigt /brett.
 refused-not-a-player = Du spielst in dieser Partie nicht mit. Zuschauen kannst du mit /brett.
-refused-unreadable-move = „{ $typed }“ kann ich nicht als Zug lesen. Versuch { $examples }.
+refused-unreadable-move = „{ $typed }“ kann ich nicht als Zug lesen. Meinst du { $nearest }?
+refused-no-move = „{ $typed }“ kann ich nicht als Zug lesen. Schreib die Figur und ihr Zielfeld, etwa Sf3 (Springer nach f3), oder nur e4 für einen Bauern. Auch von Feld zu Feld geht: e2e4.
 refused-unreadable-square = „{ $typed }“ ist kein Feld. Felder sind ein Buchstabe von a bis x und eine Zahl von 1, ganz außen, bis 6: m4.
 refused-unreadable-line = Das ist kein Befehl. Befehle beginnen mit einem Schrägstrich: Versuch /hilfe.
 refused-nobody-speaks = Wer spricht? Beginn die Zeile mit einem Namen: @ann /spielen
@@ -48,17 +49,19 @@ illegal-not-a-promotion = { $step } ist keine Umwandlung
 illegal-cannot-become = { $step } kann den Bauern nicht umwandeln in: { $piece }
 
 refused-match-over = Diese Partie ist vorbei. Eröffne mit /spielen einen neuen Tisch.
+refused-table-closed = Dieser Tisch ist geschlossen. Eröffne mit /spielen einen neuen.
 refused-position-moved-on = Dieses Brett zeigte Halbzug { $shown }, die Partie steht bei Halbzug { $now }. Nimm die Knöpfe darunter oder /brett.
 refused-which-match = Welche Partie meinst du? Sag partie: und dazu { $matches }.
 refused-no-such-match = So eine Partie finde ich hier nicht. Deine siehst du mit /partien, einen Tisch eröffnest du mit /spielen.
 refused-table-full = Dieser Tisch ist voll. Eröffne mit /spielen einen anderen.
 refused-seat-taken = { $army } ist besetzt oder für jemand anderen freigehalten. Versuch /beitreten ohne Sitz.
 refused-already-seated = Jeder Mensch hat in einer Partie nur einen Sitz, und deiner ist schon { $army }.
+refused-invited-before = { $name } hat schon einen Sitz an deinem Tisch { $match }.
 refused-seated-already = Du sitzt schon an diesem Tisch, als { $army }. Mit /verlassen gibst du deinen Sitz auf.
 refused-not-invited = Diese Einladung ist für { $invited }.
 refused-seat-open = Ein Sitz ist noch frei, den kannst du nehmen.
 refused-no-seat-open = Sonst ist kein Sitz frei. Eröffne mit /spielen einen anderen Tisch.
-refused-not-seated = Du hast an diesem Tisch keinen Sitz. Nimm mit einem Knopf oder mit /beitreten Platz.
+refused-not-seated = Du hast an diesem Tisch keinen Sitz. Nimm mit /beitreten Platz.
 
 # Why a draw cannot be claimed: one of the first four, then what there is today.
 refused-claim-not-due = Gerade lässt sich kein Remis reklamieren.
@@ -78,17 +81,18 @@ refused-claim-offer = Mit einem Zug kannst du aber jetzt reklamieren, { $moves }
 refused-which-winner = Hier gibst du zugunsten eines Siegers auf, und die dritte Armee muss zustimmen. Sag, wer gewinnen soll, { $armies }: mit einem Knopf oder /aufgeben sieger: (Regeln §6.5).
 refused-which-partner = Mit wem? Sag { $armies }: mit einem Knopf oder /pakt mit: (Regeln §6.3).
 refused-no-third-army = Es sind nur zwei Armeen im Spiel: Für einen Pakt fehlt die dritte, gegen die er ginge (Regeln §6.3).
-refused-not-for-two = { $ruleset } ist für zwei, Weiß und Schwarz; der Sitz von Grau bleibt leer. Lass also spieler3: und sitz:grau weg.
-refused-computers-for-two = { $ruleset } ist für zwei: computer:1 spielt gegen dich, und bei computer:2 schaust du zu.
+refused-not-for-two = { $ruleset } ist für zwei, Weiß und Schwarz. Lade höchstens einen Gegner ein, und wähl nicht Grau.
+refused-computers-for-two = { $ruleset } ist für zwei: Ein Computer spielt gegen dich, bei zweien schaust du zu.
 refused-too-many = { $ruleset } hat { $seats } Sitze, und du hast mehr Mitspieler genannt: Zähl dich, deine Gäste und die Computer.
-refused-invites-self = An deinem eigenen Tisch sitzt du ohnehin: Nenne bei spieler2: und spieler3: andere, oder lass sie weg.
-refused-invites-twice = Du hast zweimal dieselbe Person genannt: Nenne bei spieler3: jemand anderen, oder lass es weg.
-refused-bot = { $name } ist ein Bot und kann nicht mitspielen. Nenne einen Menschen, oder nimm einen Computer mit computer:1 oder /sitz aktion:computer.
-refused-rated-computers = Partien mit Computern werden auf diesem Server nicht gewertet. Lass gewertet: weg, oder bitte die Serververwaltung, gewertete mit /server zu erlauben.
+refused-invites-self = An deinem eigenen Tisch sitzt du ohnehin. Lade jemand anderen ein oder niemanden.
+refused-invites-twice = Du hast zweimal dieselbe Person genannt. Nenne jemand anderen oder nur eine.
+refused-bot = { $name } ist ein Bot und kann nicht mitspielen. Lade einen Menschen ein, oder nimm stattdessen einen Computer.
+refused-absent = { $name } ist nicht auf diesem Server und kann hier nicht mitspielen. Lade die Person zuerst auf den Server ein.
+refused-rated-computers = Partien mit Computern werden auf diesem Server nicht gewertet, auch diese nicht. Die Serververwaltung kann es mit /server erlauben.
 refused-level-taking-over = Diese Partie läuft schon, und ein Computer, der übernimmt, spielt auf Stufe { $level }. Lass stufe: weg.
 refused-watching = Du schaust schon Computern zu, in Partie { $match }. Lass sie zu Ende spielen oder beende sie mit /abbrechen aktion:anbieten partie:{ $match }.
-refused-rated-page = Partien am Tisch im Browser werden nicht gewertet: Einen Link kann jeder haben. Lass gewertet: weg.
-refused-rated-alone = Computer unter sich spielen keine gewertete Partie. Lass gewertet: weg.
+refused-rated-page = Diese Partie kann nicht gewertet werden: Partien im Browser werden nie gewertet, denn mit dem Link kann jeder spielen.
+refused-rated-alone = Eine Partie, in der nur Computer spielen, wird nicht gewertet.
 refused-no-pacts = Unter { $ruleset } gibt es keine Pakte; die gehören zu First Mate und Second Mate (Regeln §6.3).
 refused-no-winner-named = Unter { $ruleset } gibt niemand zugunsten eines Siegers auf, und keine Aufgabe braucht eine Antwort. Zum Aufgeben genügt /aufgeben.
 refused-no-draw = Es gibt kein Remisangebot, auf das du antworten könntest. Biete mit /remis aktion:anbieten selbst eines an.
@@ -99,7 +103,7 @@ refused-no-pact-offered = So ein Angebot wartet nicht auf dich. Biete mit /pakt 
 refused-no-pact-to-end = So einen Pakt hast du weder geschlossen noch angeboten. Was andere dir anbieten, braucht keine Antwort: Es bindet niemanden, bis du annimmst.
 refused-no-abort = Es gibt keinen Abbruchvorschlag, auf den du antworten könntest. Mach selbst einen mit /abbrechen aktion:anbieten.
 refused-no-proposal = So einen Vorschlag gibt es nicht, oder du hast schon zugestimmt. Deine Partien zeigt /partien.
-refused-motion-stands = So einen Vorschlag gibt es schon. Antworte zuerst darauf, mit annehmen oder ablehnen.
+refused-motion-stands = So einen Vorschlag gibt es schon. Erst muss er beantwortet werden.
 refused-agreed-before = Du hast schon zugestimmt. Noch fehlt die Zustimmung von { $others }.
 refused-paused = Die Partie pausiert, darum zieht niemand. Mit /pause aktion:anbieten schlägst du vor, weiterzuspielen.
 refused-nothing-to-take-back = Du hast keinen Zug zurückzunehmen: Du hast noch nicht gezogen, oder seither ist eine Armee ausgeschieden. Spiel mit /zug weiter.
@@ -110,7 +114,7 @@ refused-own-time = Zeit gewähren können dir nur die anderen. Ziehen kannst du 
 refused-who-substitutes = Für den Ersatz fehlt ein Name. Ergänze /sitz aktion:ersatz um person:
 refused-already-proposed = Das hast du schon vorgeschlagen, oder du hast schon zugestimmt. Jetzt sind die anderen dran.
 refused-resignation-stands = { $army } gibt schon zugunsten von { $winner } auf, und es gilt nur eine Aufgabe auf einmal. { $third } muss darauf antworten, oder { $army } zieht sie mit /aufgeben aktion:zurückziehen zurück.
-refused-pact-stands = Diesen Pakt hast du schon angeboten oder geschlossen. Was gilt, zeigt /brett.
+refused-pact-stands = Diesen Pakt hast du schon angeboten oder geschlossen.
 refused-already-conceded = Du hast schon aufgegeben. Zuschauen kannst du mit /brett.
 refused-army-out = Deine Armee ist ausgeschieden (Regeln §4.4). Zuschauen kannst du mit /brett.
 refused-needs-confirmation = Aufgeben kannst du nicht rückgängig machen: Deine Armee bleibt tot auf dem Brett, und die anderen spielen weiter. Zum Aufgeben drück den Knopf oder nimm /aufgeben bestätigen:true.
@@ -131,7 +135,7 @@ refused-misspelt-command = Einen Befehl /{ $command } gibt es nicht. Meintest du
 refused-unknown-option = /{ $command } hat keine Option „{ $option }“. Es gibt: { $options }.
 refused-no-options = /{ $command } hat keine Optionen.
 refused-bad-choice = { $option }: braucht eines davon: { $wants }.
-refused-bad-time = { $option }: braucht eine Zeit pro Zug von 10s bis 30d, etwa 10m, 12h oder 3d, oder none für keine.
+refused-bad-time = { $option }: braucht eine Zeit pro Zug von 10s bis 30d, etwa 10m, 12h oder 3 Tage; eine Zeit für mehrere Züge, etwa 10/30d; oder none für keine.
 refused-bad-number = { $option }: braucht eine ganze Zahl, { $wants }.
 wants-within = { $least } bis { $most }
 refused-bad-integer = { $option }: braucht eine ganze Zahl, 0 oder mehr.
@@ -141,6 +145,7 @@ refused-bad-text = { $option }: braucht einen Text.
 refused-missing-option = /{ $command } braucht { $option }: { $what }.
 refused-missing-choice = /{ $command } braucht { $option }: eines von { $what }.
 refused-option-twice = { $option }: steht zweimal da.
+refused-form = Etwas im Formular passt so nicht. Öffne es noch einmal und prüf jedes Feld.
 refused-unknown-ruleset = Ein Regelwerk „{ $ruleset }“ gibt es nicht. Es gibt: { $rulesets }.
 refused-too-long = Das ist zu lang: höchstens { $most } Zeichen.
 refused-no-such-ply = Bis Halbzug { $ply } ist die Partie nicht gekommen; sie steht bei { $now }.
@@ -157,6 +162,7 @@ refused-failed = Bei mir ist etwas schiefgegangen. Vielleicht ist geschehen, was
 refused-unclear = Discord hat das in einer Form geschickt, die ich nicht lesen kann ({ $field }). Es ist nichts geschehen. Versuch es bitte noch einmal; bleibt es dabei, sag es der Person, die diesen Bot betreibt.
 refused-missing-rights = Ich darf in diesem Kanal nichts sagen, also kann hier keine Partie gespielt werden. Bitte jemanden, der diesen Server verwaltet, mir { $rights } zu erlauben, oder eröffne den Tisch in einem anderen Kanal.
 refused-shut-out = Ich bin nicht in diesem privaten Thread und könnte hier nichts schreiben. Erwähne { $bot } hier in einer Nachricht, dann bin ich dabei, und versuch es noch einmal.
+refused-locked = Dieser Thread ist gesperrt, hier könnte ich nichts schreiben. Bitte jemanden aus der Moderation, ihn zu entsperren, oder eröffne den Tisch in einem Kanal.
 
 # What the bot may not do, said once for a match, and what to grant. The rights bear the names that
 # Discord's settings give them.
@@ -164,9 +170,14 @@ refused-shut-out = Ich bin nicht in diesem privaten Thread und könnte hier nich
 lacks-thread = Ich darf hier keinen Thread eröffnen, darum wird die Partie in diesem Kanal gespielt. Wer diesen Server verwaltet, kann mir für die nächste { $rights } erlauben.
 lacks-free-thread = Dieser Server hat so viele offene Threads, wie Discord zulässt, darum wird die Partie in diesem Kanal gespielt.
 lacks-files = Ich darf hier keine Bilder anhängen, darum kommt das Brett in Worten. Wer diesen Server verwaltet, kann mir { $rights } erlauben.
+lacks-history = Ich darf hier den Nachrichtenverlauf nicht lesen, darum zeigt diese Nachricht nicht, wer sich später hinsetzt. Wer diesen Server verwaltet, kann mir { $rights } erlauben.
 lacks-record = Ich darf hier keine Dateien anhängen. Wer diesen Server verwaltet, kann mir { $rights } erlauben; oder hol dir die Aufzeichnung in einem anderen Kanal, mit partie: und ihrem Namen.
 lacks-speech = Ich darf in { $where } nichts schreiben, darum steht dort nicht, was anderswo geschieht. Wer diesen Server verwaltet, kann mir { $rights } erlauben.
 lacks-entry = Ich bin nicht in { $where }, einem privaten Thread, und kann dort nichts schreiben. Erwähne dort einmal { $bot }, dann bin ich dabei.
+lacks-unlocked = Der Thread der Partie { $match } ist gesperrt, darum schreibe ich hier über sie. Sobald ihn die Moderation entsperrt, geht es dort weiter.
+lacks-unlocked-private = Der Thread der Partie { $match } ist gesperrt. Bis ihn die Moderation entsperrt, schreibe ich ihren Spielern direkt, und /brett zeigt sie ihnen allein.
+thread-again = Der Thread der Partie { $match } wurde gelöscht, darum habe ich diesen eröffnet.
+thread-moved = Der Thread der Partie { $match } wurde noch einmal gelöscht, darum geht sie in diesem Kanal weiter.
 direct-told = { $happened }
     Partie { $match }: { $link }
 direct-elsewhere = { $happened }
@@ -178,8 +189,9 @@ late-begun = { $player }, Partie { $match } hat begonnen.
 late-declined = { $player }, eine Einladung zu Partie { $match } wurde abgelehnt.
 # Added to an answer to the other players.
 unreached = { $player } ist in Partie { $match } am Zug und weiß es nicht: Ich darf in { $where } nichts schreiben, und { $player } lässt keine Direktnachrichten von mir zu. Sag bitte Bescheid, oder bitte jemanden, der den Server verwaltet, mich dort schreiben zu lassen.
+unreached-closed = { $player } ist in Partie { $match } am Zug und weiß es nicht: Der Thread der Partie ist geschlossen, und { $player } lässt keine Direktnachrichten von mir zu. Sag bitte Bescheid.
 direct-instead = { $happened }
-    Discord hat keine Direktnachricht zu Partie { $match } durchgelassen. Erlaube sie Mitgliedern dieses Servers, oder lass dich mit /einstellungen hier rufen.
+    Discord hat keine Direktnachricht zu Partie { $match } durchgelassen, darum erwähne ich dich von jetzt an hier. Erlaube für deine nächste Partie Direktnachrichten von Mitgliedern dieses Servers, oder wähle in /einstellungen Erwähnungen.
 right-view-channel = Kanal anzeigen
 right-send-messages = Nachrichten senden
 right-send-in-threads = Nachrichten in Threads senden

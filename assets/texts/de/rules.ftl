@@ -1,5 +1,5 @@
 ## The rules by topic: with title and the way onward at most 2,000 characters each, better 900.
-## Moves that they name are examples of src/adapters/rulebook.rs, and true there.
+## Moves that they name are examples of src/commands/rules/rulebook.rs, and true there.
 
 rules-heading = Drei Armeen auf einem runden Brett. Das sind die Themen:
 rules-line = { $topic } – { $title }

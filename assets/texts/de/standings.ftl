@@ -46,7 +46,7 @@ profile-first-with = { $army } { $moves }
 profile-first-move = { $move } ({ $times })
 profile-first-between = {"; "}
 profile-against = Gemeinsam mit dir: Partien { $matches }, vor dir { $ahead }, hinter dir { $behind }, gleichauf { $level }.
-profile-reliability = Hat { $finished } von { $started } Partien zu Ende gespielt ({ $share } %).
+profile-reliability = Zu Ende gespielte Partien: { $finished } von { $started } ({ $share } %).
 
 
 

@@ -22,9 +22,10 @@ table-invites = Eingeladen: { $names }. Der Knopf deines Sitzes oder /beitreten 
 # A ruleset in a line, which says its name first.
 table-rules = { $rules }. Mehr dazu: /regeln thema:{ $ruleset }
 table-rules-added = { $rules }
-table-hint = Frei: { $seats }. Nimm mit einem Knopf Platz; sind alle Plätze besetzt, geht es los.
+table-hint = Frei: { $seats }. Sind alle Plätze besetzt, geht es los.
 table-closed = Dieser Tisch ist geschlossen.
 table-begun = Die Partie läuft: { $where }
+table-begun-here = Die Partie läuft.
 # In a list to choose from.
 table-in-list = { $match } · { $ruleset } · { $now }
 wanted-anyone = { $army } (für alle)
@@ -45,22 +46,39 @@ table-opened-to-watch = Computer spielen { $ruleset }, und du schaust zu: Partie
 table-casual = Ungewertet: Die Wertungen bleiben, wie sie sind.
 made-casual = Mit Computern ist diese Partie ungewertet: Die Wertungen bleiben, wie sie sind.
 table-time = Zeit pro Zug: { $limit }.
+table-time-moves = Bedenkzeit: { $limit }. Was du nicht brauchst, bleibt dir für spätere Züge.
 limit-none = unbegrenzt
 limit-days = { $count ->
-    [one] ein Tag
+    [one] 1 Tag
    *[other] { $count } Tage
 }
 limit-hours = { $count ->
-    [one] eine Stunde
+    [one] 1 Stunde
    *[other] { $count } Stunden
 }
 limit-minutes = { $count ->
-    [one] eine Minute
+    [one] 1 Minute
    *[other] { $count } Minuten
 }
 limit-seconds = { $count ->
-    [one] eine Sekunde
+    [one] 1 Sekunde
    *[other] { $count } Sekunden
+}
+limit-within-days = { $count ->
+    [one] 1 Tag
+   *[other] { $count } Tagen
+}
+limit-moves = { $count ->
+    [one] 1 Zug in { $time }
+   *[other] { $count } Züge in { $time }
+}
+budget = { $count ->
+    [one] { $left } für 1 Zug
+   *[other] { $left } für { $count } Züge
+}
+budget-none = { $count ->
+    [one] keine Zeit für 1 Zug
+   *[other] keine Zeit für { $count } Züge
 }
 closed = Tisch { $match } ist geschlossen.
 expired = Tisch { $match } ist geschlossen: Dort hat sich einen Tag lang nichts getan. Eröffne mit /spielen einen neuen.

@@ -17,6 +17,10 @@ page-free-seats = Free seats: { $seats }. The match starts when all seats are ta
 page-left-to-computers = You're out, and only computers are left. Watch them finish, or play again? Playing again ends this match, and the computers split the remaining points.
 page-computer-plays-on = A computer has taken over your seat, and only computers are left. You can watch them finish, or you can end the match now. If you end it, the computers split the remaining points.
 page-no-limit = No time limit
+page-budget = { $count ->
+    [one] for 1 move
+   *[other] for { $count } moves
+}
 seat-link = Open this link and play on in the browser. It is yours alone: to have it is to have your seat in match { $match }, and a new one ends it. { $link }
 refused-no-page = There is no table in the browser here.
 refused-link-rated = Match { $match } counts for the ratings, so it is played where its players are known. At a table with rated:false you can get a link.

@@ -82,6 +82,7 @@ server-openers-role = Who can open a table: managers and { $role }
 server-ruleset = Default ruleset: { $ruleset }
 server-ruleset-usual = Default ruleset: Three Man Chess
 server-time = Default time for a move: { $limit }
+server-time-moves = Default time: { $limit }
 server-time-none = Default time for a move: no limit
 server-rated-true = Matches between people: rated
 server-rated-false = Matches between people: casual
@@ -127,6 +128,7 @@ button-forget-me-asks = Forget me?
 
 modal-play = Open a table
 modal-play-typed = Type /play with the options you want. /help command:play explains them.
+button-form-again = Edit
 modal-move = Type a move
 modal-move-typed = Type your move after /move, for example /move Nf3.
 field-opponents = Friends

@@ -14,6 +14,7 @@ board-ply = ply { $ply }
 board-seen-from = Round three-player chess board seen from { $army }.
 board-of-match = Match { $match }.
 board-turn = { $player } is to move.
+board-paused = The match is paused.
 board-result = Over: { $result }.
 board-played = { $army } played { $move }, { $from } to { $to }.
 board-check = { $army } is in check from the { $by } { $piece } on { $from }.

@@ -1,7 +1,10 @@
 ## Play
 
+# Somebody who plays by a link in a match of another chat, under a name of their own choice.
+called-by-link = { $name } (by link)
 turn = { $player } to move.
 turn-and-next = { $player } to move, then { $next }.
+turn-paused = { $player } moves next, once the match goes on.
 # The first line of what happened, and the beginning of its last one.
 your-move = { $player }, it's your move.
 your-move-by = { $player }, your move by { $when }.
@@ -112,6 +115,12 @@ abort-lapsed = The proposal of { $player } to abort the match has expired: not e
 
 # Time per move, and seats whose players are missing.
 deadline = Deadline: { $when }.
+deadline-moves = { $count ->
+    [one] Deadline: { $when }, for 1 move.
+   *[other] Deadline: { $when }, for { $count } moves.
+}
+budgets = Time left: { $budgets }.
+budget-of = { $player } { $budget }
 window-closes = Time is up for this move. The window closes: { $when }.
 window-open = The window closes: { $when }.
 clock-stands = The match is paused, and so is the clock.
@@ -127,6 +136,7 @@ player-silent = { $player } hasn't moved for three days, but a move still counts
 player-silent-alone = { $player } hasn't moved for three days, but a move still counts until the window closes: { $closes }. { $others } can grant more time (/seat action:grant), hand the seat to a substitute (/seat action:substitute user:) or a computer (/seat action:computer), or drop the army now (/seat action:end). If nothing happens, the army goes out.
 seat-waits = Nobody plays { $army }. It is for { $others } to decide until the window closes: { $closes }. Together they can hand the seat to a substitute (/seat action:substitute user:) or a computer (/seat action:computer), or drop the army now (/seat action:end). If nothing happens, the army goes out.
 time-granted = { $by } grants { $player } more time. Deadline: { $until }.
+time-granted-paused = { $by } grants { $player } more time, which starts once the match goes on.
 time-extended = I was away, or my clock was wrong, so { $player } gets extra time. Deadline: { $until }.
 paused = The match is paused: the clock stops and nobody moves. To propose going on, use /pause action:offer; after 30 days it goes on by itself.
 resumed = The match goes on, and so does the clock.
@@ -150,6 +160,7 @@ substitute-proposed = { $player } proposes that { $name } takes over { $army }. 
 computer-proposed = { $player } proposes that a computer takes over { $army }. { $others } must agree { $term }.
 put-out-proposed = { $player } proposes to drop { $army } now. { $others } must agree { $term }.
 within-day = within a day
+within-time = in time
 within-window = before the window closes: { $closes }
 proposal-agreed = { $player } agrees to { $what }.
 proposal-declined = { $player } declines { $what }. The proposal is off the table.
@@ -167,7 +178,12 @@ motion-put-out = dropping { $army } now
 
 # The end of a match: the line that calls its players, and its page.
 end-call = The match is over: { $result }
-end-terms = { $moves } moves · { $time } · { $ruleset } · { $match }
+# How long a match was, in moves of all players.
+end-length = { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}
+end-terms = { $length } · { $time } · { $ruleset } · { $match }
 end-player = { $place }. { $player }: { $points }
 end-rating = rating { $before } → { $after } ({ $change })
 end-out = out after move { $ply }: { $exit }

@@ -2,7 +2,8 @@
 
 refused-not-your-turn = It's { $army }'s turn. /board shows how things stand.
 refused-not-a-player = You don't play in this match. To watch it, use /board.
-refused-unreadable-move = “{ $typed }” is not a move that I can read. Try { $examples }.
+refused-unreadable-move = I can't read “{ $typed }” as a move. Did you mean { $nearest }?
+refused-no-move = I can't read “{ $typed }” as a move. Type the piece and the square it goes to, such as Nf3 (knight to f3), or just e4 for a pawn. You can also type both squares: e2e4.
 refused-unreadable-square = “{ $typed }” is not a square. Squares are a letter from a to x and a number from 1, outermost, to 6: m4.
 refused-unreadable-line = That is not a command. Commands begin with a slash: try /help.
 refused-nobody-speaks = Who speaks? Begin the line with a name: @ann /play
@@ -42,17 +43,19 @@ illegal-not-a-promotion = { $step } is no promotion
 illegal-cannot-become = { $step } cannot turn a pawn into a { $piece }
 
 refused-match-over = That match is over. Open a new table with /play.
+refused-table-closed = That table is closed. Open a new one with /play.
 refused-position-moved-on = That board showed ply { $shown }, and the match is at ply { $now }. Use the buttons below, or /board.
 refused-which-match = Which match do you mean? Add match: with one of { $matches }.
 refused-no-such-match = I can't find that match. /matches lists yours.
 refused-table-full = That table is full. Open another with /play.
 refused-seat-taken = { $army } is taken or kept for somebody else. Try /join without a seat.
 refused-already-seated = One person holds one seat of a match, and this one has { $army } already.
+refused-invited-before = { $name } already has a seat at your table { $match }.
 refused-seated-already = You're already at this table, as { $army }. Use /leave to give up your seat.
 refused-not-invited = This invitation is for { $invited }.
 refused-seat-open = You can take one of the open seats.
 refused-no-seat-open = No other seats are open. Open another table with /play.
-refused-not-seated = You have no seat at this table. Press a button to take one, or use /join.
+refused-not-seated = You have no seat at this table. Take one with /join.
 
 # Why a draw cannot be claimed: one of the first four, then what there is today.
 refused-claim-not-due = No draw can be claimed now.
@@ -72,17 +75,18 @@ refused-claim-offer = But you can claim with a move now, { $moves }: /move { $mo
 refused-which-winner = Here you resign for a winner, and the third must agree. Say whom, { $armies }: with a button, or /resign winner: (rules §6.5).
 refused-which-partner = With whom? Say { $armies }: with a button, or /pact with: (rules §6.3).
 refused-no-third-army = Only two armies are in play: there is nobody left to make a pact against (rules §6.3).
-refused-not-for-two = { $ruleset } is for two, White and Black; Gray's seat stays empty. So leave out player3: and seat:gray.
-refused-computers-for-two = { $ruleset } is for two: computers:1 is against you, and computers:2 lets you watch.
-refused-too-many = { $ruleset } has { $seats } seats, and you have named more players than that: count yourself, your guests and the computers.
-refused-invites-self = You sit at your own table in any case: name others in player2: and player3:, or leave them out.
-refused-invites-twice = You named the same person twice: name somebody else in player3:, or leave it out.
-refused-bot = { $name } is a bot and can't play. Name a person, or seat a computer player with computers:1 or /seat action:computer.
-refused-rated-computers = Matches with computers are casual in this server. Leave out rated:, or ask a manager to allow rated ones with /server.
+refused-not-for-two = { $ruleset } is for two, White and Black. Invite one opponent at most, and don't choose Gray.
+refused-computers-for-two = { $ruleset } is for two: one computer plays against you, and with two you watch.
+refused-too-many = { $ruleset } has { $seats } seats, and you have named more players than that: count yourself, those you invite and the computers.
+refused-invites-self = You're already at your own table. Invite somebody else, or nobody.
+refused-invites-twice = You named the same person twice. Name somebody else, or only one.
+refused-bot = { $name } is a bot and can't play. Invite a person, or seat a computer player instead.
+refused-absent = { $name } isn't in this server, so they can't play here. Invite them to the server first.
+refused-rated-computers = Matches with computers are casual in this server, so this one can't be rated. A manager can allow that with /server.
 refused-level-taking-over = This match has begun, and a computer that takes over plays at level { $level }. Leave out level:.
 refused-watching = You are watching computers already, in match { $match }. Let them come to an end, or end it with /abort action:offer match:{ $match }.
-refused-rated-page = Matches at the table in the browser are casual: anybody can have a link. Leave out rated:.
-refused-rated-alone = Computers alone play no rated match. Leave out rated:.
+refused-rated-page = This match can't be rated: matches in the browser are always casual, since anyone with the link can play.
+refused-rated-alone = A match of computers alone can't be rated.
 refused-no-pacts = There are no pacts under { $ruleset }; they belong to First Mate and Second Mate (rules §6.3).
 refused-no-winner-named = Under { $ruleset } nobody resigns for a winner, and no resignation needs an answer. To give up, use /resign alone.
 refused-no-draw = There is no draw offer for you to answer. To offer one, use /draw action:offer.
@@ -93,7 +97,7 @@ refused-no-pact-offered = No such offer of a pact waits for you. Offer one yours
 refused-no-pact-to-end = You have made no such pact and offered none. What others offer you need not be answered: it binds nobody until you accept.
 refused-no-abort = There is no proposal to abort for you to answer. To make one, use /abort action:offer.
 refused-no-proposal = There is no such proposal, or you've already agreed to it. /matches shows your matches.
-refused-motion-stands = There is already such a proposal. Answer it first, with accept or decline.
+refused-motion-stands = There's already a proposal like that. It has to be answered first.
 refused-agreed-before = You've already agreed. { $others } must still answer.
 refused-paused = The match is paused, so nobody moves. To propose going on, use /pause action:offer.
 refused-nothing-to-take-back = You have no move to take back: you haven't moved, or an army has gone out since. Play on with /move.
@@ -104,7 +108,7 @@ refused-own-time = Only the others can grant you time. You can still move, and y
 refused-who-substitutes = A substitute needs a name. Add user: to /seat action:substitute.
 refused-already-proposed = You've already proposed that or agreed to it. Now the others must answer.
 refused-resignation-stands = { $army } resigns for { $winner } already, and one resignation stands at a time. { $third } must answer it, or { $army } take it back with /resign action:withdraw.
-refused-pact-stands = You have offered or made that pact already. See what stands with /board.
+refused-pact-stands = You have offered or made that pact already.
 refused-already-conceded = You've already resigned. You can still watch with /board.
 refused-army-out = Your army is out (rules §4.4). You can still watch with /board.
 refused-needs-confirmation = You can't undo resigning: your army stays on the board, dead, and the others play on. To resign, press the button or use /resign confirm:true.
@@ -125,7 +129,7 @@ refused-misspelt-command = There is no command /{ $command }. Did you mean /{ $m
 refused-unknown-option = /{ $command } has no option “{ $option }”. It has: { $options }.
 refused-no-options = /{ $command } has no options.
 refused-bad-choice = { $option }: takes one of { $wants }.
-refused-bad-time = { $option }: takes a time per move from 10s to 30d, such as 10m, 12h or 3d, or none.
+refused-bad-time = I can't read that time. { $option }: can be a time for each move, from 10s to 30d (10m, 12h, 3 days); a time for several moves (10/30d is ten moves in 30 days); or none.
 refused-bad-number = { $option }: takes a whole number, { $wants }.
 wants-within = { $least } to { $most }
 refused-bad-integer = { $option }: takes a whole number, 0 or more.
@@ -135,6 +139,7 @@ refused-bad-text = { $option }: takes a text.
 refused-missing-option = /{ $command } needs { $option }: { $what }.
 refused-missing-choice = /{ $command } needs { $option }: one of { $what }.
 refused-option-twice = { $option }: was given twice.
+refused-form = Something in the form can't be used as it is. Open it again and check each field.
 refused-unknown-ruleset = There is no ruleset “{ $ruleset }”. There is: { $rulesets }.
 refused-too-long = That is too long: at most { $most } characters.
 refused-no-such-ply = The match has not come to ply { $ply }; it stands at { $now }.
@@ -151,6 +156,7 @@ refused-failed = Something went wrong in here. What you asked for may or may not
 refused-unclear = I couldn't read what Discord sent me ({ $field }), so nothing happened. Please try again. If it happens again, tell the people who run this bot.
 refused-missing-rights = I may not say anything in this channel, so no match can be played here. Ask somebody who manages this server to grant me { $rights }, or open the table in another channel.
 refused-shut-out = I'm not in this private thread, so I couldn't post anything here. Mention { $bot } in a message here to let me in, then try again.
+refused-locked = This thread is locked, so I couldn't post here. Ask a moderator to unlock it, or open the table in a channel.
 
 # What the bot may not do, said once for a match, and what to grant. The rights bear the names that
 # Discord's settings give them.
@@ -158,9 +164,14 @@ refused-shut-out = I'm not in this private thread, so I couldn't post anything h
 lacks-thread = I may not open a thread here, so the match is played in this channel. Somebody who manages this server can grant me { $rights } for the next one.
 lacks-free-thread = This server has as many open threads as Discord allows, so the match is played in this channel.
 lacks-files = I may not attach pictures here, so this is the board in words. Somebody who manages this server can grant me { $rights }.
+lacks-history = I don't have permission to read the message history here, so this message won't show who sits down later. Somebody who manages this server can grant me { $rights }.
 lacks-record = I may not attach files here. Somebody who manages this server can grant me { $rights }; or ask for the record in another channel with match: and its name.
 lacks-speech = I may not post in { $where }, so what happens there away from it is not told there. Somebody who manages this server can grant me { $rights }.
 lacks-entry = I can't post in { $where }, because it's a private thread and I'm not in it. Mention { $bot } there once to let me in.
+lacks-unlocked = The thread of match { $match } is locked, so I'm posting here instead. Once a moderator unlocks it, the match will continue there.
+lacks-unlocked-private = The thread of match { $match } is locked. Until a moderator unlocks it, I'm writing to its players directly, and /board shows it to them alone.
+thread-again = The thread of match { $match } was deleted, so I opened this one.
+thread-moved = The thread of match { $match } was deleted again, so the match continues in this channel.
 direct-told = { $happened }
     Match { $match }: { $link }
 direct-elsewhere = { $happened }
@@ -172,8 +183,9 @@ late-begun = { $player }, match { $match } has begun.
 late-declined = { $player }, somebody declined an invitation to match { $match }.
 # Added to an answer to the other players.
 unreached = It's { $player }'s move in match { $match }, but I can't tell { $player }: I don't have permission to post in { $where }, and my direct messages to { $player } don't get through. Please let { $player } know, or ask someone who manages the server to let me post in { $where }.
+unreached-closed = It's { $player }'s move in match { $match }, but I can't tell { $player }: the thread of the match is closed, and my direct messages to { $player } don't get through. Please let { $player } know.
 direct-instead = { $happened }
-    Discord let no direct message about match { $match } through. Allow those from members of this server, or let /settings call you here.
+    Discord let no direct message about match { $match } through, so from now on I mention you here. Allow direct messages from members of this server for your next match, or choose mentions in /settings.
 right-view-channel = View Channel
 right-send-messages = Send Messages
 right-send-in-threads = Send Messages in Threads

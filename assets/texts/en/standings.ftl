@@ -28,7 +28,10 @@ leaders-absent = Not on it yet? Finish a rated match, and you are.
 leaders-nobody = No one has finished a rated match of { $ruleset } here yet. Start one with /play.
 leaders-averages = Average: points a match with { $armies }.
 leaders-provisional = ? after a rating: fewer than ten matches so far.
-leaders-page = Page { $page } of { $pages }, { $count } players
+leaders-page = { $count ->
+    [one] Page { $page } of { $pages }, 1 player
+   *[other] Page { $page } of { $pages }, { $count } players
+}
 
 profile-heading = Profile of { $name }: rated matches on all servers.
 profile-subtitle = Rated matches on all servers
@@ -46,7 +49,7 @@ profile-first-with = { $army } { $moves }
 profile-first-move = { $move } ({ $times })
 profile-first-between = {"; "}
 profile-against = Together with you: matches { $matches }, ahead of you { $ahead }, behind you { $behind }, level { $level }.
-profile-reliability = Saw { $finished } of { $started } matches through to their end ({ $share } %).
+profile-reliability = Matches played to the end: { $finished } of { $started } ({ $share } %).
 
 
 

@@ -22,9 +22,10 @@ table-invites = { $names }, you're invited. Press the button of your seat or typ
 # A ruleset in a line, which says its name first.
 table-rules = { $rules }. More about it: /rules topic:{ $ruleset }
 table-rules-added = { $rules }
-table-hint = Free seats: { $seats }. Press a button to sit down; the match starts when all seats are taken.
+table-hint = Free seats: { $seats }. The match starts when all seats are taken.
 table-closed = This table is closed.
 table-begun = The match has started: { $where }
+table-begun-here = The match has started.
 # In a list to choose from.
 table-in-list = { $match } · { $ruleset } · { $now }
 wanted-anyone = { $army } (anyone)
@@ -45,22 +46,39 @@ table-opened-to-watch = Computers play { $ruleset } for you to watch: match { $m
 table-casual = Casual: ratings don't change.
 made-casual = With computers this match is casual: ratings don't change.
 table-time = Time for each move: { $limit }.
+table-time-moves = Time: { $limit }. What you don't use is kept for later moves.
 limit-none = no limit
 limit-days = { $count ->
-    [one] a day
+    [one] 1 day
    *[other] { $count } days
 }
 limit-hours = { $count ->
-    [one] an hour
+    [one] 1 hour
    *[other] { $count } hours
 }
 limit-minutes = { $count ->
-    [one] a minute
+    [one] 1 minute
    *[other] { $count } minutes
 }
 limit-seconds = { $count ->
-    [one] a second
+    [one] 1 second
    *[other] { $count } seconds
+}
+limit-within-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
+limit-moves = { $count ->
+    [one] 1 move in { $time }
+   *[other] { $count } moves in { $time }
+}
+budget = { $count ->
+    [one] { $left } for 1 move
+   *[other] { $left } for { $count } moves
+}
+budget-none = { $count ->
+    [one] no time for 1 move
+   *[other] no time for { $count } moves
 }
 closed = Table { $match } is closed.
 expired = Table { $match } is closed: nothing happened there for a day. Open a new one with /play.

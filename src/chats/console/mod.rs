@@ -13,9 +13,11 @@ use std::{
 use crate::{
     commands::{Incoming, InputError, Responder, Speaker},
     host::{Fate, HeldNotice, Outbox},
+    input::without_mark,
     matchplay::Place,
     messages::{Audience, Locale, Markup, Picture, Reply, markup::harmless},
     output::{FileAccess, KeptPaths, write_file},
+    store::causes,
     tools::read_bounded,
 };
 
@@ -108,7 +110,7 @@ impl<W: Write> Console<W> {
     async fn answer_line(&mut self, line: &[u8]) -> std::io::Result<()> {
         let text = match std::str::from_utf8(line) {
             _ if line.len() > LONGEST_LINE => Err(InputError::TooLong(LONGEST_LINE)),
-            text => text.map_err(|_| InputError::NoCommand),
+            text => text.map(without_mark).map_err(|_| InputError::NoCommand),
         };
         let reply = match text.clone().and_then(read_line) {
             Ok(Line::Nothing) => return Ok(()),
@@ -147,8 +149,9 @@ impl<W: Write> Console<W> {
         loop {
             self.tell_what_came().await?;
             let acted = host.let_computer_act().await;
-            let acted =
-                acted.inspect_err(|error| tracing::error!(%error, "a computer could not act"));
+            let acted = acted.inspect_err(
+                |error| tracing::error!(error = %causes(&error), "a computer could not act"),
+            );
             if !acted.unwrap_or_default() {
                 return Ok(());
             }
@@ -160,7 +163,7 @@ impl<W: Write> Console<W> {
     async fn tell_what_came(&mut self) -> std::io::Result<()> {
         let host = Arc::clone(self.responder.host());
         if let Err(error) = host.settle_due().await {
-            tracing::error!(%error, "what is due cannot happen");
+            tracing::error!(error = %causes(&error), "what is due cannot happen");
         }
         for held in self.outbox().await?.take_all() {
             self.tell(held).await?;
@@ -192,7 +195,7 @@ impl<W: Write> Console<W> {
             }
             Ok(None) => held.end(Fate::Told),
             Err(error) => {
-                tracing::error!(%error, "a notice could not be read");
+                tracing::error!(error = %causes(&error), "a notice could not be read");
                 self.unread.push(held);
             }
         }

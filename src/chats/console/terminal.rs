@@ -28,6 +28,7 @@ use crate::{
     host::{FullAccess, Lookup, Purpose},
     matchplay::Stage,
     messages::{Values, markup::harmless},
+    store::causes,
     tools::read_bounded,
 };
 
@@ -67,7 +68,7 @@ pub async fn converse(
     if let Some(path) = history.filter(|path| path.exists())
         && let Err(error) = editor.load_history(path)
     {
-        tracing::warn!(%error, "earlier lines cannot be read");
+        tracing::warn!(error = %causes(&error), "earlier lines cannot be read");
     }
     let screen = Screen {
         printer: Box::new(printer),
@@ -139,7 +140,7 @@ impl Session<'_> {
                 // Several lines that were pasted come as one.
                 Ok(lines) => {
                     if let Err(error) = remember(&mut editor, self.history, &lines) {
-                        tracing::warn!(%error, "earlier lines cannot be kept or removed");
+                        tracing::warn!(error = %causes(&error), "earlier lines cannot be kept or removed");
                     }
                     for line in lines.lines() {
                         self.console.answer_line(line.as_bytes()).await?;
@@ -228,6 +229,7 @@ impl Session<'_> {
         if let Some(lookup) = &lookup
             && let Ok(state) = host.find(lookup).await
             && state.stage() == Stage::Running
+            && !state.is_paused()
         {
             let is_own = state.to_move() == person;
             id = ["console-prompt-turn", "console-prompt-own"][usize::from(is_own)];

@@ -16,9 +16,10 @@ use tokio::{
 };
 
 use super::{
-    backlog::InFlight,
+    backlog::{InFlight, UNANSWERED},
     calls::calls,
     check::check,
+    deleted::drop_deleted,
     event::Unclear,
     fields::NO_MESSAGE,
     interaction,
@@ -29,16 +30,16 @@ use super::{
     register,
     requests::DiscordRequests,
     retry::Retry,
-    seldom::UNANSWERED,
     unreached::tell_of_unreached,
     upkeep::{INVITES, invitation, vote_of},
 };
 use crate::{
     commands::{Errand, Suggestion, errand, played_again},
     delivery::{Asked, Form, Pressed, Trigger, plan},
-    host::Fate,
+    host::{Closed, Fate},
     matchplay::Rejection,
-    messages::{ButtonId, Drawing, Drawn, Priority},
+    messages::{ButtonId, Drawing, Drawn, Message as Said, Priority},
+    store::seldom::store_failed,
 };
 
 /// Most suggestions that Discord takes.
@@ -56,8 +57,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const TOKEN: Duration = Duration::from_secs(15 * 60);
 const GOOD: Duration = Duration::from_secs(14 * 60);
 
-/// Most time for sending: a moving picture has a megabyte or two.
-const GIVING: Duration = Duration::from_secs(60);
+/// The end of that time, in which no file is sent any more, but words in its place.
+const IN_WORDS: Duration = Duration::from_secs(30);
+
 /// An interaction that is being answered.
 #[derive(Clone)]
 pub(super) struct Answering {
@@ -132,7 +134,7 @@ pub(super) fn begin(asked: Waiting, turn: InFlight<Waiting>) {
         // In a task of its own, so that a panic is seen and answered.
         let answered = tokio::spawn(async move { inner.answer().await });
         if let Err(error) = answered.await {
-            tracing::error!(%error, "answering an interaction failed");
+            tracing::error!(error = %causes(&error), "answering an interaction failed");
             answering.apologize().await;
         }
         drop(under_way);
@@ -181,7 +183,7 @@ pub(super) async fn explain(office: &Office, unclear: &Unclear) {
     let to = (unclear.id, &*unclear.token);
     let (answers, since) = (&office.answers, Instant::now());
     // What became of it is in the log, and nothing depends on it.
-    let _ = send(answers, to, since, unclear.completes, answer).await;
+    let _ = send(answers, to, since, unclear.completes, (answer, None)).await;
 }
 
 /// Returns true unless Discord has left the message out of the interaction. Such a one is not changed by
@@ -225,6 +227,8 @@ enum Sent {
     Arrived,
     /// It is not there, for this reason.
     Refused(Trouble),
+    /// Its files take too long on this line. It may be there.
+    TooSlow,
     /// It may be there: connections broke, or Discord says that an earlier process has answered.
     Unknown,
 }
@@ -261,7 +265,8 @@ impl Answering {
                 let Some(sent) = &self.modal else {
                     return tracing::warn!("a form came in without what is in it");
                 };
-                let incoming = modal::incoming(asked, sent, outside);
+                let own = self.office.api.own.get().copied();
+                let incoming = modal::incoming(asked, sent, own, outside);
                 let pressed = asked.message.as_ref();
                 let pressed = pressed.map(|message| pressed_on(message, asked.user.id));
                 let pressed = pressed.unwrap_or(Pressed::Neither);
@@ -274,12 +279,16 @@ impl Answering {
         if let Some(id) = place::channel(&incoming.place) {
             let guild = place::guild(&incoming.place);
             let held = self.interaction.app_permissions();
+            let thread = channel.as_ref().and_then(|channel| channel.thread_metadata);
             let mut kind = channel.as_ref().map(|channel| channel.kind);
             let is_known = |kind| !interaction::is_thread(kind) || incoming.within.is_some();
             if guild.is_some() && !kind.is_some_and(is_known) {
                 (kind, incoming.within) = self.asked_about(id, guild).await;
             }
             self.office.rights.learn(id, guild.is_some(), held, kind);
+            if let Some(thread) = thread {
+                self.office.note_lock(&incoming.place, thread.locked);
+            }
         }
         self.run(&incoming, pressed).await;
     }
@@ -353,27 +362,38 @@ impl Answering {
             .locale_of(&incoming.speaker, &incoming.place)
             .await;
         let errand = errand(&incoming.input);
+        let plays = matches!(errand, Some(Errand::OpenTable { .. } | Errand::ChangeTable));
+        if let (true, Some(language)) = (plays, incoming.speaker.language) {
+            let user = self.asker();
+            self.office
+                .hear_player(&incoming.place, user, language)
+                .await;
+        }
+        let checks = errand == Some(Errand::CheckRights);
+        if let (true, Some(guild)) = (checks, place::guild(&incoming.place)) {
+            // The check itself needs most of the time that there is.
+            let dropping = timeout(PATIENCE / 2, drop_deleted(&self.office, guild));
+            if let Ok(Err(error)) = dropping.await {
+                tracing::info!(error = %causes(&error), "Discord does not say what was deleted in a server");
+            }
+        }
         let answer = responder.answer_in(&own, incoming);
         let refusal = match errand {
             Some(Errand::Forget) => return self.show_later(answer).await,
             Some(Errand::OpenTable { private }) => {
-                match self.speechless(incoming, &own.texts, private).await {
-                    None => self.shut_out(&incoming.place, &own.texts).await,
-                    refusal => refusal,
-                }
+                let private = private || self.plays_private_again(incoming).await;
+                self.no_table(incoming, &own.texts, private).await
             }
-            Some(Errand::ChangeTable | Errand::CheckRights) => None,
-            None if self.opens_again_here(incoming).await => {
-                self.shut_out(&incoming.place, &own.texts).await
-            }
-            None => None,
+            Some(Errand::ChangeTable | Errand::CheckRights) | None => None,
         };
         let mut reply = match refusal {
             Some(refusal) => refusal,
             None => Box::pin(answer).await,
         };
-        if errand == Some(Errand::CheckRights) && reply.refused.is_none() {
-            reply.text = check(&self.office, incoming, &own.texts).await;
+        if checks && reply.refused.is_none() {
+            let said = responder.lapses(&own, &incoming.place, true).await;
+            let found = check(&self.office, incoming, &own.texts).await;
+            reply.text = Said::lines(said.into_iter().chain([found]));
         }
         if let Some(modal) = &reply.modal {
             self.send(bare(MODAL, layout::modal(modal))).await;
@@ -401,20 +421,47 @@ impl Answering {
         self.reply(&own, reply, incoming, pressed).await;
     }
 
-    /// Refuses a table where the bot may say nothing: nobody would be told of the match that begins
-    /// there.
-    async fn speechless(&self, incoming: &Incoming, texts: &Texts, private: bool) -> Option<Reply> {
-        // What cannot be read is refused later, in its own words.
-        let place = self.office.responder.host().place_of_table(&incoming.place);
-        let channel = place::channel(&place.await.ok()?)?;
-        let thread = self.office.rights.is_thread(channel);
-        let held = self.office.rights.held(channel)?;
-        if private && thread {
-            let text = texts.say("refused-private-thread", &[]);
-            return Some(Reply::refusal(Rejection::NotAllowed.reason(), text));
+    /// Refuses a table where its match could not be played: in a place where the bot may say nothing, nobody
+    /// would be told of it.
+    async fn no_table(&self, incoming: &Incoming, texts: &Texts, private: bool) -> Option<Reply> {
+        match self.speechless(incoming, texts, private).await {
+            None => self.shut_out(&incoming.place, texts).await,
+            refusal => refusal,
         }
+    }
+
+    /// Refuses a table where the bot may say nothing, and a private one where no private thread can be.
+    async fn speechless(&self, incoming: &Incoming, texts: &Texts, private: bool) -> Option<Reply> {
+        let (office, not_allowed) = (&self.office, Rejection::NotAllowed.reason());
+        let host = office.responder.host();
+        // What cannot be read is refused later, in its own words.
+        let place = host.place_of_table(&incoming.place).await.ok()?;
+        let (channel, guild) = (place::channel(&place)?, place::guild(&place));
+        if host.closed(&place) == Some(Closed::Locked) {
+            return Some(Reply::refusal(
+                not_allowed,
+                texts.say("refused-locked", &[]),
+            ));
+        }
+        let kind = match guild {
+            Some(_) => office.kind(channel).await,
+            None => Some(ChannelType::Private),
+        };
+        // In direct messages nobody need be kept out.
+        let private = private && guild.is_some();
+        if private {
+            let id = match kind {
+                Some(kind) if interaction::is_thread(kind) => Some("refused-private-thread"),
+                None | Some(ChannelType::Text) => None,
+                Some(_) => Some("refused-private-channel"),
+            };
+            if let Some(id) = id {
+                return Some(Reply::refusal(not_allowed, texts.say(id, &[])));
+            }
+        }
+        let held = office.rights.held(channel)?;
         let needs = [
-            (Need::to_speak(thread), "refused-missing-rights"),
+            (Need::to_speak(kind), "refused-missing-rights"),
             (Need::PrivateThread, "refused-private-rights"),
         ];
         let mut needs = needs.into_iter().take(1 + usize::from(private));
@@ -424,13 +471,24 @@ impl Answering {
         Some(Reply::refusal("missing-rights", text))
     }
 
-    /// Returns true if a button opens the next table in this place: where that of its match stood.
-    async fn opens_again_here(&self, incoming: &Incoming) -> bool {
-        let Some(id) = played_again(&incoming.input, None) else {
+    /// Returns true if it asks to play a private match once more.
+    async fn plays_private_again(&self, incoming: &Incoming) -> bool {
+        let Some(id) = played_again(&incoming.input, incoming.shown) else {
             return false;
         };
         let state = self.office.responder.host().state(id).await;
-        state.is_ok_and(|state| state.is_some_and(|state| *state.opened_at() == incoming.place))
+        state.is_ok_and(|state| state.is_some_and(|state| state.is_private()))
+    }
+
+    /// Returns who asks.
+    fn asker(&self) -> UserId {
+        match &*self.interaction {
+            Interaction::Command(asked) => asked.user.id,
+            Interaction::Component(asked) => asked.user.id,
+            Interaction::Modal(asked) => asked.user.id,
+            Interaction::Autocomplete(asked) => asked.user.id,
+            _ => UserId::default(),
+        }
     }
 
     /// Refuses a table in a private thread that the bot is not in, unless it can join: its permissions
@@ -479,7 +537,9 @@ impl Answering {
         let state = reply.state.clone();
         let guest = state.as_ref().map(|state| state.place());
         let guest = guest.filter(|place| place::is_guest(place));
-        let lacks = |at| rights.lack(at, rights.to_speak(at));
+        let host = responder.host();
+        let is_locked = |place: &Place| host.closed(place) == Some(Closed::Locked);
+        let lacks = |at| rights.lack(at, rights.to_speak(at)) || is_locked(place);
         let trigger = Trigger::Asked(Asked {
             // Of such a match every answer tells, wherever it is given.
             place: guest.unwrap_or(place),
@@ -518,6 +578,12 @@ impl Answering {
             },
             _ => Letter::queued(&self.office, &reply, Priority::Told),
         };
+        let letter = if form == Form::Update && reply.begins && !self.is_on_page() {
+            // By its buttons the outbox finds it once it is known where the match is played.
+            letter.with_buttons_as_they_are()
+        } else {
+            letter
+        };
         if drawing.is_some() {
             self.let_others();
         }
@@ -526,21 +592,36 @@ impl Answering {
             calls(&self.office, &reply, version, PATIENCE),
         );
         // Where it cannot be read who is to be called, the outbox calls them.
-        let known = calls.inspect_err(|error| {
-            tracing::warn!(%error, "those whom an answer is to call cannot be read");
-        });
+        let failed =
+            |error: &_| store_failed(error, "those whom an answer is to call cannot be read");
+        let known = calls.inspect_err(failed);
         let is_known = known.is_ok();
         let calls = known.unwrap_or_default();
         letter = letter.calling(&calls.mentioned);
         if let Some(state) = state.filter(|state| public && state.stage() != Stage::Table) {
             let need = self.office.need_to_speak(state);
-            let there = place::channel(state.place()).filter(|at| rights.lack(*at, need));
+            // Of a private match nothing is said elsewhere.
+            let is_secret = state.is_private() && is_locked(state.place());
+            let there = place::channel(state.place());
+            let there = there.filter(|at| rights.lack(*at, need) || is_secret);
             let locale = self.office.locale(&reply);
             letter.add_lack(self.office.lack(state, there, need, locale));
         }
         let private = matches!(form, Form::Message { private: true });
+        if let Some(state) = state.filter(|state| state.stage() == Stage::Table && !private) {
+            // Where its message cannot be found it follows its seats only as long as they are pressed on it.
+            let there = place::channel(place).filter(|at| rights.lack(*at, Need::History));
+            let there = there.filter(|_| reply.opens && state.opened_at() == place);
+            let locale = self.office.locale(&reply);
+            letter.add_lack(self.office.lack(state, there, Need::History, locale));
+        }
         let about = state.map(Match::id);
         letter.add(self.unreached(own, about, private).await);
+        if reply.opens {
+            let locale = self.office.locale(&reply);
+            let said = responder.lapses(locale, place, false).await;
+            letter.add((!said.is_empty()).then(|| Said::lines(said).into()));
+        }
         let lacks = letter.lacks().to_vec();
         // It is not put off: filling a deferral calls nobody, and makes no refusal private.
         let late = late.map(|drawing| (letter.clone(), drawing));
@@ -548,14 +629,14 @@ impl Answering {
             letter = letter.telling_picture();
         }
         let sent = self.send_letter(Some(form), letter).await;
-        if let (Sent::Arrived, Some(state)) = (sent, state) {
-            rights.note_said(state.id(), &lacks);
+        if sent == Sent::Arrived {
+            rights.note_said(&lacks);
         }
         if let Some(mut notice) = notice {
             let arrived = match sent {
                 Sent::Arrived => Some(true),
                 Sent::Refused(_) => Some(false),
-                Sent::Unknown => None,
+                Sent::TooSlow | Sent::Unknown => None,
             };
             let others = calls.direct.iter().chain(&calls.later).chain(&calls.left);
             let fate = plan.fate(arrived, !is_known || others.count() > 0);
@@ -564,7 +645,7 @@ impl Answering {
             let called = calls.mentioned.iter().map(|called| called.person);
             notice.note_called(called.collect());
             notice.end(fate);
-            if let Some(state) = state.filter(|state| is_all && state.started_at().is_some()) {
+            if let Some(state) = state.filter(|_| is_all) {
                 self.office.sweeps.note(state.id());
             }
         }
@@ -581,13 +662,7 @@ impl Answering {
         about: Option<MatchId>,
         private: bool,
     ) -> Option<String> {
-        let asker = match &*self.interaction {
-            Interaction::Command(asked) => asked.user.id,
-            Interaction::Component(asked) => asked.user.id,
-            Interaction::Modal(asked) => asked.user.id,
-            _ => return None,
-        };
-        tell_of_unreached(&self.office, asker, locale, about, private).await
+        tell_of_unreached(&self.office, self.asker(), locale, about, private).await
     }
 
     /// Returns the invitation or the vote that was pressed on, as it stands now that it is answered;
@@ -682,10 +757,19 @@ impl Answering {
             };
             let answers = &self.office.answers;
             let giving = answers.make::<MessageId>(LightMethod::Patch, route, given.clone());
-            let due = expires.min(Instant::now() + GIVING);
+            let has_files = !given.files.is_empty();
+            let last = if has_files {
+                expires - IN_WORDS
+            } else {
+                expires
+            };
+            let due = last.min(Instant::now() + answers.allowed(&given));
             let Err(error) = attempt(giving, due).await else {
                 return Sent::Arrived;
             };
+            if has_files && matches!(error, RequestError::Slow) {
+                return Sent::TooSlow;
+            }
             let trouble = trouble(&error);
             let lasts = trouble != Trouble::Passing && retry.is_last();
             if trouble == Trouble::Expired {
@@ -705,36 +789,56 @@ impl Answering {
     /// Sends an answer in a form, or gives what was promised where it says none; and once more
     /// without files where these may not be sent.
     async fn send_letter(&self, form: Option<Form>, letter: Letter) -> Sent {
+        let on_page = self.is_on_page();
         let send = async |letter: Letter| match form {
-            Some(form) => self.send(written(form, letter, self.is_on_page())).await,
+            Some(form) => {
+                let words = letter
+                    .has_files()
+                    .then(|| written(form, letter.clone().in_words(), on_page));
+                self.send_or(written(form, letter, on_page), words).await
+            }
             None => self.give(letter.edit()).await,
         };
         match send(letter.clone()).await {
             Sent::Refused(trouble) if letter.is_too_much(trouble, true) => {
                 send(letter.in_words()).await
             }
+            // In a locked thread everybody is answered alone, and hears of the rest elsewhere.
+            Sent::Refused(trouble @ (Trouble::Archived | Trouble::Locked))
+                if form == Some(Form::Message { private: false }) =>
+            {
+                let alone = Form::Message { private: true };
+                self.send(written(alone, letter, self.is_on_page())).await;
+                Sent::Refused(trouble)
+            }
+            Sent::TooSlow => send(letter.in_words()).await,
             sent => sent,
         }
     }
 
     /// Sends an answer, and says what became of it.
     async fn send(&self, response: Body) -> Sent {
+        self.send_or(response, None).await
+    }
+
+    /// Sends an answer, or `words` in its place where it takes too long, and says what became of it.
+    async fn send_or(&self, response: Body, words: Option<Body>) -> Sent {
         let (answers, interaction) = (&self.office.answers, &*self.interaction);
         let to = (interaction.id(), interaction.token());
         let completes = matches!(interaction, Interaction::Autocomplete(_));
-        send(answers, to, self.since, completes, response).await
+        send(answers, to, self.since, completes, (response, words)).await
     }
 }
 
 /// Sends an answer to an interaction, of this id and token, that came in at this time: twice at most and within
-/// its time. Says what became of it: the interaction can be gone or answered already, and what was written down
-/// stays written down.
+/// its time, the second time in words, if there are any, where the first one took too long. Says what became of
+/// it: the interaction can be gone or answered already, and what was written down stays written down.
 async fn send(
     answers: &DiscordRequests,
     (interaction_id, token): (InteractionId, &str),
     since: Instant,
     completes: bool,
-    response: Body,
+    (mut response, mut words): (Body, Option<Body>),
 ) -> Sent {
     let due = since + ALLOWED;
     let (mut doubtful, mut refused) = (false, Trouble::Passing);
@@ -749,13 +853,18 @@ async fn send(
         let Err(error) = sent else {
             return Sent::Arrived;
         };
+        if matches!(error, RequestError::Slow)
+            && let Some(words) = words.take()
+        {
+            response = words;
+        }
         let (trouble, wait) = (trouble(&error), error.wait());
         match trouble {
             // The first try seemed to fail, and did not.
             Trouble::Answered if doubtful => return Sent::Arrived,
             // By an earlier process, whose answer may say the same.
             Trouble::Answered => {
-                tracing::info!(%error, "an interaction has been answered before");
+                tracing::info!(error = %causes(&error), "an interaction has been answered before");
                 return Sent::Unknown;
             }
             // With a wait it was not carried out.
@@ -789,8 +898,8 @@ const fn is_about_files(answer: &Body, trouble: Trouble) -> bool {
 
 /// Says in the log that Discord takes no answer to an interaction any more, of which nothing else tells.
 fn note_late(error: &RequestError) {
-    if let Some(count) = UNANSWERED.adds(1, Instant::now()) {
-        tracing::warn!(%error, count, "an answer came too late");
+    if let Some(count) = UNANSWERED.adds(1, Instant::now().into_std()) {
+        tracing::warn!(error = %causes(&error), count, "an answer came too late");
     }
 }
 
@@ -800,17 +909,17 @@ async fn attempt<T>(
     until: Instant,
 ) -> RequestResult<T> {
     let Ok(sent) = timeout_at(until, Box::pin(sending)).await else {
-        if let Some(count) = UNANSWERED.adds(1, Instant::now()) {
+        if let Some(count) = UNANSWERED.adds(1, Instant::now().into_std()) {
             tracing::warn!(count, "an answer took too long");
         }
-        return Err(RequestError::Broken("it took too long".to_owned()));
+        return Err(RequestError::Slow);
     };
     sent.inspect_err(|error| {
         // Those whose time is over are noted later.
         if !matches!(trouble(error), Trouble::Expired | Trouble::Answered)
-            && let Some(count) = UNANSWERED.adds(1, Instant::now())
+            && let Some(count) = UNANSWERED.adds(1, Instant::now().into_std())
         {
-            tracing::warn!(%error, count, "an answer could not be sent");
+            tracing::warn!(error = %causes(&error), count, "an answer could not be sent");
         }
     })
 }

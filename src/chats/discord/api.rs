@@ -19,17 +19,19 @@ use super::{
     layout::Body,
     posted::Posted,
     requests::DiscordRequests,
-    servers::{Channel, DescribedServer},
+    servers::{Channel, DescribedServer, ThreadMetadata},
     trouble::{RequestError, RequestResult, Trouble, trouble},
 };
 use crate::{
     host::Turns,
     matchplay::{MatchId, Moment},
-    store::{Latest, locked},
+    store::{Latest, causes, locked},
 };
 
 /// Number of the latest messages that are searched for one that says the same.
 pub(super) const SEARCHED: u8 = 20;
+/// The most lists of that length that are asked for at once.
+const MOST_LISTS: usize = 5;
 /// The time by which Discord's clock may be behind, in milliseconds.
 pub(super) const LEAD: i64 = 30_000;
 /// The first moment of Discord's ids, in milliseconds since 1970.
@@ -60,6 +62,16 @@ pub(super) struct OpenThread {
     pub(super) id: ChannelId,
     pub(super) name: String,
     pub(super) parent_id: Option<ChannelId>,
+    thread_metadata: Option<ThreadMetadata>,
+}
+
+impl OpenThread {
+    /// Returns true if it is locked.
+    pub(super) fn is_locked(&self) -> bool {
+        self.thread_metadata
+            .as_ref()
+            .is_some_and(|thread| thread.locked)
+    }
 }
 
 impl Api {
@@ -134,6 +146,16 @@ impl Api {
         let channel = opening.await?;
         locked(&self.directs).put(user, channel);
         Ok(channel)
+    }
+
+    /// Returns the channel of direct messages with somebody who was written to since the start.
+    pub(super) fn known_direct(&self, user: UserId) -> Option<ChannelId> {
+        locked(&self.directs).get(&user).copied()
+    }
+
+    /// Returns true if anybody was written to since the start.
+    pub(super) fn has_written(&self) -> bool {
+        !locked(&self.directs).is_empty()
     }
 
     /// Forgets the channel of direct messages with somebody, which takes none.
@@ -229,7 +251,7 @@ impl Api {
         found
             .inspect_err(|error| {
                 if trouble(error) != Trouble::Absent {
-                    tracing::info!(%error, "Discord does not say who is in a thread");
+                    tracing::info!(error = %causes(&error), "Discord does not say who is in a thread");
                 }
             })
             .is_ok()
@@ -289,8 +311,7 @@ impl Api {
 
     /// Returns the latest messages of a channel; none where they may not be read.
     pub(super) async fn latest(&self, channel: ChannelId) -> RequestResult<Vec<Posted>> {
-        self.messages(channel, &[("limit", SEARCHED.to_string())])
-            .await
+        self.messages(channel, "before", None).await
     }
 
     /// Returns the first messages of a channel since this moment, by the time that their ids tell;
@@ -302,8 +323,7 @@ impl Api {
     ) -> RequestResult<Vec<Posted>> {
         let milliseconds = u64::try_from(moment.0).unwrap_or(0);
         let id = milliseconds.saturating_sub(EPOCH) << 22;
-        let asked = [("limit", SEARCHED.to_string()), ("after", id.to_string())];
-        self.messages(channel, &asked).await
+        self.messages(channel, "after", Some(id)).await
     }
 
     /// Returns true if nothing was posted in a channel since this moment: Discord names the last message
@@ -324,24 +344,45 @@ impl Api {
         Ok(last.last_message_id.is_none_or(|id| posted_at(id) < moment))
     }
 
+    /// Asks for the messages next to one, on this side of it, or for the latest: as many as are searched, and
+    /// further ones for those among them that Discord itself has posted.
     async fn messages(
         &self,
         channel: ChannelId,
-        asked: &[(&'static str, String)],
+        side: &'static str,
+        mut next_to: Option<u64>,
     ) -> RequestResult<Vec<Posted>> {
-        let route = Route::ChannelMessages {
-            channel_id: channel,
-        };
-        let listed: RequestResult<Vec<Posted>> = self.ask_each(route, asked, fields::POSTED).await;
-        let mut messages = match listed {
-            Err(error) if trouble(&error) != Trouble::Passing => Vec::new(),
-            listed => listed?,
-        };
-        for one in &mut messages {
+        let (mut all, mut said) = (Vec::new(), 0);
+        for _ in 0..MOST_LISTS {
+            let mut asked = vec![("limit", SEARCHED.to_string())];
+            asked.extend(next_to.map(|id| (side, id.to_string())));
+            let route = Route::ChannelMessages {
+                channel_id: channel,
+            };
+            let listed: RequestResult<Vec<Posted>> =
+                self.ask_each(route, &asked, fields::POSTED).await;
+            let listed = match listed {
+                Err(error) if trouble(&error) != Trouble::Passing => Vec::new(),
+                listed => listed?,
+            };
+            let is_last = listed.len() < usize::from(SEARCHED);
+            said += listed.iter().filter(|one| !one.is_discords()).count();
+            let ids = listed.iter().map(|one| one.id.get());
+            next_to = if side == "after" {
+                ids.max()
+            } else {
+                ids.min()
+            };
+            all.extend(listed);
+            if is_last || said >= usize::from(SEARCHED) {
+                break;
+            }
+        }
+        for one in &mut all {
             // Discord need not say which author is a bot.
             one.author.bot |= self.own.get() == Some(&one.author.id);
         }
-        Ok(messages)
+        Ok(all)
     }
 }
 
@@ -361,7 +402,7 @@ pub(super) async fn unless_refused<T>(
 ) -> RequestResult<Option<T>> {
     match asking.await {
         Err(error) if !trouble(&error).is_asked_again(is_last) => {
-            tracing::info!(%error, %id, "{refused}");
+            tracing::info!(error = %causes(&error), %id, "{refused}");
             Ok(None)
         }
         asked => asked.map(Some),

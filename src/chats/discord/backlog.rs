@@ -9,8 +9,11 @@ use std::{
 
 use tokio::time::Instant;
 
-use super::seldom::UNANSWERED;
-use crate::store::locked;
+use crate::store::{locked, seldom::Seldom};
+
+/// Lines about interactions that were dropped, and about answers that failed or took too long: one a second for all of
+/// them. The `count` of a line is the number of all since the one before.
+pub(super) static UNANSWERED: Seldom = Seldom::new();
 
 /// The age at which an interaction is not begun any more. Discord takes an answer within three seconds, and the last of
 /// them is needed to send it.
@@ -121,7 +124,7 @@ impl<T> InteractionQueue<T> {
 
     fn go_on(self: &Arc<Self>, urgency: Urgency, (next, dropped): (Option<T>, u64)) {
         if dropped > 0
-            && let Some(count) = UNANSWERED.adds(dropped, Instant::now())
+            && let Some(count) = UNANSWERED.adds(dropped, Instant::now().into_std())
         {
             tracing::warn!(
                 count,

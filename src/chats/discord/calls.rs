@@ -84,6 +84,8 @@ pub(super) async fn calls(
         }
         match manner {
             Manner::Mention => calls.mentioned.push(called),
+            // What they have chosen does not reach them, as has been said once.
+            Manner::Direct if office.closed.has(state.id(), person) => calls.mentioned.push(called),
             Manner::Direct => calls.direct.push(called),
             Manner::Off => {}
         }

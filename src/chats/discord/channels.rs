@@ -90,7 +90,7 @@ impl Channels {
             let found = match api.channel(id).await {
                 // One that is hidden from the bot too is shown to nobody by it.
                 Err(error) if matches!(trouble(&error), Trouble::Gone | Trouble::Rights) => {
-                    tracing::info!(%error, "nobody is shown what is in a channel that the bot does not see");
+                    tracing::info!(error = %causes(&error), "nobody is shown what is in a channel that the bot does not see");
                     None
                 }
                 found => Some(found?),
@@ -128,7 +128,7 @@ impl Channels {
         let ask = self.servers(|servers| servers.ask(guild));
         let value = asking(&self.api).await;
         let value = value.inspect_err(|error| {
-            tracing::info!(%error, "Discord does not say who sees what in a server");
+            tracing::info!(error = %causes(&error), "Discord does not say who sees what in a server");
         });
         let value = value.ok()?;
         let found = Found {

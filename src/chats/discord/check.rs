@@ -1,18 +1,24 @@
-//! `/server action:check`: which rights the bot lacks, channel by channel.
+//! `/server action:check`: what the bot lacks, channel by channel.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     api::Api,
+    interaction::TO_PLAY,
     permissions::{Holder, Ranks, permissions},
     prelude::*,
     servers::{Channel, DescribedServer},
 };
-use crate::messages::Message;
+use crate::{host::Closed, messages::Message};
 
 /// Time that Discord has to say what there is: an answer cannot wait longer.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// Most characters of channels that are listed; with the rest they fit into a message.
-const MOST_LISTED: usize = 1_500;
+const MOST_LISTED: usize = 900;
+
+/// Most channels that are named in one line.
+const MOST_IN_A_LINE: usize = 20;
 
 /// A server as far as rights go.
 struct Inspection {
@@ -24,47 +30,126 @@ struct Inspection {
     channels: Vec<Channel>,
 }
 
-/// Says what is missing where this is asked, where tables may be opened, and where matches are
-/// played.
+/// What was found out about a channel.
+#[derive(Clone, Copy, Debug)]
+struct CheckedChannel {
+    channel: ChannelId,
+    kind: ChannelType,
+    /// The bot's rights there; `None` if Discord does not show the channel.
+    held: Option<Permissions>,
+    is_slow: bool,
+}
+
+impl CheckedChannel {
+    fn missing(&self, texts: &Texts) -> Vec<String> {
+        Need::names_of_all(Need::of(self.kind), self.held.unwrap_or_default(), texts)
+    }
+
+    fn is_whole(&self) -> bool {
+        let is_met = |held| Need::of(self.kind).iter().all(|need| !need.is_unmet(held));
+        self.held.is_some_and(is_met)
+    }
+}
+
+/// Says what is missing wherever tables may be opened, and where matches are played: in all channels of the
+/// server, or in those that it allows.
 pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -> Message {
     let (host, at) = (office.responder.host(), &incoming.place);
     let here = place::channel(incoming.within.as_ref().unwrap_or(at));
-    let (allowed, played) = host.places_of_tables(at).await;
-    let channels = |places: &[Place]| -> Vec<ChannelId> {
-        let channels = places.iter().filter_map(place::channel);
-        channels.filter(|channel| Some(*channel) != here).collect()
+    let set = host.server_preferences(at);
+    let live = host.live_in(at).await;
+    let guild = place::guild(at);
+    let asking = async {
+        match guild.zip(office.api.own.get()) {
+            Some((guild, own)) => Inspection::of(&office.api, guild, *own).await,
+            None => None,
+        }
     };
-    let (allowed, played) = (channels(&allowed), channels(&played));
-    let known = match place::guild(at).zip(office.api.own.get()) {
-        Some((guild, own)) => Inspection::of(&office.api, guild, *own).await,
-        None => None,
+    let locked = async {
+        match guild {
+            Some(guild) => locked_threads(office, guild, &live, texts).await,
+            None => Vec::new(),
+        }
     };
-    let held = place::channel(at).map(|channel| office.rights.held(channel));
-    let held = held.filter(Option::is_some);
-    let mut found = Vec::from_iter(here.zip(held));
+    // At the same time: nobody waits longer than three seconds for an answer.
+    let (known, locked) = tokio::join!(asking, locked);
+    let held = place::channel(at).and_then(|channel| office.rights.held(channel));
+    let mut found: Vec<CheckedChannel> = Vec::new();
+    if let (Some(channel), Some(held)) = (here, held) {
+        let described = known.as_ref().and_then(|known| known.channel(channel));
+        let kind = described
+            .map(|one| one.kind)
+            .or(office.rights.kind(channel));
+        found.push(CheckedChannel {
+            channel,
+            kind: kind.unwrap_or(ChannelType::Text),
+            held: Some(held),
+            is_slow: described.is_some_and(Channel::is_slow),
+        });
+    }
     if let Some(known) = &known {
-        let held = |channel: &ChannelId| (*channel, known.held(*channel));
-        found.extend(allowed.iter().map(held));
+        let mut asked: BTreeSet<ChannelId> = if set.channels.is_empty() {
+            let channels = known.channels.iter();
+            let channels = channels.filter(|channel| TO_PLAY.contains(&channel.kind));
+            channels.map(|channel| channel.id).collect()
+        } else {
+            set.channels.iter().filter_map(|id| place::id(id)).collect()
+        };
         // A thread in which a table was opened has the rights of the channel it hangs on.
-        let played = played.iter().filter(|channel| !allowed.contains(channel));
-        found.extend(played.map(held).filter(|(_, held)| held.is_some()));
+        let opened = live
+            .iter()
+            .filter_map(|state| place::channel(state.opened_at()));
+        asked.extend(opened.filter(|channel| known.channel(*channel).is_some()));
+        let others = asked.into_iter().filter(|channel| Some(*channel) != here);
+        found.extend(others.map(|channel| known.finding(channel)));
     }
     let mut lines = listed(&found, texts);
-    let role = host.server_preferences(at).table_role;
-    if let (Some(known), Some(role)) = (&known, role) {
-        let held = found.first().and_then(|(_, held)| *held);
+    lines.extend(locked);
+    if let (Some(known), Some(role)) = (&known, set.table_role) {
+        let held = found.first().and_then(|finding| finding.held);
         if !known.may_call(&role, held.unwrap_or_default()) {
             let role = format!("<@&{role}>");
             lines.push(texts.say("check-role-silent", &[("role", &role)]));
         }
     }
-    if known.is_none() && !(allowed.is_empty() && played.is_empty()) {
+    if known.is_none() {
         lines.push(texts.say("check-unknown", &[]));
-    } else if found.iter().all(|(_, held)| held.is_some_and(is_whole)) {
+    } else if found.iter().all(CheckedChannel::is_whole) {
         lines.push(texts.say("check-all-fine", &[]));
     }
+    lines.push(texts.say("check-looked", &[("count", &found.len())]));
     Message::lines(lines)
 }
+
+/// Names the matches whose threads are locked, as far as Discord says so in time.
+async fn locked_threads(
+    office: &Office,
+    guild: GuildId,
+    live: &[Arc<Match>],
+    texts: &Texts,
+) -> Vec<Message> {
+    let housed: Vec<&Arc<Match>> = live.iter().filter(|state| state.is_housed()).collect();
+    let host = office.responder.host();
+    if !housed.is_empty()
+        && let Ok(Ok(open)) = timeout(PATIENCE, office.api.open_threads(guild)).await
+    {
+        for thread in &open {
+            let own = place::place(Some(guild), thread.id);
+            office.note_lock(&own, thread.is_locked());
+        }
+    }
+    let locked = housed
+        .into_iter()
+        .filter(|state| host.closed(state.place()) == Some(Closed::Locked));
+    let lines = locked.map(|state| {
+        let there = office.responder.markup().place(state.place());
+        texts.say("check-locked", &[("where", &there), ("match", &state.id())])
+    });
+    lines.take(MOST_LOCKED).collect()
+}
+
+/// Most locked threads that are named.
+const MOST_LOCKED: usize = 3;
 
 impl Inspection {
     /// Asks Discord about a server; `None` where it does not say in time.
@@ -81,7 +166,7 @@ impl Inspection {
             asked.inspect_err(|_| tracing::warn!("Discord does not say in time what a server has"));
         let asked = asked
             .ok()?
-            .inspect_err(|error| tracing::warn!(%error, "Discord does not say what a server has"));
+            .inspect_err(|error| tracing::warn!(error = %causes(&error), "Discord does not say what a server has"));
         let (roles, server, channels) = asked.ok()?;
         let ranks = server.ranks(Permissions::all());
         Some(Inspection {
@@ -93,20 +178,32 @@ impl Inspection {
         })
     }
 
-    /// Returns the bot's rights in a channel; `None` for one that there is not.
-    fn held(&self, id: ChannelId) -> Option<Permissions> {
-        let channel = self.channels.iter().find(|channel| channel.id == id)?;
-        let holder = Holder {
-            user: self.own,
-            roles: &self.roles,
-        };
-        let overwrites = channel.permission_overwrites.as_deref()?;
-        Some(permissions(
-            self.server.id,
-            &self.ranks,
-            &holder,
-            overwrites,
-        ))
+    fn channel(&self, id: ChannelId) -> Option<&Channel> {
+        self.channels.iter().find(|channel| channel.id == id)
+    }
+
+    /// Returns what is known of a channel, which there may not be.
+    fn finding(&self, id: ChannelId) -> CheckedChannel {
+        let channel = self.channel(id);
+        let held = channel.and_then(|channel| {
+            let holder = Holder {
+                user: self.own,
+                roles: &self.roles,
+            };
+            let overwrites = channel.permission_overwrites.as_deref()?;
+            Some(permissions(
+                self.server.id,
+                &self.ranks,
+                &holder,
+                overwrites,
+            ))
+        });
+        CheckedChannel {
+            channel: id,
+            kind: channel.map_or(ChannelType::Text, |channel| channel.kind),
+            held,
+            is_slow: channel.is_some_and(Channel::is_slow),
+        }
     }
 
     /// Returns true if a mention of this role notifies anybody, where the bot has these rights.
@@ -119,25 +216,41 @@ impl Inspection {
     }
 }
 
-fn is_whole(held: Permissions) -> bool {
-    Need::ALL.iter().all(|need| !need.is_unmet(held))
-}
-
-/// Lists what is missing in channels, a line for each, those where something is before the others.
-fn listed(found: &[(ChannelId, Option<Permissions>)], texts: &Texts) -> Vec<Message> {
-    let mut sorted: Vec<_> = found.iter().collect();
-    sorted.sort_by_key(|(_, held)| held.is_some_and(is_whole));
+/// Lists what is missing in channels, those with the same rights in one line, and what is missing before the
+/// rest; then those with slow mode.
+fn listed(found: &[CheckedChannel], texts: &Texts) -> Vec<Message> {
+    let mut groups: BTreeMap<(bool, bool, Vec<String>), Vec<String>> = BTreeMap::new();
+    for finding in found {
+        let key = (
+            finding.is_whole(),
+            finding.held.is_none(),
+            finding.missing(texts),
+        );
+        let channels = groups.entry(key).or_default();
+        channels.push(format!("<#{}>", finding.channel));
+    }
+    let slow = found.iter().filter(|finding| finding.is_slow);
+    let slow: Vec<String> = slow
+        .map(|finding| format!("<#{}>", finding.channel))
+        .collect();
+    let named = groups
+        .iter()
+        .flat_map(|((is_whole, is_hidden, missing), channels)| {
+            let id = match (is_whole, is_hidden) {
+                (true, _) => "check-fine",
+                (false, true) => "check-hidden",
+                (false, false) => "check-missing",
+            };
+            let rights = texts.comma(missing);
+            let parts = channels.chunks(MOST_IN_A_LINE);
+            parts.map(move |channels| (id, channels, rights.clone()))
+        });
+    let slow = slow.chunks(MOST_IN_A_LINE);
+    let slow = slow.map(|channels| ("check-slow", channels, String::new()));
     let (mut lines, mut letters, mut left) = (Vec::new(), 0, 0_usize);
-    for (channel, held) in sorted {
-        let channel = format!("<#{channel}>");
-        let missing = Need::names_of_all(held.unwrap_or_default(), texts);
-        let id = match held {
-            None => "check-hidden",
-            Some(_) if missing.is_empty() => "check-fine",
-            Some(_) => "check-missing",
-        };
-        let rights = texts.comma(&missing);
-        let line = texts.say(id, &[("where", &channel), ("rights", &rights)]);
+    for (id, channels, rights) in named.chain(slow) {
+        let channels = texts.comma(channels);
+        let line = texts.say(id, &[("where", &channels), ("rights", &rights)]);
         letters += line.chars().count() + 1;
         if letters > MOST_LISTED {
             left += 1;
@@ -157,24 +270,51 @@ mod tests {
     fn what_is_missing_comes_first_and_the_rest_is_counted() {
         let texts = Texts::english();
         let whole = Permissions::from_bits_truncate(super::super::place::PERMISSIONS);
+        let finding = |channel, kind, held, is_slow| CheckedChannel {
+            channel: ChannelId::new(channel),
+            kind,
+            held,
+            is_slow,
+        };
+        let text = ChannelType::Text;
         let found = [
-            (ChannelId::new(1), Some(whole)),
-            (ChannelId::new(2), Some(whole - Permissions::ATTACH_FILES)),
-            (ChannelId::new(3), None),
+            finding(1, text, Some(whole), true),
+            finding(2, text, Some(whole - Permissions::ATTACH_FILES), false),
+            finding(3, text, None, false),
+            finding(4, text, Some(whole), false),
+            // Nothing of what only text channels need is asked for elsewhere.
+            finding(
+                5,
+                ChannelType::News,
+                Some(whole - Permissions::CREATE_PRIVATE_THREADS),
+                false,
+            ),
+            finding(
+                6,
+                ChannelType::Forum,
+                Some(whole - Permissions::SEND_MESSAGES),
+                false,
+            ),
+            finding(7, ChannelType::Voice, Some(whole), false),
         ];
         let lines = listed(&found, &texts);
-        for (line, id, channel) in [
-            (&lines[0], "check-missing", "<#2>"),
-            (&lines[1], "check-hidden", "<#3>"),
-            (&lines[2], "check-fine", "<#1>"),
-        ] {
-            assert!(line.says(id), "{lines:?}");
-            assert_eq!(line.parts()[0].values[0], ("where", channel.to_owned()));
+        for (line, (id, channels)) in lines.iter().zip([
+            ("check-missing", "<#2>"),
+            ("check-missing", "<#7>"),
+            ("check-hidden", "<#3>"),
+            ("check-fine", "<#1>, <#4>, <#5>, <#6>"),
+            ("check-slow", "<#1>"),
+        ]) {
+            assert!(line.says(id), "{id}: {lines:?}");
+            let named = ("where", channels.to_owned());
+            assert_eq!(line.parts()[0].values[0], named);
         }
-        let many: Vec<_> = (1..=50).map(|id| (ChannelId::new(id), None)).collect();
-        let lines = listed(&many, &texts);
+        assert_eq!(lines.len(), 5, "{lines:?}");
+        let longest = 18_000_000_000_000_000_000;
+        let many = (1..=500).map(|id| finding(longest + id, text, None, false));
+        let lines = listed(&many.collect::<Vec<_>>(), &texts);
         assert!(lines.last().unwrap().says("check-more"), "{lines:?}");
         let whole = Message::lines(lines);
-        assert!(whole.chars().count() < 1_600, "{whole}");
+        assert!(whole.chars().count() < 1_000, "{whole}");
     }
 }

@@ -5,7 +5,11 @@ use std::{sync::Arc, time::Duration};
 use serenity::all::{ApplicationId, BotGateway};
 use twilight_gateway::{Config, ConfigBuilder, Intents, queue::InMemoryQueue};
 
-use super::{DiscordError, backoff::Backoff, requests::DiscordRequests};
+use super::{
+    DiscordError,
+    backoff::Backoff,
+    requests::{DiscordRequests, allowed},
+};
 use crate::{
     config::{DiscordConfig, Secret},
     host::Connectivity,
@@ -17,8 +21,6 @@ const CONNECTING: Duration = Duration::from_secs(5);
 /// Connections that are kept open while nothing is asked on them. A burst may open hundreds, each with
 /// buffers of its own.
 const IDLE: usize = 8;
-/// Most time for a whole request, a picture in it.
-const ASKING: Duration = Duration::from_secs(20);
 
 /// The way to Discord: token, addresses, patience.
 #[derive(Clone, Debug)]
@@ -32,6 +34,8 @@ pub struct Connection {
     pub ping_gap: Duration,
     /// Waits between tries.
     pub waits: Backoff,
+    /// The most time for a request with files of this many bytes.
+    pub allowed: fn(usize) -> Duration,
     /// The queue that draws its pictures: one of its own unless said.
     pub pictures: Option<Arc<DrawingQueue>>,
 }
@@ -55,18 +59,18 @@ impl Connection {
             patience: config.gateway_patience(),
             ping_gap: config.ping_gap(),
             waits: Backoff::default(),
+            allowed,
             pictures: None,
         })
     }
 
-    /// Returns the beginnings of a client for [`Connection::with_client`]: it waits for nothing
-    /// longer than it should, which serenity's own does.
+    /// Returns the beginnings of a client for [`Connection::with_client`]: it waits for no connection
+    /// longer than it should, which serenity's own does. Each request has its own time.
     pub fn client() -> reqwest::ClientBuilder {
         reqwest::Client::builder()
             .use_rustls_tls()
             .connect_timeout(CONNECTING)
             .pool_max_idle_per_host(IDLE)
-            .timeout(ASKING)
     }
 
     /// Replaces the client, for example by one that trusts a certificate of one's own.
@@ -100,9 +104,10 @@ impl Connection {
         let most = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let queue = InMemoryQueue::new(
             u16::try_from(limit.max_concurrency.max(1)).unwrap_or(u16::MAX),
-            most(limit.remaining.min(limit.total)),
+            most(limit.remaining),
             Duration::from_millis(limit.reset_after),
-            most(limit.total),
+            // With a total of 0 no session would ever begin.
+            most(limit.total.max(limit.remaining)),
         );
         ConfigBuilder::new(self.token.reveal().to_owned(), Intents::GUILDS)
             .proxy_url(named.url.trim_end_matches('/').to_owned())
@@ -112,7 +117,8 @@ impl Connection {
 
     fn build(&self, limited: bool, reach: Arc<Connectivity>) -> DiscordRequests {
         let (client, token) = (self.client.clone(), self.token.clone());
-        let requests = DiscordRequests::new(client, token, self.api_url.clone(), limited, reach);
+        let limits = (limited, self.allowed);
+        let requests = DiscordRequests::new(client, token, self.api_url.clone(), limits, reach);
         if let Some(id) = self.application_id {
             requests.learn_application(id);
         }

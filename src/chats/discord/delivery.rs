@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     delivery::{Calls, Instead, is_over_for, still_concerns},
+    host::Closed,
     messages::markup::shortened,
     store::{Notice, preferences::Concern},
 };
@@ -66,22 +67,64 @@ impl Delivery<'_> {
     ) -> RequestResult<Option<(ChannelId, Vec<Called>)>> {
         for channel in channels {
             let error = match self.say_in(*channel, lack.take()).await {
-                Ok(mentioned) => return Ok(Some((*channel, mentioned))),
+                Ok(mentioned) => {
+                    if self.is_own(*channel) {
+                        let host = self.office.responder.host();
+                        host.report_closed(self.state.place(), None);
+                    }
+                    return Ok(Some((*channel, mentioned)));
+                }
                 Err(error) => error,
             };
-            let trouble = trouble(&error);
             let is_last = self.tries.is_last;
+            let trouble = match trouble(&error) {
+                Trouble::Rights if self.is_locked(*channel).await => Trouble::Locked,
+                trouble => trouble,
+            };
+            if self.closes(*channel, trouble) && !is_last {
+                // Tried again, it is told in another thread.
+                return Err(error);
+            }
             if trouble.is_asked_again(is_last) || trouble.is_senseless_for_posts() && !is_last {
                 return Err(error);
             }
-            tracing::info!(%error, id = %self.state.id(), "a place takes no post");
-            if trouble == Trouble::Rights {
+            tracing::info!(error = %causes(&error), id = %self.state.id(), "a place takes no post");
+            if matches!(trouble, Trouble::Rights | Trouble::Locked) {
                 let at = place::channel(self.state.place());
                 let need = self.office.need_to_speak(self.state);
                 lack = self.office.lack(self.state, at, need, &self.locale());
             }
         }
         Ok(None)
+    }
+
+    /// Returns true if a channel is the thread of the match.
+    fn is_own(&self, channel: ChannelId) -> bool {
+        self.state.is_housed() && place::channel(self.state.place()) == Some(channel)
+    }
+
+    /// Returns true if a channel is the match's thread and locked: then no right is missing.
+    async fn is_locked(&self, channel: ChannelId) -> bool {
+        if !self.is_own(channel) || self.office.rights.lack(channel, Need::SpeakInThread) {
+            return false;
+        }
+        let found = self.office.api.channel(channel).await;
+        found.is_ok_and(|found| found.is_locked())
+    }
+
+    /// Takes in that the match's thread takes no post. Returns true if it gets another one, since it is gone.
+    fn closes(&self, channel: ChannelId, trouble: Trouble) -> bool {
+        let why = match trouble {
+            Trouble::Gone => Closed::Gone,
+            Trouble::Locked => Closed::Locked,
+            _ => return false,
+        };
+        if !self.is_own(channel) {
+            return false;
+        }
+        let host = self.office.responder.host();
+        host.report_closed(self.state.place(), Some(why));
+        why == Closed::Gone && self.state.stage() == Stage::Running
     }
 
     /// Says the parts of the reply, and what is lacking, in a channel, unless what was said before
@@ -113,7 +156,7 @@ impl Delivery<'_> {
         };
         // The page of a table says all to those who are not called.
         if part == ReplyPart::Call
-            && self.reply.opens
+            && !self.reply.ends
             && mentioned.is_empty()
             && !letter.calls_role()
         {
@@ -144,13 +187,15 @@ impl Delivery<'_> {
             let nonce = self.nonce(part.mark(), channel);
             let message = letter.clone().message(nonce);
             let Err(error) = api.send(channel, message).await else {
-                rights.note_said(self.state.id(), letter.lacks());
+                rights.note_said(letter.lacks());
                 return Ok(mentioned);
             };
             match trouble(&error) {
                 trouble if letter.is_too_much(trouble, self.tries.is_last) => {
                     letter = self.in_words(letter, channel);
                 }
+                // By its nonce it stands once, should it have arrived.
+                _ if letter.is_too_slow(&error) => letter = letter.in_words(),
                 Trouble::Archived if !unarchived => {
                     unarchived = true;
                     let open = json!({"archived": false});
@@ -206,7 +251,7 @@ impl Delivery<'_> {
         let since = self.since().await;
         let mut messages = api.latest(channel).await?;
         if let (Some(since), Some(oldest)) = (since, messages.last())
-            && messages.len() == usize::from(SEARCHED)
+            && messages.len() >= usize::from(SEARCHED)
             && posted_at(oldest.id) > since
         {
             messages.extend(api.since(channel, since).await?);
@@ -338,6 +383,7 @@ impl Delivery<'_> {
                 missed.push(called);
             }
         }
+        let closed = undelivered_to.clone();
         for (called, mark) in [(undelivered_to, "direct-instead"), (missed, "missed")] {
             if called.is_empty() {
                 continue;
@@ -383,6 +429,9 @@ impl Delivery<'_> {
             }
             sent?;
         }
+        for called in closed {
+            self.office.closed.note(id, called.person);
+        }
         Ok(is_heard)
     }
 
@@ -413,7 +462,10 @@ impl Delivery<'_> {
             retold.unwrap_or_default()
         };
         let reply = retold.as_ref().unwrap_or(self.reply);
-        let happened = shortened(&reply.text, LONGEST_ACCOUNT);
+        // Whom a table invites is asked whether they accept: its own buttons are for everybody who reads it.
+        let invites = reply.call.as_ref().filter(|_| !reply.ends);
+        let told = invites.map_or(&reply.text, |call| &call.text);
+        let happened = shortened(told, LONGEST_ACCOUNT);
         let (id, texts) = (&self.notice.id, &own.texts);
         let mut values = vec![("match", id as _), ("happened", &happened as _)];
         let link = channel.map(|channel| place::address(place::guild(place), channel));
@@ -431,7 +483,11 @@ impl Delivery<'_> {
             text,
             state,
             seat,
-            buttons: reply.buttons.clone(),
+            buttons: match (invites, &reply.state) {
+                (Some(call), _) => call.buttons.clone(),
+                (None, Some(state)) if state.stage() == Stage::Table => Vec::new(),
+                (None, _) => reply.buttons.clone(),
+            },
             locale: Some(own),
             ..Reply::default()
         };
@@ -459,7 +515,10 @@ impl Delivery<'_> {
             let message = |letter: Letter| letter.message(self.nonce("-dm", channel));
             let sent = api.send(channel, message(letter.clone())).await;
             let sent = match sent {
-                Err(error) if letter.is_too_much(trouble(&error), is_last) => {
+                Err(error)
+                    if letter.is_too_much(trouble(&error), is_last)
+                        || letter.is_too_slow(&error) =>
+                {
                     api.send(channel, message(letter.in_words())).await
                 }
                 sent => sent,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::store::StoreError;
+use crate::store::{StoreError, causes};
 
 /// Discord cannot be reached, or has ended the connection for good. Each says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -48,7 +48,7 @@ pub enum DiscordError {
     )]
     UsedUp(Duration),
     /// This machine lacks what encrypted connections need.
-    #[error("no client for Discord can be made: {0}")]
+    #[error("no client for Discord can be made: {}", causes(.0))]
     NoClient(reqwest::Error),
     /// This machine gives no more threads.
     #[error("no thread for Discord's gateway or for drawing can be started: {0}")]

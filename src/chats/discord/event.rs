@@ -3,14 +3,17 @@
 use std::{borrow::Cow, time::Duration};
 
 use serde::{Deserialize, de::DeserializeOwned};
-use serde_json::{Value, value::RawValue};
+use serde_json::{Value, json, value::RawValue};
 use serenity::all::{ApplicationId, ChannelId, GuildId, Interaction, InteractionId, UserId};
 
 use super::{
     fields::{self, Field, Thing, Unreadable},
     modal::{self, FilledModal},
-    servers::DescribedServer,
+    posted,
+    present::PRIVATE,
+    servers::{DescribedServer, ThreadMetadata},
 };
+use crate::messages::ButtonId;
 
 /// Something that the gateway says.
 #[derive(Debug)]
@@ -46,12 +49,33 @@ pub(super) enum Event {
         /// True while Discord itself cannot be reached there: the bot is still in it.
         outage: bool,
     },
-    /// A server has changed; with its language now, if it says so.
-    ServerChanged(GuildId, Option<String>),
+    /// A server has changed: as it is now, as far as it says so.
+    ServerChanged(Box<DescribedServer>),
     /// The roles of a server have changed.
     RolesChanged(GuildId),
+    /// A role of a server was deleted.
+    RoleGone(GuildId),
     /// A channel or thread has changed; with its server, if it says so.
     RoomChanged(Option<GuildId>, ChannelId),
+    /// A thread has changed.
+    ThreadChanged(ChangedThread),
+    /// A channel or thread was deleted; with its server, if it says so.
+    RoomGone(Option<GuildId>, ChannelId),
+}
+
+/// A thread that has changed, as far as it can be read.
+#[derive(Debug, Deserialize)]
+pub(super) struct ChangedThread {
+    pub(super) id: ChannelId,
+    pub(super) guild_id: Option<GuildId>,
+    thread_metadata: Option<ThreadMetadata>,
+}
+
+impl ChangedThread {
+    /// Returns true if it is locked; `None` if it does not say so.
+    pub(super) fn is_locked(&self) -> Option<bool> {
+        self.thread_metadata.as_ref().map(|thread| thread.locked)
+    }
 }
 
 /// The beginning of a session, as far as it can be read.
@@ -117,7 +141,7 @@ impl Unclear {
 type Read = fn(&str) -> Result<Event, Unreadable>;
 
 /// The kinds of events that matter. Others, also such as Discord has added, do no harm.
-const KINDS: [(&str, Read); 15] = [
+const KINDS: [(&str, Read); 16] = [
     ("READY", |data| {
         Ok(Event::Ready(read_by(data, fields::READY)?))
     }),
@@ -135,8 +159,7 @@ const KINDS: [(&str, Read); 15] = [
         Ok(Event::ServerCame(read_by(data, fields::SERVER)?))
     }),
     ("GUILD_UPDATE", |data| {
-        let server: DescribedServer = read_by(data, fields::SERVER)?;
-        Ok(Event::ServerChanged(server.id, server.preferred_locale))
+        Ok(Event::ServerChanged(read_by(data, fields::SERVER)?))
     }),
     ("GUILD_DELETE", |data| {
         let gone = fields::keep_of_text(data, fields::SERVER_GONE)?;
@@ -147,12 +170,20 @@ const KINDS: [(&str, Read); 15] = [
     }),
     ("GUILD_ROLE_CREATE", role),
     ("GUILD_ROLE_UPDATE", role),
-    ("GUILD_ROLE_DELETE", role),
+    ("GUILD_ROLE_DELETE", |data| {
+        Ok(match role(data)? {
+            Event::RolesChanged(guild) => Event::RoleGone(guild),
+            other => other,
+        })
+    }),
     ("CHANNEL_CREATE", room),
     ("CHANNEL_UPDATE", room),
-    ("CHANNEL_DELETE", room),
+    ("CHANNEL_DELETE", gone),
     ("THREAD_CREATE", room),
-    ("THREAD_DELETE", room),
+    ("THREAD_UPDATE", |data| {
+        Ok(Event::ThreadChanged(read_by(data, fields::CHANGED_THREAD)?))
+    }),
+    ("THREAD_DELETE", gone),
     ("THREAD_MEMBERS_UPDATE", room),
 ];
 
@@ -190,9 +221,23 @@ fn room(data: &str) -> Result<Event, Unreadable> {
     Ok(Event::RoomChanged(guild_id, id))
 }
 
+fn gone(data: &str) -> Result<Event, Unreadable> {
+    Ok(match room(data)? {
+        Event::RoomChanged(guild, room) => Event::RoomGone(guild, room),
+        other => other,
+    })
+}
+
 /// Reads an interaction: what it says that matters, by serenity's types.
 fn interaction(whole: &Value) -> Result<Event, Unreadable> {
     let mut kept = fields::keep_interaction(whole)?;
+    if let Some(flags) = kept.pointer_mut("/message/flags")
+        && is_told(&whole["message"])
+    {
+        // One person alone may see it, where a server lets guests show nothing or a private match has no
+        // thread: all the same it is the board of a match, and no page of theirs to be turned.
+        *flags = json!(flags.as_u64().unwrap_or_default() & !PRIVATE);
+    }
     let mut modal = None;
     if kept["type"] == fields::FILLED {
         modal = Some(modal::read(&kept)?);
@@ -204,6 +249,17 @@ fn interaction(whole: &Value) -> Result<Event, Unreadable> {
     Ok(Event::Interaction(Box::new(read), modal))
 }
 
+/// The actions of buttons under messages that tell of a match, and nowhere else.
+const TOLD: [&str; 2] = ["more", "rematch"];
+
+/// Returns true if a message tells of a match: how its board stands, or how it ended.
+fn is_told(message: &Value) -> bool {
+    let components = message["components"].as_array();
+    let ids = components.map_or_else(Vec::new, |all| posted::button_ids(all));
+    let mut read = ids.into_iter().filter_map(|id| id.parse().ok());
+    read.any(|id: ButtonId| TOLD.contains(&id.action.as_str()))
+}
+
 /// Reads an event of which these fields are kept.
 fn read_by<T: DeserializeOwned>(data: &str, fields: &[Field]) -> Result<T, Unreadable> {
     typed(fields::keep_of_text(data, fields)?)
@@ -212,10 +268,6 @@ fn read_by<T: DeserializeOwned>(data: &str, fields: &[Field]) -> Result<T, Unrea
 fn typed<T: DeserializeOwned>(kept: Value) -> Result<T, Unreadable> {
     // What is kept has the kinds of its table, so that a type which fits the table reads it.
     serde_json::from_value(kept).map_err(|_| Unreadable("(its form)".to_owned()))
-}
-
-fn json<T: DeserializeOwned>(data: &str) -> serde_json::Result<T> {
-    serde_json::from_str(data)
 }
 
 /// Reads what the gateway says.
@@ -235,7 +287,7 @@ pub(super) fn read(text: &str) -> Frame {
                 Err(Unreadable(field)) => Frame::Unread(kind, field),
             }
         }
-        10 => json(data).map_or(Frame::Other, |hello: Hello| {
+        10 => serde_json::from_str(data).map_or(Frame::Other, |hello: Hello| {
             Frame::Hello(Duration::from_millis(hello.heartbeat_interval))
         }),
         11 => Frame::Beat,
@@ -258,23 +310,47 @@ mod tests {
     #[test]
     fn of_changes_only_the_place_is_read() {
         let data = r#"{"id":"5","guild_id":"1","type":"unheard of"}"#;
-        for kind in ["CREATE", "UPDATE", "DELETE"] {
+        for (room, role, kind) in [
+            ("RoomChanged", "RolesChanged", "CREATE"),
+            ("RoomChanged", "RolesChanged", "UPDATE"),
+            ("RoomGone", "RoleGone", "DELETE"),
+        ] {
             let changed = event(&format!("CHANNEL_{kind}"), data);
-            assert_eq!(changed, "RoomChanged(Some(GuildId(1)), ChannelId(5))");
+            assert_eq!(changed, format!("{room}(Some(GuildId(1)), ChannelId(5))"));
             let changed = event(&format!("GUILD_ROLE_{kind}"), data);
-            assert_eq!(changed, "RolesChanged(GuildId(1))");
+            assert_eq!(changed, format!("{role}(GuildId(1))"));
         }
-        for kind in ["THREAD_CREATE", "THREAD_DELETE", "THREAD_MEMBERS_UPDATE"] {
+        for kind in ["THREAD_CREATE", "THREAD_MEMBERS_UPDATE"] {
             let changed = event(kind, data);
             assert_eq!(changed, "RoomChanged(Some(GuildId(1)), ChannelId(5))");
         }
-        let changed = event("GUILD_UPDATE", r#"{"id":"1","preferred_locale":"de"}"#);
-        assert_eq!(changed, r#"ServerChanged(GuildId(1), Some("de"))"#);
+        let gone = event("THREAD_DELETE", data);
+        assert_eq!(gone, "RoomGone(Some(GuildId(1)), ChannelId(5))");
+        for (metadata, locked) in [
+            (r#"{"archived":true,"locked":true}"#, Some(true)),
+            (r#"{"locked":false}"#, Some(false)),
+            ("{}", Some(false)),
+            ("null", None),
+        ] {
+            let data = format!(r#"{{"id":"5","thread_metadata":{metadata}}}"#);
+            let text = format!(r#"{{"t":"THREAD_UPDATE","s":7,"op":0,"d":{data}}}"#);
+            let Frame::Event(Event::ThreadChanged(thread)) = read(&text) else {
+                panic!("{metadata}")
+            };
+            assert_eq!(thread.is_locked(), locked, "{metadata}");
+        }
+        for (locale, said) in [(r#""de""#, Some("de")), ("null", None)] {
+            let data = format!(r#"{{"id":"1","preferred_locale":{locale}}}"#);
+            let text = format!(r#"{{"t":"GUILD_UPDATE","s":7,"op":0,"d":{data}}}"#);
+            let Frame::Event(Event::ServerChanged(changed)) = read(&text) else {
+                panic!("{data}")
+            };
+            assert_eq!(changed.id, GuildId::new(1));
+            assert_eq!(changed.preferred_locale.as_deref(), said);
+        }
         // The specification lets channels come without their server, and fields be null.
         let alone = event("CHANNEL_UPDATE", r#"{"id":"5","guild_id":null}"#);
         assert_eq!(alone, "RoomChanged(None, ChannelId(5))");
-        let silent = event("GUILD_UPDATE", r#"{"id":"1","preferred_locale":null}"#);
-        assert_eq!(silent, "ServerChanged(GuildId(1), None)");
         let gone = event("GUILD_DELETE", r#"{"id":"1","unavailable":true}"#);
         assert_eq!(gone, "ServerGone { guild: GuildId(1), outage: true }");
         let odd = event("GUILD_DELETE", r#"{"id":"1","unavailable":null}"#);

@@ -100,6 +100,7 @@ static PLACE: &[Field] = &[
     field("id", Id, Is("\"1\"")),
     field("type", Small, Unread),
     field("parent_id", Id, Nothing),
+    field("thread_metadata", Object(THREAD_METADATA), Nothing),
 ];
 
 /// The message on which somebody presses. Its author, its time and the like are nobody's business.
@@ -172,8 +173,13 @@ static INTERACTION: &[Field] = &[
 /// People and channels that somebody names.
 static RESOLVED: &[Field] = &[
     field("users", ById(USER), Nothing),
+    // Who is not among them is not in the server.
+    field("members", ById(NAMED_MEMBER), Nothing),
     field("channels", ById(PLACE), Nothing),
 ];
+
+/// A member of the server whom somebody names: what counts is that they are there.
+static NAMED_MEMBER: &[Field] = &[field("roles", Ids, Is("[]"))];
 
 static COMMAND: &[Field] = &[
     field("id", Always("\"1\""), Nothing),
@@ -261,6 +267,10 @@ pub(super) static SERVER: &[Field] = &[
     field("channels", Objects(CHANNEL), Nothing),
     field("threads", Objects(CHANNEL), Nothing),
     field("system_channel_id", Id, Nothing),
+    field("rules_channel_id", Id, Nothing),
+    field("public_updates_channel_id", Id, Nothing),
+    field("features", Texts, Nothing),
+    field("joined_at", Text, Nothing),
 ];
 
 static ROLE: &[Field] = &[
@@ -278,6 +288,15 @@ pub(super) static CHANNEL: &[Field] = &[
     field("parent_id", Id, Nothing),
     field("position", Whole, Is("0")),
     field("permission_overwrites", AllObjects(OVERWRITE), Nothing),
+    field("rate_limit_per_user", Number, Nothing),
+    field("thread_metadata", Object(THREAD_METADATA), Nothing),
+];
+
+/// What threads have and channels have not. Of it counts whether the thread is locked.
+static THREAD_METADATA: &[Field] = &[
+    field("locked", Flag, Is("false")),
+    field("archived", Always("false"), Nothing),
+    field("auto_archive_duration", Always("60"), Nothing),
 ];
 
 static OVERWRITE: &[Field] = &[
@@ -294,6 +313,13 @@ pub(super) static SERVER_GONE: &[Field] =
 /// Something that has changed in a server; a channel may come without its server.
 pub(super) static CHANGE: &[Field] = &[field("id", Id, Nothing), field("guild_id", Id, Nothing)];
 
+/// A thread that has changed.
+pub(super) static CHANGED_THREAD: &[Field] = &[
+    field("id", Id, Unread),
+    field("guild_id", Id, Nothing),
+    field("thread_metadata", Object(THREAD_METADATA), Nothing),
+];
+
 /// Open threads. One that is passed over would be opened again.
 pub(super) static THREADS: &[Field] = &[field("threads", AllObjects(OPEN_THREAD), Unread)];
 
@@ -301,6 +327,7 @@ static OPEN_THREAD: &[Field] = &[
     field("id", Id, Unread),
     field("name", Text, Unread),
     field("parent_id", Id, Nothing),
+    field("thread_metadata", Object(THREAD_METADATA), Nothing),
 ];
 
 /// A message that stands in a channel.
@@ -310,6 +337,7 @@ pub(super) static POSTED: &[Field] = &[
     field("content", Text, Is("\"\"")),
     field("attachments", Objects(ATTACHMENT), Is("[]")),
     field("components", Any, Is("[]")),
+    field("type", Small, Is("0")),
 ];
 
 /// The channel whose last message counts.

@@ -1,8 +1,8 @@
 //! The connection to Discord's gateway: begun with what Discord says, watched, ended.
 
-use std::error::Error;
+use std::{error::Error, panic::AssertUnwindSafe};
 
-use futures_util::StreamExt;
+use futures_util::{FutureExt, StreamExt};
 use serenity::all::{BotGateway, Route};
 use tokio::{
     sync::watch::{Receiver, Sender},
@@ -10,12 +10,13 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep},
 };
 use twilight_gateway::{
-    CloseFrame, ConfigBuilder, Message, Shard, ShardId, ShardState, error::ReceiveMessageErrorType,
+    CloseFrame, Config, ConfigBuilder, Message, Shard, ShardId, ShardState,
+    error::ReceiveMessageErrorType,
 };
 
 use super::{
     Connection, DiscordError,
-    backoff::Backoff,
+    backoff::{Backoff, roll},
     event::{self, Event, Frame},
     fields,
     prelude::*,
@@ -38,6 +39,9 @@ const PART_FOR_GREETING: u32 = 4;
 const FREE_TRIES: u32 = 2;
 const WAITS: Backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(8));
 
+/// Most connections that are opened, whatever number is named. Each is enough for thousands of servers.
+const MOST_SHARDS: u32 = 4_096;
+
 /// Most time for saying goodbye.
 const GOODBYE: Duration = Duration::from_secs(1);
 
@@ -48,7 +52,7 @@ pub(super) async fn ask(
     connection: &Connection,
 ) -> Result<BotGateway, DiscordError> {
     let begun = Instant::now();
-    for wait in connection.waits.each() {
+    for before in 0.. {
         let asked = requests.get(Route::GatewayBot, &[]).await;
         let asked: RequestResult<BotGateway> = asked.and_then(|answer| {
             let kept = fields::keep(&answer, fields::GATEWAY)?;
@@ -62,10 +66,11 @@ pub(super) async fn ask(
             Ok(gateway) => return Ok(gateway),
             Err(error) => error,
         };
-        tracing::warn!(%error, "Discord does not say where its gateway is");
+        tracing::warn!(error = %causes(&error), "Discord does not say where its gateway is");
         if matches!(error, RequestError::Refused { status: 401, .. }) {
             return Err(DiscordError::Token);
         }
+        let wait = connection.waits.jittered(before, roll());
         let wait = wait.max(error.wait());
         if begun.elapsed() + wait > connection.patience {
             break;
@@ -142,6 +147,8 @@ impl Shards {
 struct Line<F> {
     number: usize,
     shard: Shard,
+    /// The way to the gateway, without a session.
+    config: Config,
     /// The gateway has spoken on this connection.
     is_greeted: bool,
     /// Number of connections since the one on which it was let in last, this one included.
@@ -173,7 +180,18 @@ impl<F: Fn(Event)> Line<F> {
             } else {
                 self.greeting
             };
-            match timeout(patience, self.shard.next()).await {
+            // twilight panics at a heartbeat interval of 0.
+            let said = AssertUnwindSafe(self.shard.next()).catch_unwind();
+            let said = match timeout(patience, said).await {
+                Ok(Ok(said)) => Ok(said),
+                Ok(Err(_)) => {
+                    self.start_over();
+                    self.end().await;
+                    continue;
+                }
+                Err(elapsed) => Err(elapsed),
+            };
+            match said {
                 Ok(Some(Ok(Message::Text(text)))) => self.take(&text),
                 Ok(Some(Ok(Message::Close(frame)))) => {
                     if let Some(error) = self.closed(frame.as_ref()) {
@@ -254,13 +272,16 @@ impl<F: Fn(Event)> Line<F> {
         let wait = self.tries.checked_sub(FREE_TRIES);
         self.tries += 1;
         if let Some(before) = wait {
-            sleep(WAITS.after(before)).await;
+            sleep(WAITS.jittered(before, roll())).await;
         }
     }
 
     /// Takes in that no connection has come about, and begins another one for the same session.
     fn connect_again(&mut self, error: Option<&(dyn Error + 'static)>) {
-        tracing::warn!(error, "Discord's gateway cannot be reached");
+        tracing::warn!(
+            error = error.map(|error| causes(error).to_string()),
+            "Discord's gateway cannot be reached"
+        );
         let mut config = ConfigBuilder::from(self.shard.config().clone());
         if let Some(session) = self.shard.session() {
             config = config.session(session.clone());
@@ -269,6 +290,12 @@ impl<F: Fn(Event)> Line<F> {
             config = config.resume_url(url.to_owned());
         }
         self.shard = Shard::with_config(self.shard.id(), config.build());
+    }
+
+    /// Begins another connection and session, after something that twilight cannot take.
+    fn start_over(&mut self) {
+        tracing::error!("Discord's gateway has said something that cannot be used");
+        self.shard = Shard::with_config(self.shard.id(), self.config.clone());
     }
 
     /// Ends the session in order.
@@ -310,7 +337,7 @@ impl Client {
         told: impl Fn(Event) + Send + Sync + 'static,
         reach: Arc<Connectivity>,
     ) -> Client {
-        let number = gateway.shards.max(1);
+        let number = gateway.shards.clamp(1, MOST_SHARDS);
         let shards = Arc::new(Shards::new(number, connection.patience, reach));
         let (unread, said) = Unread::new();
         tokio::spawn(said);
@@ -321,6 +348,7 @@ impl Client {
             let line = Line {
                 number: shard as usize,
                 shard: Shard::with_config(ShardId::new(shard, number), config.clone()),
+                config: config.clone(),
                 is_greeted: false,
                 tries: 1,
                 greeting: (connection.patience / PART_FOR_GREETING).min(GREETING),

@@ -1,5 +1,7 @@
 //! The greeting of a server that the bot has just come to: once, where it may speak.
 
+use serenity::all::PermissionOverwriteType;
+
 use super::{
     prelude::*,
     present::{Letter, nonce},
@@ -17,38 +19,75 @@ pub(super) async fn whole(office: &Office, server: DescribedServer) -> Option<De
         return Some(server);
     }
     let (id, api) = (server.id, &office.api);
+    let joined = server.joined_at.clone();
     let mut retry = Retry::new(office);
     loop {
         let error = match tokio::try_join!(api.server(id), api.channels(id)) {
             Ok((mut found, channels)) => {
                 found.channels = Some(channels);
+                // Discord says it to those alone to whom a server comes.
+                found.joined_at = joined;
                 return Some(found);
             }
             Err(error) => error,
         };
-        tracing::info!(%error, "Discord does not say what is in a server that has come");
+        tracing::info!(error = %causes(&error), "Discord does not say what is in a server that has come");
         if !retry.insists(&error).await {
             return None;
         }
     }
 }
 
-/// Says hello in the first channel that takes it: that of the system's messages, or else from the top. A
-/// server is greeted once.
-pub(super) async fn greet(office: &Office, server: &DescribedServer) {
+/// The time after the bot was brought to a server in which that is worth a greeting, in milliseconds: a week.
+const LATELY: i64 = 7 * 24 * 60 * 60 * 1_000;
+
+/// Returns true if the bot was brought to a server a while ago, and has not greeted it since: it was away.
+pub(super) fn is_due(host: &Host, server: &DescribedServer) -> bool {
+    let Some(joined) = server.joined().filter(|_| !server.unavailable) else {
+        return false;
+    };
+    let age = host.now().0 - joined.0;
+    let place = place::place(Some(server.id), ChannelId::new(server.id.get()));
+    (0..LATELY).contains(&age) && host.server_preferences(&place).greeted != Some(joined)
+}
+
+/// Lists the channels for a greeting, the best first: where everybody may write, and of those the one of the
+/// system's messages, and then from the top. Rules and news for managers are no place for it.
+fn channels(server: &DescribedServer) -> Vec<&Channel> {
     let mut channels: Vec<&Channel> = server.channels.iter().flatten().collect();
-    channels.retain(|channel| channel.kind == ChannelType::Text);
+    let forbidden = [server.rules_channel_id, server.public_updates_channel_id];
+    channels.retain(|channel| {
+        channel.kind == ChannelType::Text && !forbidden.contains(&Some(channel.id))
+    });
+    let everyone = RoleId::new(server.id.get());
+    let is_closed = |channel: &Channel| {
+        let overwrites = channel.permission_overwrites.iter().flatten();
+        let mut of_everyone =
+            overwrites.filter(|one| one.kind == PermissionOverwriteType::Role(everyone));
+        of_everyone.any(|one| one.deny.intersects(OF_CHAT))
+    };
     let system = server.system_channel_id;
-    channels.sort_by_key(|channel| (Some(channel.id) != system, channel.position, channel.id));
+    channels.sort_by_key(|channel| {
+        let is_system = Some(channel.id) == system;
+        (is_closed(channel), !is_system, channel.position, channel.id)
+    });
+    channels
+}
+
+/// What everybody may do where people talk.
+const OF_CHAT: Permissions = Permissions::VIEW_CHANNEL.union(Permissions::SEND_MESSAGES);
+
+/// Says hello in the first channel that takes it. A server is greeted once.
+pub(super) async fn greet(office: &Office, server: &DescribedServer) {
+    let channels = channels(server);
     let Some(first) = channels.first() else {
         return;
     };
     if !office.homes.greets(server.id) {
         return;
     }
-    let locale = office
-        .responder
-        .locale_at(&place::place(Some(server.id), first.id));
+    let place = place::place(Some(server.id), first.id);
+    let locale = office.responder.locale_at(&place);
     let letter = Letter::drawn(office, &office.responder.greeting(&locale)).await;
     for channel in channels.iter().take(MOST_TRIED) {
         let mut retry = Retry::new(office);
@@ -58,12 +97,26 @@ pub(super) async fn greet(office: &Office, server: &DescribedServer) {
             let sent = office.api.send(channel.id, letter).await;
             drop(turn);
             let Err(error) = sent else {
-                return;
+                return note(office, server, &place).await;
             };
-            tracing::info!(%error, "a server could not be greeted");
+            tracing::info!(error = %causes(&error), "a server could not be greeted");
             if !retry.again(&error).await {
                 break;
             }
         }
+    }
+}
+
+/// Notes that a server has been greeted since the bot was brought there.
+async fn note(office: &Office, server: &DescribedServer, place: &Place) {
+    let Some(joined) = server.joined() else {
+        return;
+    };
+    let noting = office
+        .responder
+        .host()
+        .note_server(place, |set| set.greeted.replace(joined) != Some(joined));
+    if let Err(error) = noting.await {
+        tracing::warn!(error = %causes(&error), "that a server was greeted cannot be noted");
     }
 }

@@ -30,7 +30,9 @@ impl Answering {
             }
             match told {
                 Ok(Ok(Some(whole))) => reply = whole,
-                Ok(Err(error)) => tracing::warn!(%error, "a guest's match is told in part"),
+                Ok(Err(error)) => {
+                    tracing::warn!(error = %causes(&error), "a guest's match is told in part")
+                }
                 Ok(Ok(None)) | Err(_) => {}
             }
         }

@@ -15,6 +15,8 @@ struct HomeServers {
     inside: HashSet<GuildId>,
     /// New ones that have not been greeted yet.
     ungreeted: HashSet<GuildId>,
+    /// Those whose managers choose their language.
+    choosing: HashSet<GuildId>,
     /// The latest session did not name them so that it could be read: none that comes is taken to be new.
     are_unnamed: bool,
 }
@@ -27,13 +29,29 @@ impl Homes {
         known.inside.extend(guilds.into_iter().flatten());
     }
 
-    /// Takes in that a server has come. Returns true if it is to be greeted.
-    pub(super) fn arrived(&self, guild: GuildId) -> bool {
+    /// Takes in that a server has come, `lately` if the bot was brought there while it was away. Returns true
+    /// if it is to be greeted.
+    pub(super) fn arrived(&self, guild: GuildId, lately: bool) -> bool {
         let mut known = locked(&self.0);
-        if known.inside.insert(guild) && !known.are_unnamed {
+        if known.inside.insert(guild) && !known.are_unnamed || lately {
             known.ungreeted.insert(guild);
         }
         known.ungreeted.contains(&guild)
+    }
+
+    /// Takes in whether the managers of a server choose its language.
+    pub(super) fn learn_choice(&self, guild: GuildId, chooses: bool) {
+        let mut known = locked(&self.0);
+        if chooses {
+            known.choosing.insert(guild);
+        } else {
+            known.choosing.remove(&guild);
+        }
+    }
+
+    /// Returns true if the managers of a server are known to choose its language.
+    pub(super) fn chooses_language(&self, guild: GuildId) -> bool {
+        locked(&self.0).choosing.contains(&guild)
     }
 
     /// Returns true once for a server that is to be greeted.
@@ -51,5 +69,6 @@ impl Homes {
         let mut known = locked(&self.0);
         known.inside.remove(&guild);
         known.ungreeted.remove(&guild);
+        known.choosing.remove(&guild);
     }
 }

@@ -4,10 +4,11 @@ use serde_json::json;
 
 use super::{
     calls::user,
+    interaction::is_thread,
     prelude::*,
     retry::{EarlierTries, Setback},
 };
-use crate::host::HostError;
+use crate::{host::HostError, matchplay::Event};
 
 /// The shortest time after which a thread is archived where nobody writes, in minutes.
 const ONE_HOUR: u32 = 60;
@@ -19,30 +20,53 @@ pub(super) struct Housing<'a> {
 }
 
 impl Housing<'_> {
-    /// Opens a thread for the match: returns it, and the reason why there is none where that is to be
-    /// said. It is for these people alone, if any are named. One that may have been opened before is
-    /// looked for.
+    /// Opens a thread for the match where it was opened, unless it has one: returns it, and what is to be said
+    /// of it, or of there being none. It is for these people alone, if any are named. One that may have been
+    /// opened before is looked for.
     pub(super) async fn house(
+        &self,
+        people: Option<&[Person]>,
+        tries: EarlierTries,
+    ) -> Result<(Option<ChannelId>, Option<Lack>), Setback> {
+        let _turn = self.office.housing.take(self.state.id()).await;
+        self.open(people, tries).await
+    }
+
+    async fn open(
         &self,
         people: Option<&[Person]>,
         tries: EarlierTries,
     ) -> Result<(Option<ChannelId>, Option<Lack>), Setback> {
         let (responder, api) = (&self.office.responder, &self.office.api);
         let rights = &self.office.rights;
-        let (id, place) = (self.state.id(), self.state.place());
+        let (id, place) = (self.state.id(), self.state.opened_at());
         let (Some(guild), Some(channel)) = (place::guild(place), place::channel(place)) else {
             return Ok((None, None));
         };
-        // On a thread hangs no other: it serves.
-        if rights.is_thread(channel) {
-            return Ok((None, None));
-        }
-        let (need, kind) = if people.is_some() {
-            (Need::PrivateThread, ChannelType::PrivateThread)
-        } else {
-            (Need::Thread, ChannelType::PublicThread)
-        };
         let locale = responder.locale_at(place);
+        let remark = Remark::Lack(id, Need::PrivateThread);
+        let no_private = || {
+            let text = locale.texts.say("lacks-private-channel", &[("match", &id)]);
+            let is_unsaid = people.is_some() && rights.is_unsaid(remark);
+            is_unsaid.then(|| (remark, text.into()))
+        };
+        let kind = match (self.office.kind(channel).await, people) {
+            // On a thread hangs no other: it serves.
+            (Some(kind), _) if is_thread(kind) => return Ok((None, None)),
+            // Nor on these.
+            (Some(ChannelType::Voice | ChannelType::Stage), _)
+            | (Some(ChannelType::News), Some(_)) => {
+                return Ok((None, no_private()));
+            }
+            (Some(ChannelType::News), None) => ChannelType::NewsThread,
+            (_, Some(_)) => ChannelType::PrivateThread,
+            (_, None) => ChannelType::PublicThread,
+        };
+        let need = if people.is_some() {
+            Need::PrivateThread
+        } else {
+            Need::Thread
+        };
         let lack = || self.office.lack(self.state, Some(channel), need, &locale);
         if rights.lack(channel, need) {
             return Ok((None, lack()));
@@ -61,9 +85,16 @@ impl Housing<'_> {
                 let lacking = match opened.as_ref().map_err(trouble) {
                     Err(Trouble::Rights) => lack(),
                     Err(Trouble::Threads) => {
-                        Some((Need::Thread, locale.texts.word("lacks-free-thread")))
+                        let remark = Remark::Threads(channel);
+                        let text = || locale.texts.word("lacks-free-thread");
+                        rights.is_unsaid(remark).then(|| (remark, text()))
                     }
-                    // This may be a thread already, in which nobody has asked anything yet.
+                    Err(Trouble::Place) => {
+                        // It may be of another kind by now. Or it is a thread, in which nobody has asked
+                        // anything yet.
+                        rights.forget_kind(channel);
+                        no_private()
+                    }
                     _ => None,
                 };
                 let refused = "no thread could be opened";
@@ -74,23 +105,124 @@ impl Housing<'_> {
                 }
             }
         };
+        rights.note_over(Remark::Threads(channel));
         self.office.threads.note(id, thread);
+        // To be added notifies, and posts a line for each. A public thread is seen by everybody, and a mention
+        // there adds whom it calls: nobody else is to hear of it. Into a private one they all have to be let
+        // in, since whom a mention adds depends on who may invite there. That comes before the thread is
+        // noted, so that a second try lets in whom the first one did not.
+        // Nor does a mention call everybody to a thread that is opened again: those who were in the old one are
+        // added.
         let seats = self.state.seats().iter();
-        let players: Vec<Person> = seats.filter_map(|(_, seat)| seat.person()).collect();
-        // Before it is noted, so that a second try lets in whom the first one did not. A thread that
-        // everybody sees stands in the lists of those alone who are added.
-        for person in people.unwrap_or(&players) {
+        let again = seats.filter(|_| self.state.is_housed());
+        let again: Vec<Person> = again.filter_map(|(_, seat)| seat.person()).collect();
+        let host = responder.host();
+        for person in people.unwrap_or(&again) {
             self.add(thread, *person, tries.is_last).await?;
         }
         let own = place::place(Some(guild), thread);
-        match responder.host().house(id, &own).await {
+        let noted = if self.state.is_housed() {
+            host.house_again(id, self.state.place(), &own).await
+        } else {
+            host.house(id, &own).await
+        };
+        match noted {
             // Tried again, it is found: without the note the match would be played elsewhere.
             Err(HostError::Store(error)) => return Err(error.into()),
-            Err(error) => tracing::error!(%error, %id, "a thread could not be noted"),
+            Err(error) => {
+                tracing::error!(error = %causes(&error), %id, "a thread could not be noted");
+                return self.give_up(thread, tries.is_last).await;
+            }
             Ok(_) => {}
         }
         self.office.threads.forget(id);
         Ok((Some(thread), None))
+    }
+
+    /// Finds the match another place where its thread was deleted: once a new thread, with all its players in
+    /// it, and after that the channel. A private match is played in a thread or nowhere. Returns the thread or
+    /// channel, and what is to be said of it. One that is there all the same stays.
+    pub(super) async fn house_again(
+        &self,
+        people: Option<&[Person]>,
+        tries: EarlierTries,
+    ) -> Result<(Option<ChannelId>, Option<Lack>), Setback> {
+        let (responder, id) = (&self.office.responder, self.state.id());
+        let _turn = self.office.housing.take(id).await;
+        let (host, lost) = (responder.host(), self.state.place());
+        let now = host.state(id).await?;
+        if let Some(now) = now.filter(|now| now.place() != lost) {
+            return Ok((place::channel(now.place()), None));
+        }
+        let Some(thread) = place::channel(lost) else {
+            return Ok((None, None));
+        };
+        match self.office.api.channel(thread).await {
+            Err(error) if trouble(&error) == Trouble::Gone => {}
+            Err(error) if trouble(&error) == Trouble::Passing => return Err(error.into()),
+            Ok(_) | Err(_) => {
+                host.report_found(lost);
+                return Ok((Some(thread), None));
+            }
+        }
+        let events = host.events(id).await?;
+        let is_housed = |(event, _): &&(Event, Moment)| matches!(event, Event::Housed { .. });
+        let is_first = events.iter().filter(is_housed).count() == 1;
+        if !is_first && self.state.is_private() {
+            return Ok((None, None));
+        }
+        let mut lack = None;
+        if is_first {
+            let opened = self.open(people, tries).await?;
+            if let (Some(thread), _) = opened {
+                return Ok((Some(thread), self.moved(thread, "thread-again")));
+            }
+            if self.state.is_private() {
+                return Ok(opened);
+            }
+            lack = opened.1;
+        }
+        let opened_at = self.state.opened_at();
+        match host.house_again(id, lost, opened_at).await {
+            Err(HostError::Store(error)) => return Err(error.into()),
+            Err(error) => {
+                tracing::error!(error = %causes(&error), %id, "a match cannot move to its channel")
+            }
+            Ok(_) => {}
+        }
+        let channel = place::channel(opened_at);
+        if let (Some(channel), false) = (channel, is_first) {
+            lack = self.moved(channel, "thread-moved");
+        }
+        Ok((channel, lack))
+    }
+
+    /// Says once that the match has moved.
+    fn moved(&self, to: ChannelId, words: &'static str) -> Option<Lack> {
+        let (responder, id) = (&self.office.responder, self.state.id());
+        let remark = Remark::Moved(id, to);
+        let texts = responder.locale_at(self.state.opened_at()).texts;
+        let is_unsaid = self.office.rights.is_unsaid(remark);
+        is_unsaid.then(|| (remark, texts.say(words, &[("match", &id)]).into()))
+    }
+
+    /// Closes a thread that the match does not take for its own, since it has another one by now: no command
+    /// would mean the match there. Returns that other one.
+    async fn give_up(
+        &self,
+        thread: ChannelId,
+        is_last: bool,
+    ) -> Result<(Option<ChannelId>, Option<Lack>), Setback> {
+        let (api, id) = (&self.office.api, self.state.id());
+        let closing = async {
+            let _turn = api.turn(thread).await;
+            api.change_thread(thread, json!({"archived": true})).await
+        };
+        unless_refused(closing, id, "a thread stays open", is_last).await?;
+        self.office.threads.forget(id);
+        let now = self.office.responder.host().state(id).await?;
+        let now = now.filter(|now| now.is_housed());
+        Ok((now.and_then(|now| place::channel(now.place())), None))
     }
 
     /// Lets people who come to a private match into its thread, as long as they play it.

@@ -85,22 +85,29 @@ pub(super) fn of_command(
     chosen: impl Fn(&str) -> Option<(&'static str, &'static str)>,
 ) -> Incoming {
     let (user, member) = (&command.user, command.member.as_deref());
+    let in_server = command.guild_id.is_some();
     let options = command.data.options().into_iter();
-    let options = options.map(|option| (option.name.to_owned(), value(&option.value, own)));
+    let options = options.map(|option| {
+        let value = value(&option.value, own, in_server);
+        (option.name.to_owned(), value)
+    });
     let mut options: Vec<(String, Value)> = options.collect();
     let mut name = command.data.name.clone();
-    if let Some(ResolvedTarget::User(person, _)) = command.data.target()
+    let mut from_menu = false;
+    if let Some(ResolvedTarget::User(person, member)) = command.data.target()
         && let Some((command, option)) = chosen(&name)
     {
         command.clone_into(&mut name);
-        let person = value(&ResolvedValue::User(person, None), own);
+        from_menu = true;
+        let person = value(&ResolvedValue::User(person, member), own, in_server);
         options.push((option.to_owned(), person));
     }
     let owners = &command.authorizing_integration_owners;
     let is_guest = outside || is_guest(owners, command.context);
     Incoming {
-        most_bytes: Some(command.attachment_size_limit.into()),
+        most_bytes: Some(most_bytes(command.attachment_size_limit)),
         opens_modals: true,
+        from_menu,
         request_id: Some(RequestId(format!("discord/{}", command.id))),
         ..asked(
             (command.guild_id, command.channel_id),
@@ -136,7 +143,7 @@ pub(super) fn of_component(component: &ComponentInteraction, outside: bool) -> I
     let owners = &component.authorizing_integration_owners;
     let is_guest = outside || is_guest(owners, component.context);
     Incoming {
-        most_bytes: Some(component.attachment_size_limit.into()),
+        most_bytes: Some(most_bytes(component.attachment_size_limit)),
         opens_modals: true,
         request_id: Some(RequestId(format!("discord/{}", component.id))),
         ..asked(
@@ -166,19 +173,40 @@ pub(super) fn is_thread(kind: ChannelType) -> bool {
     )
 }
 
+/// The most bytes of a file that fits into a request: Discord takes 25 MB of that, with the words and
+/// what stands around both.
+const MOST_IN_REQUEST: u32 = 24_900_000;
+
+/// Returns the most bytes of a file that may come with an answer. What Discord allows somebody may be more
+/// than it takes of a bot in one request.
+pub(super) fn most_bytes(limit: u32) -> u64 {
+    limit.min(MOST_IN_REQUEST).into()
+}
+
+/// Reads somebody whom an option or a form names. `is_absent` says that they are not in the server where
+/// they are named.
+pub(super) fn named(user: &User, is_absent: bool) -> Speaker {
+    let named = speaker(user, None, None);
+    let absent = is_absent && named.account == Account::Person;
+    let account = if absent {
+        Account::Absent
+    } else {
+        named.account
+    };
+    Speaker { account, ..named }
+}
+
 /// Returns the value of an option. One of a kind that the table does not know is an empty text.
-fn value(value: &ResolvedValue<'_>, own: Option<UserId>) -> Value {
+fn value(value: &ResolvedValue<'_>, own: Option<UserId>, in_server: bool) -> Value {
     match value {
         ResolvedValue::Boolean(value) => Value::Boolean(*value),
         ResolvedValue::Integer(value) => Value::Integer(*value),
         ResolvedValue::String(value) | ResolvedValue::Autocomplete { value, .. } => {
             Value::Text((*value).to_owned())
         }
-        ResolvedValue::User(user, _) => {
-            let named = speaker(user, None, None);
-            let account = Some(Account::Rondel).filter(|_| own == Some(user.id));
-            let account = account.unwrap_or(named.account);
-            Value::User(Speaker { account, ..named })
+        ResolvedValue::User(user, member) => {
+            let named = named(user, in_server && member.is_none());
+            with_own_name(Value::User(named), own)
         }
         ResolvedValue::Role(role) => Value::Role(role.id.to_string()),
         // Nothing but the id is read of a role.
@@ -188,10 +216,33 @@ fn value(value: &ResolvedValue<'_>, own: Option<UserId>) -> Value {
     }
 }
 
-/// Returns a channel as the value of an option: matches are played in channels of text.
+/// Returns a value in which the bot itself, whose user is `own`, is known as such: to name it is to ask for a
+/// computer.
+pub(super) fn with_own_name(value: Value, own: Option<UserId>) -> Value {
+    match value {
+        Value::User(named) if own.is_some_and(|own| named.identity.id() == own.to_string()) => {
+            Value::User(Speaker {
+                account: Account::Rondel,
+                ..named
+            })
+        }
+        value => value,
+    }
+}
+
+/// Kinds of channels in which tables are opened, or in whose threads.
+pub(super) const TO_PLAY: [ChannelType; 5] = [
+    ChannelType::Text,
+    ChannelType::Voice,
+    ChannelType::News,
+    ChannelType::Stage,
+    ChannelType::Forum,
+];
+
+/// Returns a channel as the value of an option: `None` in it for one in which nobody plays.
 pub(super) fn place_to_play(channel: &PartialChannel) -> Value {
-    let is_text = channel.kind == ChannelType::Text;
-    Value::Channel(is_text.then(|| channel.id.to_string()))
+    let serves = TO_PLAY.contains(&channel.kind);
+    Value::Channel(serves.then(|| channel.id.to_string()))
 }
 
 /// Returns the option that is being typed, and the match that was named before it; `None` when
@@ -217,6 +268,20 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn a_file_is_no_larger_than_a_request() {
+        for (limit, most) in [
+            (0, 0),
+            (10_485_760, 10_485_760),
+            (24_900_001, 24_900_000),
+            (26_214_400, 24_900_000),
+            (524_288_000, 24_900_000),
+            (u32::MAX, 24_900_000),
+        ] {
+            assert_eq!(most_bytes(limit), most, "{limit}");
+        }
+    }
 
     #[test]
     fn the_bot_is_a_guest_where_a_person_alone_has_installed_it() {

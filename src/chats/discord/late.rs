@@ -13,7 +13,7 @@ use crate::{
     delivery::still_open,
     host::HostError,
     store::{
-        StoreError,
+        StoreError, causes,
         preferences::{Concern, Manner},
     },
 };
@@ -34,7 +34,7 @@ pub(super) async fn call_until_through(
             Ok(version) => return Some(version),
             Err(error) => error,
         };
-        tracing::warn!(%error, %id, "a call waits");
+        tracing::warn!(error = %causes(&error), %id, "a call waits");
         let goes_on = match &error {
             Setback::Elsewhere | Setback::Store(StoreError::Damaged { .. }) => {
                 return Some(u64::MAX);
@@ -101,7 +101,7 @@ async fn call_late(
         return match host.gone(id, called.person).await {
             Err(HostError::Store(error)) => Err(error.into()),
             Err(error) => {
-                tracing::warn!(%error, %id, "that a player has left cannot be noted");
+                tracing::warn!(error = %causes(&error), %id, "that a player has left cannot be noted");
                 Ok(version)
             }
             Ok(_) => Ok(version),
@@ -207,8 +207,9 @@ impl LateLine<'_> {
         let own = locales.of_person(host, Some(called.person), None, place);
         let name = responder.narrator(&own).called_somehow(called.person);
         let mut said = line(office, state, &own, &name, open);
-        if let Some(channel) = place::channel(place) {
-            said += &format!(" {}", place::address(place::guild(place), channel));
+        let open = host.open_place(state);
+        if let Some((open, channel)) = open.and_then(|open| Some((open, place::channel(open)?))) {
+            said += &format!(" {}", place::address(place::guild(open), channel));
         }
         let direct = office.api.direct(called.user).await?;
         self.say(direct, Letter::of_words(&said)).await

@@ -2,8 +2,9 @@
 //! builders for the latter two.
 
 use serde_json::{Value, json};
-use serenity::all::{ChannelType, CreateAttachment};
+use serenity::all::CreateAttachment;
 
+use super::interaction::TO_PLAY;
 use crate::messages::{
     Block, Button, Emphasis, FieldKind, Menu, MenuOption, Modal, ModalField, markup::shortened,
 };
@@ -19,6 +20,8 @@ const LONGEST_OPTION: usize = 100;
 const LONGEST_PROMPT: usize = 150;
 /// The longest title of a modal and label of a field, in characters.
 const LONGEST_TITLE: usize = 45;
+/// The longest alt text of a picture, in characters.
+pub(super) const LONGEST_ALT: usize = 1_024;
 /// The most characters of all texts of a page.
 const LONGEST_PAGE: usize = 4_000;
 /// The mark of a line in small letters.
@@ -63,6 +66,11 @@ impl Body {
         Body { map, files }
     }
 
+    /// Returns the number of bytes of its files.
+    pub(super) fn bytes(&self) -> usize {
+        self.files.iter().map(|file| file.data.len()).sum()
+    }
+
     /// Returns it without this key.
     pub(super) fn without(mut self, key: &str) -> Body {
         if let Some(map) = self.map.as_object_mut() {
@@ -77,9 +85,12 @@ pub(super) fn rows(menus: &[Menu], buttons: &[Button]) -> Vec<Value> {
     menus.iter().map(menu).chain(in_rows(buttons)).collect()
 }
 
-/// Returns the components of a page, with more paragraphs at its end. `picture` is the name of the file
-/// that it shows.
-pub(super) fn page(blocks: &[Block], added: &str, picture: Option<&str>) -> Vec<Value> {
+/// Returns the components of a page, with more paragraphs at its end. `picture` is the file that it shows.
+pub(super) fn page(
+    blocks: &[Block],
+    added: &str,
+    picture: Option<&CreateAttachment>,
+) -> Vec<Value> {
     let mut room = LONGEST_PAGE;
     let mut text = |mark: &str, said: &str| {
         let said = shortened(&format!("{mark}{said}"), room);
@@ -95,10 +106,7 @@ pub(super) fn page(blocks: &[Block], added: &str, picture: Option<&str>) -> Vec<
             Block::Beside(said, beside) => all.extend(text("", said).map(
                 |said| json!({"type": SECTION, "components": [said], "accessory": button(beside)}),
             )),
-            Block::Picture => all.extend(picture.map(|name| {
-                let url = format!("attachment://{name}");
-                json!({"type": GALLERY, "items": [{"media": {"url": url}}]})
-            })),
+            Block::Picture => all.extend(picture.map(gallery)),
             Block::Buttons(buttons) => all.extend(in_rows(buttons)),
             Block::Menu(one) => all.push(menu(one)),
             Block::Roles(asked) => all.push(roles(asked)),
@@ -107,6 +115,16 @@ pub(super) fn page(blocks: &[Block], added: &str, picture: Option<&str>) -> Vec<
     }
     all.extend(text("", added.trim()));
     all
+}
+
+/// Builds the gallery of one picture. Screen readers say the alt text that stands here, not that of the file.
+fn gallery(picture: &CreateAttachment) -> Value {
+    let url = format!("attachment://{}", picture.filename);
+    let mut item = json!({"media": {"url": url}});
+    if let Some(alt) = &picture.description {
+        item["description"] = json!(shortened(alt, LONGEST_ALT));
+    }
+    json!({"type": GALLERY, "items": [item]})
 }
 
 /// Returns a modal, as the data of the answer that opens it.
@@ -123,13 +141,26 @@ pub(super) fn modal(modal: &Modal) -> Value {
 fn field(number: u8, field: &ModalField) -> Value {
     let required = !field.optional;
     let mut component = match &field.kind {
-        FieldKind::Text(most) => json!({"type": TYPED, "style": 1, "max_length": most}),
+        FieldKind::Text { most, filled } => {
+            let mut input = json!({"type": TYPED, "style": 1, "max_length": most});
+            if !filled.is_empty() {
+                input["value"] = json!(shortened(filled, usize::from(*most)));
+            }
+            input
+        }
         FieldKind::Choice(options) => {
             let options: Vec<Value> = options.iter().map(option).collect();
             json!({"type": CHOICE, "options": options})
         }
-        FieldKind::People(most) => {
-            json!({"type": PEOPLE, "max_values": most, "min_values": u8::from(required)})
+        FieldKind::People { most, chosen } => {
+            let chosen = chosen.iter().take(usize::from(*most));
+            let chosen = chosen.map(|id| json!({"id": id, "type": "user"}));
+            json!({
+                "type": PEOPLE,
+                "max_values": most,
+                "min_values": u8::from(required),
+                "default_values": chosen.collect::<Vec<_>>(),
+            })
         }
     };
     component["custom_id"] = json!(number.to_string());
@@ -168,7 +199,7 @@ fn roles(asked: &Button) -> Value {
     json!({"type": IN_A_ROW, "components": [menu]})
 }
 
-/// Builds the row of a choice of text channels. More than can be chosen are not shown as chosen.
+/// Builds the row of a choice of channels for tables. More than can be chosen are not shown as chosen.
 fn channels(asked: &Button, chosen: &[String]) -> Value {
     let chosen = Some(chosen).filter(|chosen| chosen.len() <= MOST_CHOSEN);
     let chosen = chosen.unwrap_or_default().iter();
@@ -177,7 +208,7 @@ fn channels(asked: &Button, chosen: &[String]) -> Value {
         "type": CHANNELS,
         "custom_id": asked.id,
         "placeholder": shortened(&asked.label, LONGEST_PROMPT),
-        "channel_types": [u8::from(ChannelType::Text)],
+        "channel_types": TO_PLAY.map(u8::from),
         "min_values": 0,
         "max_values": MOST_CHOSEN,
         "default_values": chosen.collect::<Vec<_>>(),
@@ -225,4 +256,28 @@ fn button(button: &Button) -> Value {
         },
         "disabled": !button.enabled,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_on_a_page_is_described_within_discords_limit() {
+        for (alt, expected) in [
+            (None, None),
+            (Some("White to move.".to_owned()), Some(14)),
+            (Some("x".repeat(1_024)), Some(1_024)),
+            (Some("x".repeat(1_025)), Some(1_024)),
+            (Some("ä".repeat(5_000)), Some(1_024)),
+        ] {
+            let mut file = CreateAttachment::bytes(Vec::new(), "board.webp");
+            file.description = alt;
+            let page = page(&[Block::Picture], "", Some(&file));
+            let item = &page[0]["items"][0];
+            assert_eq!(item["media"]["url"], "attachment://board.webp");
+            let described = item["description"].as_str();
+            assert_eq!(described.map(|text| text.chars().count()), expected);
+        }
+    }
 }

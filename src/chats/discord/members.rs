@@ -13,7 +13,7 @@ use super::{
 use crate::{
     host::{Host, Turns},
     matchplay::Moment,
-    store::{Latest, locked},
+    store::{Latest, causes, locked},
 };
 
 /// Time for which somebody who was found counts as present.
@@ -46,7 +46,7 @@ impl Members {
         };
         let trouble = trouble(&error);
         if trouble != Trouble::Absent {
-            tracing::info!(%error, "whether a player is in the server is not known");
+            tracing::info!(error = %causes(&error), "whether a player is in the server is not known");
         }
         trouble == Trouble::Absent
     }

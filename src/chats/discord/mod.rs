@@ -14,6 +14,7 @@ mod calls;
 mod channels;
 mod check;
 mod connection;
+mod deleted;
 mod delivery;
 mod error;
 mod event;
@@ -40,7 +41,6 @@ mod register;
 mod requests;
 mod retry;
 mod rights;
-mod seldom;
 mod servers;
 mod trouble;
 mod unreached;
@@ -61,16 +61,23 @@ use self::{
     api::Api,
     backlog::{InteractionQueue, Urgency},
     channels::Channels,
+    deleted::{drop_until_known, may_lack, names_channel},
     event::{Event, SessionStart, Unclear},
     gateway::Client,
     homes::Homes,
     members::Members,
-    poster::Poster,
+    office::Spoken,
+    poster::{Poster, look_for_threads, move_on},
     prelude::*,
     rights::Rights,
     servers::DescribedServer,
 };
-use crate::{commands::command_of, messages::DrawingQueue};
+use crate::{
+    commands::command_of,
+    host::{Closed, Turns},
+    matchplay::Server,
+    messages::DrawingQueue,
+};
 
 /// The command that makes moves.
 const MOVE: &str = "move";
@@ -130,8 +137,11 @@ pub fn run(
             homes: Homes::default(),
             sweeps: office::Sweeps::default(),
             threads: office::UnnotedThreads::default(),
+            housing: Turns::default(),
+            spoken: Spoken::default(),
             pings: pings::Pings::new(connection.ping_gap),
             unreached: office::Unreached::default(),
+            closed: office::ClosedDirects::default(),
             reach: Arc::clone(&reach),
             finding_out: tokio::sync::Mutex::default(),
         });
@@ -163,7 +173,7 @@ pub fn run(
             tokio::join!(handler.answering.closed(), client.close());
             poster.stop();
             if let Err(error) = posting.await {
-                tracing::error!(%error, "the poster broke down");
+                tracing::error!(error = %causes(&error), "the poster broke down");
             }
         };
         if timeout(DRAINING, drained).await.is_err() {
@@ -222,16 +232,58 @@ impl Handler {
                     self.office.homes.left(guild);
                 }
             }
-            Event::ServerChanged(guild, locale) => {
-                self.learn_language(guild, locale.as_deref());
-                channels.servers(|servers| servers.changed(guild).ranks = None);
+            Event::ServerChanged(server) => {
+                self.office.learn_language(&server);
+                channels.servers(|servers| servers.changed(server.id).ranks = None);
             }
             Event::RolesChanged(guild) => {
                 channels.servers(|servers| servers.changed(guild).ranks = None);
             }
+            Event::RoleGone(guild) => {
+                channels.servers(|servers| servers.changed(guild).ranks = None);
+                let at = place::place(Some(guild), ChannelId::new(guild.get()));
+                let set = self.office.responder.host().server_preferences(&at);
+                // A server may delete hundreds, of which its settings name two at most.
+                if set.roles().next().is_some() {
+                    tokio::spawn(drop_until_known(Arc::clone(&self.office), guild));
+                }
+            }
             Event::RoomChanged(guild, room) => {
                 channels.servers(|servers| servers.room_changed(guild, room));
+                self.office.rights.forget_kind(room);
             }
+            Event::ThreadChanged(thread) => {
+                if let (Some(guild), Some(locked)) = (thread.guild_id, thread.is_locked()) {
+                    self.thread_locked(guild, thread.id, locked);
+                }
+            }
+            Event::RoomGone(guild, room) => {
+                channels.servers(|servers| servers.room_changed(guild, room));
+                self.room_gone(guild, room);
+            }
+        }
+    }
+
+    /// Takes in whether a thread is locked.
+    fn thread_locked(&self, guild: GuildId, thread: ChannelId, locked: bool) {
+        let thread = place::place(Some(guild), thread);
+        self.office.note_lock(&thread, locked);
+    }
+
+    /// Takes in that a channel or thread was deleted: its match goes on elsewhere, and settings that name it
+    /// are changed.
+    fn room_gone(&self, guild: Option<GuildId>, room: ChannelId) {
+        let Some(guild) = guild else {
+            return;
+        };
+        let (office, gone) = (&self.office, place::place(Some(guild), room));
+        office
+            .responder
+            .host()
+            .report_closed(&gone, Some(Closed::Gone));
+        tokio::spawn(move_on(Arc::clone(office), gone));
+        if names_channel(office, guild, room) {
+            tokio::spawn(drop_until_known(Arc::clone(office), guild));
         }
     }
 
@@ -239,19 +291,30 @@ impl Handler {
     /// One that Discord itself cannot reach comes again.
     fn server_came(&self, server: DescribedServer) {
         let id = server.id;
-        self.learn_language(id, server.preferred_locale.as_deref());
+        self.office.learn_language(&server);
+        let host = self.office.responder.host();
         if !server.unavailable {
             self.office.reach.regain_server(&place::server(id));
             self.channels.servers(|servers| servers.learn(&server));
+            host.forget_locked(&Server::new(&place::server(id)));
+            for thread in server.threads.iter().flatten() {
+                self.thread_locked(id, thread.id, thread.is_locked());
+            }
+            let shown = server.threads.iter().flatten().map(|thread| thread.id);
+            let looking = look_for_threads(Arc::clone(&self.office), id, shown.collect());
+            tokio::spawn(looking);
+            if may_lack(&self.office, &server) {
+                tokio::spawn(drop_until_known(Arc::clone(&self.office), id));
+            }
         }
-        if !self.office.homes.arrived(id) && server.is_whole() {
+        let lately = greeting::is_due(host, &server);
+        if !self.office.homes.arrived(id, lately) && server.is_whole() {
             return;
         }
         let office = Arc::clone(&self.office);
         tokio::spawn(async move {
             if let Some(server) = greeting::whole(&office, server).await {
-                let place = place::place(Some(id), ChannelId::new(id.get()));
-                office.hear(&place, server.preferred_locale.as_deref());
+                office.learn_language(&server);
                 greeting::greet(&office, &server).await;
             }
         });
@@ -287,13 +350,6 @@ impl Handler {
             let registering = register::keep_registering(Arc::clone(&self.office), id);
             tokio::spawn(registering);
         }
-    }
-
-    /// Takes in the language of a server.
-    fn learn_language(&self, guild: GuildId, locale: Option<&str>) {
-        // Every place of a server tells the server.
-        let place = place::place(Some(guild), ChannelId::new(guild.get()));
-        self.office.hear(&place, locale);
     }
 
     /// Answers somebody who asked for something that cannot be understood.

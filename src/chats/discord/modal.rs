@@ -3,15 +3,15 @@
 
 use std::collections::HashMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, de::IgnoredAny};
 use serenity::all::{
-    AuthorizingIntegrationOwners, ChannelId, InteractionContext, ModalInteraction, PartialChannel,
-    User, UserId,
+    AuthorizingIntegrationOwners, ChannelId, GuildId, InteractionContext, ModalInteraction,
+    PartialChannel, User, UserId,
 };
 
 use super::{
     fields::Unreadable,
-    interaction::{asked, is_guest, place_to_play, speaker},
+    interaction::{asked, is_guest, most_bytes, named, place_to_play, speaker, with_own_name},
 };
 use crate::{
     commands::{Incoming, Input, Value},
@@ -56,6 +56,7 @@ struct Submission {
     #[serde(default)]
     authorizing_integration_owners: AuthorizingIntegrationOwners,
     context: Option<InteractionContext>,
+    guild_id: Option<GuildId>,
 }
 
 #[derive(Deserialize)]
@@ -91,6 +92,8 @@ struct Resolved {
     #[serde(default)]
     users: HashMap<UserId, User>,
     #[serde(default)]
+    members: HashMap<UserId, IgnoredAny>,
+    #[serde(default)]
     channels: HashMap<ChannelId, PartialChannel>,
 }
 
@@ -105,6 +108,7 @@ pub(super) fn read(interaction: &serde_json::Value) -> Result<FilledModal, Unrea
         data,
         authorizing_integration_owners: owners,
         context,
+        guild_id,
     } = Submission::deserialize(interaction).map_err(unreadable)?;
     let mut fields = Vec::new();
     for component in data.components {
@@ -118,7 +122,7 @@ pub(super) fn read(interaction: &serde_json::Value) -> Result<FilledModal, Unrea
             .into_iter()
             .chain(component.components)
         {
-            let values = field.values(&data.resolved)?;
+            let values = field.values(&data.resolved, guild_id.is_some())?;
             // Without it the fields after it would be taken for others.
             let id = field.custom_id;
             let id = id.ok_or_else(|| Unreadable("data.components.custom_id".to_owned()))?;
@@ -133,7 +137,7 @@ pub(super) fn read(interaction: &serde_json::Value) -> Result<FilledModal, Unrea
 }
 
 impl Component {
-    fn values(&self, resolved: &Resolved) -> Result<Vec<Value>, Unreadable> {
+    fn values(&self, resolved: &Resolved, in_server: bool) -> Result<Vec<Value>, Unreadable> {
         let lacks = match self.kind {
             TEXT_INPUT => self.value.is_none().then_some("value"),
             TEXTS | USERS..=CHANNELS => self.values.is_none().then_some("values"),
@@ -148,10 +152,10 @@ impl Component {
             FieldValue::Text(text) => Some(Value::Text(text.clone())),
         });
         let chosen = self.values.iter().flatten().map(|value| match self.kind {
-            USERS => resolved.user(value),
+            USERS => resolved.user(value, in_server),
             ROLES => Some(Value::Role(value.clone())),
             USERS_AND_ROLES => resolved
-                .user(value)
+                .user(value, in_server)
                 .or_else(|| Some(Value::Role(value.clone()))),
             CHANNELS => resolved.channel(value),
             _ => Some(Value::Text(value.clone())),
@@ -162,9 +166,10 @@ impl Component {
 }
 
 impl Resolved {
-    fn user(&self, id: &str) -> Option<Value> {
-        let user = self.users.get(&id.parse().ok()?)?;
-        Some(Value::User(speaker(user, None, None)))
+    fn user(&self, id: &str, in_server: bool) -> Option<Value> {
+        let id = id.parse().ok()?;
+        let is_absent = in_server && !self.members.contains_key(&id);
+        Some(Value::User(named(self.users.get(&id)?, is_absent)))
     }
 
     fn channel(&self, id: &str) -> Option<Value> {
@@ -172,12 +177,21 @@ impl Resolved {
     }
 }
 
-/// Reads a modal that was filled in and sent. `outside` says that the bot is not in the server.
-pub(super) fn incoming(modal: &ModalInteraction, sent: &FilledModal, outside: bool) -> Incoming {
+/// Reads a modal that was filled in and sent. `own` is the user that the bot is, where that is known yet, and
+/// `outside` says that it is not in the server.
+pub(super) fn incoming(
+    modal: &ModalInteraction,
+    sent: &FilledModal,
+    own: Option<UserId>,
+    outside: bool,
+) -> Incoming {
     let (user, member) = (&modal.user, modal.member.as_ref());
-    let fields = sent.fields.iter();
+    let values = |field: &FilledField| {
+        let values = field.values.iter().cloned();
+        values.map(|value| with_own_name(value, own)).collect()
+    };
     Incoming {
-        most_bytes: Some(modal.attachment_size_limit.into()),
+        most_bytes: Some(most_bytes(modal.attachment_size_limit)),
         request_id: Some(RequestId(format!("discord/{}", modal.id))),
         ..asked(
             (modal.guild_id, modal.channel_id),
@@ -186,7 +200,7 @@ pub(super) fn incoming(modal: &ModalInteraction, sent: &FilledModal, outside: bo
             speaker(user, member, Some(&modal.locale)),
             Input::Press {
                 id: sent.id.clone(),
-                filled: fields.map(|field| field.values.clone()).collect(),
+                filled: sent.fields.iter().map(values).collect(),
             },
         )
     }
@@ -216,7 +230,7 @@ mod tests {
                     "users": {"12": user("12", "ben"), "13": user("13", "cy")},
                     "channels": {
                         "20": {"id": "20", "type": 0, "name": "chess", "permissions": "0"},
-                        "21": {"id": "21", "type": 2, "name": "voice", "permissions": "0"},
+                        "21": {"id": "21", "type": 4, "name": "games", "permissions": "0"},
                     },
                 },
             },

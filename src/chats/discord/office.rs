@@ -3,12 +3,13 @@
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
-use serenity::all::{ChannelId, Mentionable};
+use serenity::all::{ChannelId, ChannelType, GuildId, Mentionable, UserId};
 use tokio::{
     sync::{Mutex as AsyncMutex, Notify, watch},
-    time::sleep,
+    time::{sleep, timeout},
 };
 
 use super::{
@@ -19,15 +20,19 @@ use super::{
     pings::Pings,
     place,
     requests::DiscordRequests,
-    rights::{Lack, Need, Rights},
+    rights::{Lack, Need, Remark, Rights},
+    servers::DescribedServer,
 };
 use crate::{
     commands::Responder,
-    host::Connectivity,
+    host::{Closed, Connectivity, Turns},
     matchplay::{Match, MatchId, Person, Place},
     messages::{DrawingQueue, Examples, Language, Locale, Reply},
-    store::locked,
+    store::{Latest, causes, locked},
 };
+
+/// Time that somebody who asks for something can wait for Discord to say what a channel is.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Everything that answers, posts and threads work with. Cheap to share behind an [`Arc`].
 #[derive(Debug)]
@@ -50,6 +55,10 @@ pub(super) struct Office {
     pub(super) sweeps: Sweeps,
     /// Threads that are not noted yet.
     pub(super) threads: UnnotedThreads,
+    /// The languages of people who play in servers.
+    pub(super) spoken: Spoken,
+    /// Turns of matches in being given a thread.
+    pub(super) housing: Turns<MatchId>,
     /// The latest pings of people.
     pub(super) pings: Pings,
     /// The ways in which people are reached.
@@ -58,6 +67,8 @@ pub(super) struct Office {
     pub(super) finding_out: AsyncMutex<()>,
     /// Players to move whom no call has reached.
     pub(super) unreached: Unreached,
+    /// People who take no direct messages, though they want to be called by them.
+    pub(super) closed: ClosedDirects,
 }
 
 impl Office {
@@ -70,10 +81,42 @@ impl Office {
     /// channel or thread where it was opened.
     pub(super) fn need_to_speak(&self, state: &Match) -> Need {
         let at = place::channel(state.place());
-        Need::to_speak(state.is_housed() || at.is_some_and(|at| self.rights.is_thread(at)))
+        if state.is_housed() {
+            Need::SpeakInThread
+        } else {
+            Need::to_speak(at.and_then(|at| self.rights.kind(at)))
+        }
     }
 
-    /// Says, once for a match, that a need is not met in a channel, and what to grant.
+    /// Returns the kind of a channel: as interactions have described it, or else as Discord says. `None` where
+    /// it does not say.
+    pub(super) async fn kind(&self, channel: ChannelId) -> Option<ChannelType> {
+        if let Some(kind) = self.rights.kind(channel) {
+            return Some(kind);
+        }
+        let asked = timeout(PATIENCE, self.api.channel(channel)).await;
+        let found = asked.ok()?.inspect_err(|error| {
+            tracing::info!(error = %causes(&error), "Discord does not say what a channel is");
+        });
+        let kind = found.ok()?.kind;
+        self.rights.learn_kind(channel, kind);
+        Some(kind)
+    }
+
+    /// Takes in whether a thread is locked. A bot that manages threads can write in it all the same.
+    pub(super) fn note_lock(&self, thread: &Place, locked: bool) {
+        let why = (locked && !self.manages_threads(thread)).then_some(Closed::Locked);
+        self.responder.host().report_closed(thread, why);
+    }
+
+    /// Returns true if the bot is known to manage threads at a place.
+    pub(super) fn manages_threads(&self, place: &Place) -> bool {
+        let held = place::channel(place).and_then(|channel| self.rights.held(channel));
+        held.is_some_and(|held| held.administrator() || held.manage_threads())
+    }
+
+    /// Says that a need is not met in a channel, and what to grant: once for a match, and that no thread can be
+    /// opened once for the channel.
     pub(super) fn lack(
         &self,
         state: &Match,
@@ -85,15 +128,32 @@ impl Office {
             Need::Thread => (need, "lacks-thread"),
             Need::PrivateThread => (need, "lacks-private-thread"),
             Need::Attach => (need, "lacks-files"),
-            Need::Speak | Need::SpeakInThread | Need::History => (Need::Speak, "lacks-speech"),
+            Need::History => (need, "lacks-history"),
+            Need::Speak | Need::SpeakInThread | Need::SpeakInVoice => (Need::Speak, "lacks-speech"),
         };
-        let id = state.id();
-        let channel = channel.filter(|_| self.rights.is_unsaid(id, said))?;
+        let (id, channel) = (state.id(), channel?);
+        let remark = if said == Need::Thread {
+            Remark::Threads(channel)
+        } else {
+            Remark::Lack(id, said)
+        };
+        if !self.rights.is_unsaid(remark) {
+            return None;
+        }
+        let speaks = said == Need::Speak;
         // A private thread that the bot is not in takes no post, whatever rights it has.
-        let shut_out = said == Need::Speak
-            && self.rights.is_private(channel)
-            && !self.rights.lack(channel, need);
-        let words = if shut_out { "lacks-entry" } else { words };
+        let shut_out =
+            speaks && self.rights.is_private(channel) && !self.rights.lack(channel, need);
+        let is_locked = self.responder.host().closed(state.place()) == Some(Closed::Locked);
+        let words = if speaks && is_locked && state.is_private() {
+            "lacks-unlocked-private"
+        } else if speaks && is_locked {
+            "lacks-unlocked"
+        } else if shut_out {
+            "lacks-entry"
+        } else {
+            words
+        };
         let rights = self.rights.names(channel, need, &locale.texts);
         let place = self.responder.markup().place(state.place());
         let bot = self.api.own.get().map(|own| own.mention().to_string());
@@ -105,7 +165,7 @@ impl Office {
             ("bot", &bot as _),
         ];
         let text = locale.texts.say(words, &values);
-        Some((said, text.into()))
+        Some((remark, text.into()))
     }
 
     /// Waits, while requests fail, for one's turn to find out if they succeed again: somebody's comes every
@@ -116,11 +176,81 @@ impl Office {
     }
 
     /// Takes in the language that a server has, which each of its places tells. What does not say it changes
-    /// nothing.
+    /// nothing. All servers whose managers choose none say en-US: that says nothing.
     pub(super) fn hear(&self, place: &Place, locale: Option<&str>) {
         if let Some(locale) = locale {
-            let language = Language::of_locale(locale);
+            let chooses = |guild| self.homes.chooses_language(guild);
+            let is_chosen = locale != UNCHOSEN || place::guild(place).is_some_and(chooses);
+            let language = Language::of_locale(locale).filter(|_| is_chosen);
             self.responder.locales().report(place, language);
+        }
+    }
+
+    /// Takes in the language of a server, and whether its managers choose it.
+    pub(super) fn learn_language(&self, server: &DescribedServer) {
+        if let Some(chooses) = server.chooses_language() {
+            self.homes.learn_choice(server.id, chooses);
+        }
+        // Every place of a server tells the server.
+        let place = place::place(Some(server.id), ChannelId::new(server.id.get()));
+        self.hear(&place, server.preferred_locale.as_deref());
+    }
+
+    /// Takes in the language of somebody who opens a table or sits down: where nobody has said which language a
+    /// server speaks, it is that of most who play there.
+    pub(super) async fn hear_player(&self, place: &Place, user: UserId, language: Language) {
+        let Some(guild) = place::guild(place) else {
+            return;
+        };
+        let host = self.responder.host();
+        let set = host.server_preferences(place);
+        let now = set.spoken.as_deref().and_then(Language::from_word);
+        let Some(spoken) = self.spoken.hear(guild, user, language, now) else {
+            return;
+        };
+        let word = spoken.word().to_owned();
+        let noting = host.note_server(place, |set| {
+            set.spoken.replace(word.clone()).as_ref() != Some(&word)
+        });
+        // It is written all the same.
+        if let Ok(Err(error)) = timeout(PATIENCE / 2, noting).await {
+            tracing::warn!(error = %causes(&error), "the language of those who play in a server cannot be noted");
+        }
+    }
+}
+
+/// The language of a server whose managers have chosen none.
+const UNCHOSEN: &str = "en-US";
+
+/// Number of servers whose speakers are remembered, and of speakers in each.
+const MOST_SERVERS: usize = 4_096;
+const MOST_SPEAKERS: usize = 16;
+
+/// The people who last opened tables or sat down in a server, with their languages.
+#[derive(Debug, Default)]
+pub(super) struct Spoken(Mutex<Latest<GuildId, Vec<(UserId, Language)>, MOST_SERVERS>>);
+
+impl Spoken {
+    /// Takes in the language of one more of them. Returns the language that most of them have, if it is another
+    /// one than `now`: of two people more than have that one, so that it does not change with each of them.
+    fn hear(
+        &self,
+        guild: GuildId,
+        user: UserId,
+        language: Language,
+        now: Option<Language>,
+    ) -> Option<Language> {
+        let mut all = locked(&self.0);
+        let speakers = all.get_or_insert_mut(guild, Vec::new);
+        speakers.retain(|(known, _)| *known != user);
+        speakers.push((user, language));
+        let surplus = speakers.len().saturating_sub(MOST_SPEAKERS);
+        speakers.drain(..surplus);
+        let count = |of: Language| speakers.iter().filter(|(_, own)| *own == of).count();
+        let most = Language::ALL.into_iter().max_by_key(|one| count(*one))?;
+        match now {
+            Some(now) if now == most || count(most) < count(now) + 2 => None,
+            Some(_) | None => Some(most),
         }
     }
 }
@@ -166,6 +296,24 @@ impl UnnotedThreads {
 
     pub(super) fn forget(&self, id: MatchId) {
         locked(&self.0).remove(&id);
+    }
+}
+
+/// Number of people and matches of which that is remembered.
+const MOST_CLOSED: usize = 4_096;
+
+/// People whom a match's place has told that their direct messages are closed. They are mentioned there from
+/// then on, and nobody reads the same of them at each of their turns.
+#[derive(Debug, Default)]
+pub(super) struct ClosedDirects(Mutex<Latest<(MatchId, Person), (), MOST_CLOSED>>);
+
+impl ClosedDirects {
+    pub(super) fn note(&self, id: MatchId, person: Person) {
+        locked(&self.0).put((id, person), ());
+    }
+
+    pub(super) fn has(&self, id: MatchId, person: Person) -> bool {
+        locked(&self.0).contains(&(id, person))
     }
 }
 
@@ -221,5 +369,34 @@ impl Unreached {
 
     pub(super) fn is_empty(&self) -> bool {
         locked(&self.0).is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_speaks_the_language_of_most_who_play_there() {
+        use Language::{English, German};
+        let spoken = Spoken::default();
+        let guild = GuildId::new(1);
+        for (user, language, now, then) in [
+            (1, German, None, Some(German)),
+            (1, German, Some(German), None),
+            // One visitor changes nothing, and two only if they are two more.
+            (2, English, Some(German), None),
+            (3, English, Some(German), None),
+            (4, English, Some(German), Some(English)),
+            (4, German, Some(English), None),
+        ] {
+            let heard = spoken.hear(guild, UserId::new(user), language, now);
+            assert_eq!(heard, then, "{user} {language:?} {now:?}");
+        }
+        for user in 5..100 {
+            spoken.hear(guild, UserId::new(user), German, Some(German));
+        }
+        let kept = locked(&spoken.0).peek(&guild).map(Vec::len);
+        assert_eq!(kept, Some(MOST_SPEAKERS));
     }
 }

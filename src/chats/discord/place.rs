@@ -6,7 +6,7 @@ use serenity::all::{ApplicationId, ChannelId, GuildId};
 
 use crate::{
     matchplay::{Event, Moment, Place, TimeLimit},
-    messages::markup::{Markup, harmless, harmless_text, runs_leftwards},
+    messages::markup::{Markup, harmless, harmless_text, isolated},
 };
 
 /// The realm of the places and people of Discord.
@@ -185,11 +185,7 @@ fn escaped(text: &str) -> String {
             letter => safe.push(letter),
         }
     }
-    if safe.chars().any(runs_leftwards) {
-        // Else a line that begins with such a name would run leftwards as a whole.
-        safe = format!("\u{2068}{safe}\u{2069}");
-    }
-    safe
+    isolated(safe)
 }
 
 #[cfg(test)]

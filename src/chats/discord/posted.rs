@@ -15,7 +15,16 @@ pub(super) struct Posted {
     pub(super) content: String,
     pub(super) attachments: Vec<Attachment>,
     components: Vec<Value>,
+    #[serde(default, rename = "type")]
+    kind: u8,
 }
+
+/// The kinds of messages that somebody has posted: as such, in reply to another, or in answer to a command or
+/// to one from a menu.
+const SAID: u8 = 0;
+const REPLIES: u8 = 19;
+const ANSWERS: u8 = 20;
+const ANSWERS_MENU: u8 = 23;
 
 impl Posted {
     /// Returns its words, of a page all its texts, a line each.
@@ -37,11 +46,22 @@ impl Posted {
 
     /// Returns the ids of its buttons.
     pub(super) fn button_ids(&self) -> Vec<&str> {
-        let parts = parts(&self.components).into_iter();
-        parts
-            .filter_map(|part| part["custom_id"].as_str())
-            .collect()
+        button_ids(&self.components)
     }
+
+    /// Returns true if Discord itself has posted it: somebody was added, a thread opened or renamed, a message
+    /// pinned. Nothing is looked for there.
+    pub(super) const fn is_discords(&self) -> bool {
+        !matches!(self.kind, SAID | REPLIES | ANSWERS | ANSWERS_MENU)
+    }
+}
+
+/// Returns the ids of the buttons among some components.
+pub(super) fn button_ids(components: &[Value]) -> Vec<&str> {
+    let parts = parts(components).into_iter();
+    parts
+        .filter_map(|part| part["custom_id"].as_str())
+        .collect()
 }
 
 /// Returns the texts among some components, a line each.

@@ -14,14 +14,14 @@ use super::{
     prelude::*,
     present::{Letter, ReplyPart, nonce},
     retry::{Doubt, EarlierTries, Retry, Setback},
-    upkeep::{refresh_table, sweep},
+    upkeep::{count_vote, refresh_table, sweep},
 };
 use crate::{
-    delivery::{Calls, Route, Trigger, newcomers, plan, still_concerns},
-    host::{Fate, HeldNotice, LeftTables, Outbox},
-    matchplay::Seat,
+    delivery::{Calls, Route, Trigger, let_in, newcomers, plan, still_concerns},
+    host::{Closed, Fate, HeldNotice, LeftTables, Outbox},
+    matchplay::{Event, Seat},
     messages::Ping,
-    store::{Notice, StoreError},
+    store::{Notice, StoreError, causes},
 };
 
 /// For how long what a server's language is may be waited for, at the start above all: its servers
@@ -165,7 +165,7 @@ impl Poster {
                 }
                 Ok(Err(Setback::Elsewhere)) => break,
                 Ok(Err(Setback::Store(error))) => {
-                    tracing::error!(%error, id = %notice.id, "a notice could not be read or noted");
+                    tracing::error!(error = %causes(&error), id = %notice.id, "a notice could not be read or noted");
                     // What is damaged stays so, and must not keep the later ones of its match back.
                     if matches!(error, StoreError::Damaged { .. }) {
                         return held.end(Fate::GivenUp);
@@ -174,10 +174,10 @@ impl Poster {
                 Ok(Err(Setback::Refused(error))) => {
                     let passes = trouble(&error) == Trouble::Passing;
                     if !passes && is_last {
-                        tracing::error!(%error, id = %notice.id, "a notice is given up");
+                        tracing::error!(error = %causes(&error), id = %notice.id, "a notice is given up");
                         return held.end(Fate::GivenUp);
                     }
-                    tracing::warn!(%error, id = %notice.id, "a notice waits");
+                    tracing::warn!(error = %causes(&error), id = %notice.id, "a notice waits");
                     least = retry.count(&error);
                     if error.is_unsure() {
                         unsure.get_or_insert_with(Instant::now);
@@ -185,7 +185,7 @@ impl Poster {
                 }
                 Err(error) => {
                     breakdowns += 1;
-                    tracing::error!(%error, id = %notice.id, "posting a notice broke down");
+                    tracing::error!(error = %causes(&error), id = %notice.id, "posting a notice broke down");
                     if breakdowns == MOST_BREAKDOWNS {
                         tracing::error!(id = %notice.id, "a notice is given up");
                         return held.end(Fate::GivenUp);
@@ -305,9 +305,14 @@ async fn post(
         let events = change.map_or_else(Vec::new, |change| change.events);
         housing.admit(newcomers(&events), tries.is_last).await?;
     }
+    // The message of a table whose match has begun is brought up to date by the notice of that alone, which knows
+    // where it is played.
+    let has_begun = state.started_at().is_some();
     // An opening and an end alone have a part of their own that may be left to say.
     if heard && notice.from > 0 && state.stage() != Stage::Ended {
-        refresh_table(office, state, tries.is_last).await?;
+        if !has_begun {
+            refresh_table(office, state, tries.is_last).await?;
+        }
         return Ok(nobody());
     }
     let place = state.place();
@@ -330,7 +335,9 @@ async fn post(
         return Ok(nobody());
     }
     if parts.is_empty() && shown.is_none() {
-        refresh_table(office, state, tries.is_last).await?;
+        if !has_begun {
+            refresh_table(office, state, tries.is_last).await?;
+        }
         return Ok(nobody());
     }
     if heard && reply.opens {
@@ -349,12 +356,22 @@ async fn post(
         return Err(Setback::Elsewhere);
     };
     let plan = plan(&reply, &Trigger::Outbox(state));
-    if plan.changes_table {
-        let found = refresh_table(office, state, tries.is_last).await?;
+    let opens_thread = plan
+        .routes
+        .iter()
+        .any(|route| matches!(route, Route::Thread(_)));
+    if plan.changes_table && !opens_thread {
+        let is_left = has_begun && !reply.begins;
+        let found = is_left || refresh_table(office, state, tries.is_last).await?;
         // The message of the table says it all, where nobody is to be called.
         if found && reply.pings.is_empty() && !reply.begins && left.is_none() {
             return Ok(nobody());
         }
+    }
+    // Nobody else is asked anything by an answer to a vote, which the vote's own message counts.
+    let votes = reply.casts_vote && reply.pings.is_empty();
+    if votes && !heard && shown.is_none() && count_vote(office, state, &reply, tries).await? {
+        return Ok(nobody());
     }
     let (mut places, mut lack) = (Vec::new(), None);
     for route in &plan.routes {
@@ -364,10 +381,29 @@ async fn post(
                 places.extend(thread);
                 lack = reason;
             }
-            Route::Own => places.extend(place::channel(place)),
+            Route::Own => match responder.host().closed(place) {
+                Some(Closed::Gone) if state.stage() == Stage::Running => {
+                    let people = state.is_private().then(|| let_in(state));
+                    let (found, said) = housing.house_again(people.as_deref(), tries).await?;
+                    places.extend(found);
+                    lack = said;
+                }
+                Some(Closed::Locked) if !office.manages_threads(state.opened_at()) => {
+                    let (at, locale) = (place::channel(place), office.locale(&reply));
+                    lack = office.lack(state, at, Need::SpeakInThread, locale);
+                }
+                Some(Closed::Gone | Closed::Locked) | None => {
+                    places.extend(place::channel(place));
+                }
+            },
             Route::Opened => places.push(opened),
             Route::Answer(_) | Route::Direct => {}
         }
+    }
+    if plan.changes_table && opens_thread {
+        // Only now is it known where the match is played, which the table's message says.
+        let now = responder.host().state(notice.id).await?;
+        refresh_table(office, now.as_deref().unwrap_or(state), tries.is_last).await?;
     }
     let reply = &reply;
     let delivery = Delivery {
@@ -380,7 +416,10 @@ async fn post(
         parts,
     };
     // Once for a match, where nothing else may be said of it.
-    if let Some((need, text)) = lack.take_if(|_| !plan.routes.contains(&Route::Opened)) {
+    let is_here = |(remark, _): &mut Lack| {
+        !matches!(remark, Remark::Moved(..)) && !plan.routes.contains(&Route::Opened)
+    };
+    if let Some((remark, text)) = lack.take_if(is_here) {
         let nonce = nonce(notice.id.as_str(), "lack", opened);
         let message = Letter::of_words(&text).message(nonce);
         let _turn = office.api.turn(opened).await;
@@ -388,7 +427,7 @@ async fn post(
         let refused = "a place takes no post";
         let sent = unless_refused(sending, notice.id, refused, tries.is_last).await?;
         if sent.is_some() {
-            office.rights.note_said(notice.id, &[need]);
+            office.rights.note_said(&[remark]);
         }
     }
     if reply.is_personal && delivery.calls.mentioned.is_empty() {
@@ -422,6 +461,102 @@ async fn post(
     // Some may be called later who could not be told now.
     let goes_on = is_heard || !calls.later.is_empty() || calls.left.is_some();
     Ok(goes_on.then_some(calls))
+}
+
+/// Lets a match go on whose thread was deleted: its latest board is told again, where it is played from now on.
+pub(super) async fn move_on(office: Arc<Office>, gone: Place) {
+    let mut retry = Retry::new(&office);
+    let mut doubt = Doubt::None;
+    // Found once: after a first try it may have another thread already.
+    let mut id = None;
+    loop {
+        let tries = EarlierTries {
+            doubt,
+            is_last: retry.is_last(),
+        };
+        let error = match tell_again(&office, &gone, &mut id, tries).await {
+            Ok(()) | Err(Setback::Elsewhere) => return,
+            Err(error) => error,
+        };
+        tracing::warn!(error = %causes(&error), "a match whose thread was deleted waits");
+        doubt = Doubt::Tried;
+        let goes_on = match &error {
+            Setback::Refused(error) => retry.insists(error).await,
+            Setback::Store(StoreError::Damaged { .. }) => false,
+            Setback::Store(_) | Setback::Elsewhere => retry.pause(Duration::ZERO).await,
+        };
+        if !goes_on {
+            return;
+        }
+    }
+}
+
+/// Looks for the threads of matches that a server does not show as it comes: they are archived, or were locked
+/// or deleted while the bot was away.
+pub(super) async fn look_for_threads(
+    office: Arc<Office>,
+    guild: GuildId,
+    shown: HashSet<ChannelId>,
+) {
+    let host = office.responder.host();
+    let server = place::place(Some(guild), ChannelId::new(guild.get()));
+    for state in host.live_in(&server).await {
+        let own = place::channel(state.place());
+        let own = own.filter(|own| state.is_housed() && !shown.contains(own));
+        let Some(thread) = own else {
+            continue;
+        };
+        match office.api.channel(thread).await {
+            Ok(found) => {
+                office.note_lock(state.place(), found.is_locked());
+            }
+            Err(error) if trouble(&error) == Trouble::Gone => {
+                host.report_closed(state.place(), Some(Closed::Gone));
+                tokio::spawn(move_on(Arc::clone(&office), state.place().clone()));
+            }
+            Err(error) => {
+                tracing::info!(error = %causes(&error), "Discord does not say what a thread is")
+            }
+        }
+    }
+}
+
+async fn tell_again(
+    office: &Arc<Office>,
+    gone: &Place,
+    found: &mut Option<MatchId>,
+    tries: EarlierTries,
+) -> Result<(), Setback> {
+    let host = office.responder.host();
+    if found.is_none() {
+        *found = host.match_of(gone).await?.map(|state| state.id());
+    }
+    let Some(id) = *found else {
+        return Ok(());
+    };
+    let events = host.events(id).await?;
+    let draws = |(event, _): &(Event, Moment)| {
+        matches!(
+            event,
+            Event::Started | Event::Moved { .. } | Event::TakenBack { .. }
+        )
+    };
+    let Some(from) = events.iter().rposition(draws) else {
+        return Ok(());
+    };
+    let notice = Notice {
+        number: 0,
+        id,
+        from: from as u64,
+        to: events.len() as u64,
+    };
+    let calls = post(office, &notice, (None, None), (false, None), tries).await?;
+    // Who was called just before for something else is called here as well.
+    let calls = calls.unwrap_or_default();
+    for called in calls.later.into_iter().chain(calls.left) {
+        call_until_through(office, id, called, true).await;
+    }
+    Ok(())
 }
 
 /// Waits until posting is to be stopped.

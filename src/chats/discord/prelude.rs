@@ -14,7 +14,7 @@ pub(super) use super::{
     api::unless_refused,
     office::Office,
     place,
-    rights::{Lack, Need},
+    rights::{Lack, Need, Remark},
     trouble::{RequestError, RequestResult, Trouble, trouble},
 };
 pub(super) use crate::{
@@ -22,5 +22,5 @@ pub(super) use crate::{
     host::Host,
     matchplay::{Match, MatchId, Moment, Person, Place, Stage},
     messages::{Audience, Language, Locale, Reply, Texts},
-    store::locked,
+    store::{causes, locked},
 };

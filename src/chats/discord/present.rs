@@ -6,11 +6,14 @@ use tokio::time::timeout_at;
 
 use super::{
     calls::Called,
-    layout::{self, Body, PAGE, SMALL},
+    layout::{self, Body, LONGEST_ALT, PAGE, SMALL},
     posted::{self, Posted},
     prelude::*,
 };
-use crate::messages::{Block, Button, Drawing, Drawn, Message, Priority, markup::shortened};
+use crate::{
+    delivery::calls_alone,
+    messages::{Block, Button, Drawing, Drawn, Message, Priority, markup::shortened},
+};
 
 /// The longest text of a message, in characters.
 const LONGEST_CONTENT: usize = 2_000;
@@ -35,6 +38,8 @@ impl ReplyPart {
         match (reply.call.is_some(), heard) {
             (false, true) => &[],
             (false, false) => &[ReplyPart::Whole],
+            (true, true) if calls_alone(reply) => &[],
+            (true, false) if calls_alone(reply) => &[ReplyPart::Call],
             (true, true) if reply.opens => &[ReplyPart::Call],
             (true, true) => &[ReplyPart::Page],
             (true, false) if reply.opens => &[ReplyPart::Page, ReplyPart::Call],
@@ -65,8 +70,8 @@ pub(super) struct Letter {
     note: String,
     /// The things that its picture shows, in words.
     shown: Option<String>,
-    /// Needs that it says are not met.
-    lacks: Vec<Need>,
+    /// Remarks that it makes.
+    lacks: Vec<Remark>,
     /// Those whom it mentions.
     mentioned: Vec<UserId>,
     /// The role that is called besides.
@@ -98,7 +103,7 @@ impl Letter {
         let to_move = reply.state.as_ref().and_then(|state| state.to_move());
         Letter {
             speaks_to: to_move.zip(reply.text.addressee().map(str::to_owned)),
-            shown: picture.and_then(|picture| picture.in_words(texts)),
+            shown: picture.and_then(|picture| picture.in_words(texts, office.responder.markup())),
             role: reply.calls_role.as_deref().and_then(place::id),
             file: file.map(|file| CreateAttachment::bytes(file.text.as_bytes(), &file.name)),
             no_file: texts.say("lacks-record", &[("rights", &rights)]).into(),
@@ -207,7 +212,8 @@ impl Letter {
         let Some(drawn) = drawn else {
             return self.telling_picture();
         };
-        let attached = CreateAttachment::bytes(drawn.file, drawn.name).description(drawn.alt);
+        let alt = shortened(&drawn.alt, LONGEST_ALT);
+        let attached = CreateAttachment::bytes(drawn.file, drawn.name).description(alt);
         self.picture = Some(attached);
         self.note.extend(drawn.note.map(|note| format!("\n{note}")));
         self
@@ -263,8 +269,8 @@ impl Letter {
 
     /// Says besides what is lacking, if anything is.
     pub(super) fn add_lack(&mut self, lack: Option<Lack>) {
-        if let Some((need, text)) = lack {
-            self.lacks.push(need);
+        if let Some((remark, text)) = lack {
+            self.lacks.push(remark);
             self.added += &format!("\n{text}");
         }
     }
@@ -281,8 +287,8 @@ impl Letter {
         self.role.is_some()
     }
 
-    /// Needs that it says are not met.
-    pub(super) fn lacks(&self) -> &[Need] {
+    /// Remarks that it makes.
+    pub(super) fn lacks(&self) -> &[Remark] {
         &self.lacks
     }
 
@@ -296,6 +302,11 @@ impl Letter {
     pub(super) const fn is_too_much(&self, trouble: Trouble, lasts: bool) -> bool {
         let may_be = trouble.is_about_files() || lasts && matches!(trouble, Trouble::Unknown);
         self.has_files() && may_be
+    }
+
+    /// Returns true if it took too long to send what comes with it: its words can still arrive.
+    pub(super) const fn is_too_slow(&self, error: &RequestError) -> bool {
+        self.has_files() && matches!(error, RequestError::Slow)
     }
 
     /// Returns true if the message says what this letter says, no matter who is mentioned and what was
@@ -353,7 +364,7 @@ impl Letter {
         let mut map = json!({
             "allowed_mentions": {"parse": [], "users": users, "roles": roles},
         });
-        let picture = file.as_ref().map(|file| file.filename.as_str());
+        let picture = file.as_ref();
         let components = if !self.blocks.is_empty() {
             flags |= PAGE;
             layout::page(

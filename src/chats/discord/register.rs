@@ -5,7 +5,7 @@ use serenity::all::{
     ApplicationId, CommandOptionType, CommandType, InstallationContext, InteractionContext, Route,
 };
 
-use super::{prelude::*, requests::DiscordRequests, retry::Retry};
+use super::{interaction::TO_PLAY, prelude::*, requests::DiscordRequests, retry::Retry};
 use crate::commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt};
 
 /// Registers the commands of an application, again and again until they are or Discord has refused them
@@ -13,10 +13,10 @@ use crate::commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt};
 pub(super) async fn keep_registering(office: Arc<Office>, id: ApplicationId) {
     let mut retry = Retry::new(&office);
     while let Err(error) = register(&office.api.requests, id, &office.responder).await {
-        tracing::warn!(%error, "the commands are not registered yet");
+        tracing::warn!(error = %causes(&error), "the commands are not registered yet");
         if !retry.insists(&error).await {
             return tracing::error!(
-                %error,
+                error = %causes(&error),
                 "the commands are not registered; if too many were created today (30034), start \
                  again tomorrow"
             );
@@ -135,7 +135,7 @@ fn command(command: &Entry, responder: &Responder) -> Value {
         let both = &[InstallationContext::Guild, InstallationContext::User];
         (&[Guild, BotDm, PrivateChannel], both)
     };
-    let options = command.options.iter();
+    let options = command.offered(true);
     json!({
         "type": CommandType::ChatInput,
         "name": command.name,
@@ -185,8 +185,11 @@ fn option(command: &Entry, option: &Opt, responder: &Responder) -> Value {
         Kind::Text | Kind::Move | Kind::Square | Kind::Match | Kind::Command
     );
     let is_free = is_text && option.choices.is_empty();
-    // Tables are opened in channels where people write.
-    let channels = (option.kind == Kind::Channel).then_some(ChannelType::Text);
+    let channels: &[ChannelType] = if option.kind == Kind::Channel {
+        &TO_PLAY
+    } else {
+        &[]
+    };
     json!({
         "type": kind(option.kind),
         "name": option.name,
@@ -196,7 +199,7 @@ fn option(command: &Entry, option: &Opt, responder: &Responder) -> Value {
         "required": option.required,
         "autocomplete": option.kind.is_completed(),
         "choices": choices(option, responder),
-        "channel_types": channels.as_slice(),
+        "channel_types": channels,
         "min_value": least,
         "max_value": most,
         "max_length": is_free.then_some(LONGEST_TEXT),

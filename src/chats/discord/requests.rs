@@ -6,7 +6,7 @@
 use std::{
     collections::HashMap,
     mem::{Discriminant, discriminant},
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 
@@ -38,6 +38,24 @@ const MOST_ROUTES: usize = 4_096;
 /// when another request of several has failed, says nothing.
 const GIVEN_TIME: Duration = Duration::from_millis(500);
 
+/// The header of a refusal that is about all requests.
+const GLOBAL: &str = "x-ratelimit-global";
+
+/// The most time for a request with files of this many bytes.
+pub(super) type Allowed = fn(usize) -> Duration;
+
+/// Most time for a request without files.
+const ASKING: Duration = Duration::from_secs(20);
+/// The bytes that a slow line carries in a second.
+const SLOWEST: u64 = 32 * 1_024;
+
+/// Returns the most time for a request with files of this many bytes: a home line may need minutes for some
+/// megabytes.
+pub(super) fn allowed(bytes: usize) -> Duration {
+    let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+    ASKING + Duration::from_millis(bytes.saturating_mul(1_000) / SLOWEST)
+}
+
 /// Sends requests to Discord with the bot's token.
 #[derive(Debug)]
 pub(super) struct DiscordRequests {
@@ -45,8 +63,12 @@ pub(super) struct DiscordRequests {
     token: Secret,
     /// The origin that is asked in place of Discord's own.
     api_url: Option<String>,
-    /// Limits that are kept to; `None` where that is not to be done here.
-    limits: Option<RouteLimits>,
+    limits: RouteLimits,
+    /// True if no limit is to be met here. Otherwise it is somebody else's business to keep to limits, and the
+    /// time that a refusal names is all that counts.
+    keeps_limits: bool,
+    /// The most time for a request with files of this many bytes.
+    allowed: Allowed,
     application: Mutex<Option<ApplicationId>>,
     reach: Arc<Connectivity>,
 }
@@ -56,14 +78,16 @@ impl DiscordRequests {
         client: reqwest::Client,
         token: Secret,
         api_url: Option<String>,
-        limited: bool,
+        (keeps_limits, allowed): (bool, Allowed),
         reach: Arc<Connectivity>,
     ) -> DiscordRequests {
         DiscordRequests {
             client,
             token,
             api_url,
-            limits: limited.then(RouteLimits::default),
+            limits: RouteLimits::default(),
+            keeps_limits,
+            allowed,
             application: Mutex::default(),
             reach,
         }
@@ -72,7 +96,12 @@ impl DiscordRequests {
     /// Returns true if it keeps to Discord's limits.
     #[cfg(test)]
     pub(super) const fn is_limited(&self) -> bool {
-        self.limits.is_some()
+        self.keeps_limits
+    }
+
+    /// Returns the most time for a request with this body.
+    pub(super) fn allowed(&self, body: &Body) -> Duration {
+        (self.allowed)(body.bytes())
     }
 
     /// Takes in which application this is.
@@ -93,13 +122,13 @@ impl DiscordRequests {
     ) -> RequestResult<Value> {
         let asked = Request::new(route, LightMethod::Get);
         let asked = asked.params((!params.is_empty()).then(|| params.to_vec()));
-        self.send(asked, json).await
+        self.send(asked, 0, json).await
     }
 
     /// Replaces something, and returns what is there then.
     pub(super) async fn put(&self, route: Route<'_>, value: &Value) -> RequestResult<Value> {
         let asked = Request::new(route, LightMethod::Put).body(Some(value.to_string().into()));
-        self.send(asked, json).await
+        self.send(asked, 0, json).await
     }
 
     /// Sends something that is answered with what was made or changed of it, which has an id. An answer
@@ -110,7 +139,8 @@ impl DiscordRequests {
         route: Route<'_>,
         body: Body,
     ) -> RequestResult<Id> {
-        self.send(filled(method, route, body), |status, body| {
+        let bytes = body.bytes();
+        self.send(filled(method, route, body), bytes, |status, body| {
             let made = fields::keep(&json(status, body)?, fields::THING);
             let made = made.ok().and_then(|made| serde_json::from_value(made).ok());
             let made: Option<Thing<Id>> = made;
@@ -127,7 +157,8 @@ impl DiscordRequests {
         route: Route<'_>,
         body: Body,
     ) -> RequestResult<()> {
-        self.send(filled(method, route, body), |status, body| {
+        let bytes = body.bytes();
+        self.send(filled(method, route, body), bytes, |status, body| {
             if status == 204 || json(status, body)?.get("interaction").is_some() {
                 Ok(())
             } else {
@@ -137,30 +168,34 @@ impl DiscordRequests {
         .await
     }
 
-    /// Sends a request when the limits allow it, and again for some time where it came too soon all the same; `read`
-    /// reads an answer with a good status.
+    /// Sends a request, with files of this many bytes, when the limits allow it, and again for some time where it
+    /// came too soon all the same; `read` reads an answer with a good status. Where no limits are kept to, it fails
+    /// before the time that Discord has named for requests of its kind.
     async fn send<T>(
         &self,
         request: Request<'_>,
+        bytes: usize,
         read: impl Fn(u16, &[u8]) -> RequestResult<T>,
     ) -> RequestResult<T> {
         let route: RouteKey = (
             discriminant(request.method_ref()),
             request.route_ref().ratelimiting_bucket(),
         );
+        let is_free = is_of_interaction(request.route_ref()) && !self.keeps_limits;
         let mut left = LONGEST_WAIT;
         loop {
-            if let Some(limits) = &self.limits {
-                while let Some(wait) = limits.take(route, Instant::now()) {
-                    spend(&mut left, wait).await?;
+            while let Some(wait) = self.limits.take(route, Instant::now()).filter(|_| !is_free) {
+                if !self.keeps_limits {
+                    return Err(RequestError::Limited(wait));
                 }
+                spend(&mut left, wait).await?;
             }
             let sent = Unanswered::begin(&self.reach);
-            let asked = self.exchange(request.clone(), route).await;
+            let asked = self.exchange(request.clone(), (route, bytes)).await;
             let asked = asked.and_then(|(status, body)| read(status, &body));
             sent.end(&asked);
             match asked {
-                Err(RequestError::Limited(wait)) if self.limits.is_some() => {
+                Err(RequestError::Limited(wait)) if self.keeps_limits => {
                     spend(&mut left, wait.max(SHORTEST_WAIT)).await?;
                 }
                 asked => return asked,
@@ -168,28 +203,47 @@ impl DiscordRequests {
         }
     }
 
-    /// Sends a request, and returns the status and the body of a good answer.
+    /// Sends a request, with files of this many bytes, and returns the status and the body of a good answer.
     async fn exchange(
         &self,
         request: Request<'_>,
-        route: RouteKey,
+        (route, bytes): (RouteKey, usize),
     ) -> RequestResult<(u16, Vec<u8>)> {
         let token = format!("Bot {}", self.token.reveal());
+        let is_free = is_of_interaction(request.route_ref());
         let built = request.build(&self.client, &token, self.api_url.as_deref())?;
+        let built = built.timeout((self.allowed)(bytes));
         let response = self.client.execute(built.build()?).await?;
-        if let Some(limits) = &self.limits {
-            let limited = response.status() == StatusCode::TOO_MANY_REQUESTS;
-            limits.learn(route, response.headers(), limited, Instant::now());
+        let (status, headers) = (response.status(), response.headers().clone());
+        let limited = status == StatusCode::TOO_MANY_REQUESTS;
+        if self.keeps_limits {
+            self.limits.learn(route, &headers, limited, Instant::now());
         }
-        let status = response.status();
-        let wait = seconds(response.headers(), "retry-after");
+        let wait = seconds(&headers, "retry-after");
         let body = response.bytes().await?.to_vec();
         if status.is_success() {
-            Ok((status.as_u16(), body))
-        } else {
-            Err(RequestError::read(status.as_u16(), wait, &body))
+            return Ok((status.as_u16(), body));
         }
+        let error = RequestError::read(status.as_u16(), wait, &body);
+        if let RequestError::Limited(wait) = error
+            && !self.keeps_limits
+            && !is_free
+        {
+            // The body is exact, and the header says whole seconds.
+            let all = headers.contains_key(GLOBAL);
+            self.limits.hold(route, all, Instant::now() + wait);
+        }
+        Err(error)
     }
+}
+
+/// Returns true for requests about an interaction. Each has limits of its own, by its token, and none of them
+/// counts for others: whoever sends one again waits by itself.
+const fn is_of_interaction(route: &Route<'_>) -> bool {
+    matches!(
+        route,
+        Route::InteractionResponse { .. } | Route::WebhookOriginalInteractionResponse { .. }
+    )
 }
 
 /// A request whose answer is waited for. If nobody waits any more, it has failed.
@@ -308,12 +362,31 @@ impl RouteLimits {
         None
     }
 
+    /// Takes in that nothing may be asked on a route until then, or on none at all.
+    fn hold(&self, route: RouteKey, all: bool, until: Instant) {
+        if all {
+            *locked(&self.all) = Some(until);
+        } else {
+            let mut routes = self.routes_at(Instant::now());
+            routes.insert(route, RouteLimit { left: 0, until });
+        }
+    }
+
+    /// Returns the limits of all routes, without those that are over once there are many.
+    fn routes_at(&self, now: Instant) -> MutexGuard<'_, HashMap<RouteKey, RouteLimit>> {
+        let mut routes = locked(&self.routes);
+        if routes.len() >= MOST_ROUTES {
+            routes.retain(|_, window| window.until > now);
+        }
+        routes
+    }
+
     /// Takes in what the headers of an answer say, which may be that the request was one too many.
     fn learn(&self, route: RouteKey, headers: &HeaderMap, limited: bool, now: Instant) {
         // Servers that are overloaded name a wait too, which is about none of these limits.
         let retry = seconds(headers, "retry-after").filter(|_| limited);
         if let Some(wait) = retry
-            && headers.contains_key("x-ratelimit-global")
+            && headers.contains_key(GLOBAL)
         {
             *locked(&self.all) = Some(now + wait);
             return;
@@ -328,10 +401,7 @@ impl RouteLimits {
             _ => return,
         };
         let (left, until) = (window.0, now + window.1);
-        let mut routes = locked(&self.routes);
-        if routes.len() >= MOST_ROUTES {
-            routes.retain(|_, window| window.until > now);
-        }
+        let mut routes = self.routes_at(now);
         // One that was asked meanwhile may be answered later, with more left.
         let left = match routes.get(&route) {
             Some(known) if known.until > now && retry.is_none() => left.min(known.left),
@@ -356,6 +426,36 @@ mod tests {
         let channel_id = ChannelId::new(channel);
         let route = Route::ChannelMessages { channel_id };
         (discriminant(&method), route.ratelimiting_bucket())
+    }
+
+    #[test]
+    fn the_time_for_a_request_grows_with_its_files() {
+        for (bytes, seconds) in [
+            (0, 20),
+            (32 * 1_024, 21),
+            (200 * 1_024, 26),
+            (10 * 1_024 * 1_024, 340),
+        ] {
+            assert_eq!(allowed(bytes).as_secs(), seconds, "{bytes}");
+        }
+        // The token of an interaction lives fifteen minutes: the largest file that is taken has its time.
+        assert!(allowed(24_900_000).as_secs() < 14 * 60);
+        assert!(allowed(usize::MAX) > allowed(0));
+    }
+
+    #[test]
+    fn until_the_time_that_a_refusal_names_nothing_is_asked() {
+        let limits = RouteLimits::default();
+        let start = Instant::now();
+        let until = start + Duration::from_secs(60);
+        let (post, other) = (route(LightMethod::Post, 1), route(LightMethod::Post, 2));
+        limits.hold(post, false, until);
+        assert_eq!(limits.take(post, start), Some(Duration::from_secs(60)));
+        assert_eq!(limits.take(other, start), None);
+        assert_eq!(limits.take(post, until), None);
+        limits.hold(post, true, until);
+        assert_eq!(limits.take(other, start), Some(Duration::from_secs(60)));
+        assert_eq!(limits.take(other, until), None);
     }
 
     /// A request that waits holds up what else is to be told of the same match.

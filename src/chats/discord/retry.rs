@@ -7,7 +7,7 @@ use tokio::{
     time::{sleep, sleep_until},
 };
 
-use super::prelude::*;
+use super::{backoff::roll, prelude::*};
 use crate::{host::ReachSignals, store::StoreError};
 
 /// Refusals that are not understood after which what else can be done is done instead.
@@ -22,7 +22,7 @@ pub(super) async fn keep_probing(office: Arc<Office>) {
         if office.reach.is_failing() {
             let asking = office.api.requests.get(Route::Gateway, &[]);
             if let Err(error) = asking.await {
-                tracing::debug!(%error, "requests to Discord fail");
+                tracing::debug!(error = %causes(&error), "requests to Discord fail");
             }
         }
     }
@@ -155,7 +155,8 @@ impl<'a> Retry<'a> {
     /// Discord wants at `least`. While every request fails one of all who wait tries each second: the player
     /// to move hears of it within two seconds of the end of an outage.
     pub(super) async fn wait(&mut self, least: Duration) {
-        let until = Instant::now() + self.office.waits.after(self.failed).max(least);
+        let wait = self.office.waits.jittered(self.failed, roll());
+        let until = Instant::now() + wait.max(least);
         self.failed = self.failed.saturating_add(1);
         sleep(least).await;
         loop {

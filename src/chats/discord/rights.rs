@@ -19,6 +19,8 @@ type Right = (Permissions, &'static str);
 
 const VIEW: Right = (Permissions::VIEW_CHANNEL, "right-view-channel");
 const SEND: Right = (Permissions::SEND_MESSAGES, "right-send-messages");
+/// Nobody writes in a voice or stage channel who may not enter it.
+const CONNECT: Right = (Permissions::CONNECT, "right-connect");
 const SEND_IN_THREADS: Right = (
     Permissions::SEND_MESSAGES_IN_THREADS,
     "right-send-in-threads",
@@ -38,8 +40,19 @@ const IN_DIRECT: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::SEND_MESSAGES)
     .union(Permissions::READ_MESSAGE_HISTORY);
 
-/// A need that is not met, and the words that say so.
-pub(super) type Lack = (Need, String);
+/// A remark, and its words.
+pub(super) type Lack = (Remark, String);
+
+/// Something about a place that is said once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Remark {
+    /// What a match needs and cannot have.
+    Lack(MatchId, Need),
+    /// That no thread can be opened on a channel.
+    Threads(ChannelId),
+    /// That a match has moved to this thread or channel.
+    Moved(MatchId, ChannelId),
+}
 
 /// Something that the bot needs rights for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,6 +61,8 @@ pub(super) enum Need {
     Speak,
     /// To say something in a thread.
     SpeakInThread,
+    /// To say something in a voice or stage channel.
+    SpeakInVoice,
     /// To give a match a thread of its own.
     Thread,
     /// To give a private match a thread of its own.
@@ -59,22 +74,37 @@ pub(super) enum Need {
 }
 
 impl Need {
-    /// All of them.
-    pub(super) const ALL: [Need; 6] = [
-        Need::Speak,
-        Need::SpeakInThread,
-        Need::Thread,
-        Need::PrivateThread,
-        Need::Attach,
-        Need::History,
-    ];
+    /// Returns the needs of matches in a channel of this kind. A forum is for posts alone, which are threads.
+    pub(super) const fn of(kind: ChannelType) -> &'static [Need] {
+        match kind {
+            ChannelType::Voice | ChannelType::Stage => {
+                &[Need::SpeakInVoice, Need::Attach, Need::History]
+            }
+            ChannelType::News => &[
+                Need::Speak,
+                Need::SpeakInThread,
+                Need::Thread,
+                Need::Attach,
+                Need::History,
+            ],
+            ChannelType::Forum => &[Need::SpeakInThread, Need::Attach, Need::History],
+            _ => &[
+                Need::Speak,
+                Need::SpeakInThread,
+                Need::Thread,
+                Need::PrivateThread,
+                Need::Attach,
+                Need::History,
+            ],
+        }
+    }
 
-    /// Returns the need to say something, in a thread or outside.
-    pub(super) const fn to_speak(in_thread: bool) -> Need {
-        if in_thread {
-            Need::SpeakInThread
-        } else {
-            Need::Speak
+    /// Returns the need to say something in a channel of this kind, or of one that is not known.
+    pub(super) fn to_speak(kind: Option<ChannelType>) -> Need {
+        match kind {
+            Some(ChannelType::Voice | ChannelType::Stage) => Need::SpeakInVoice,
+            Some(kind) if is_thread(kind) => Need::SpeakInThread,
+            _ => Need::Speak,
         }
     }
 
@@ -83,6 +113,7 @@ impl Need {
         match self {
             Need::Speak => &[VIEW, SEND],
             Need::SpeakInThread => &[VIEW, SEND_IN_THREADS],
+            Need::SpeakInVoice => &[VIEW, CONNECT, SEND],
             Need::Thread => &[OPEN_THREADS, SEND_IN_THREADS],
             Need::PrivateThread => &[OPEN_PRIVATE_THREADS, SEND_IN_THREADS],
             Need::Attach => &[ATTACH],
@@ -108,10 +139,10 @@ impl Need {
         texts.and(&names)
     }
 
-    /// Returns the names of the missing rights, of all that the needs take together.
-    pub(super) fn names_of_all(held: Permissions, texts: &Texts) -> Vec<String> {
+    /// Returns the names of the missing rights, of all that these needs take together.
+    pub(super) fn names_of_all(needs: &[Need], held: Permissions, texts: &Texts) -> Vec<String> {
         let mut named = HashSet::new();
-        let missing = Need::ALL.into_iter().flat_map(|need| need.missing(held));
+        let missing = needs.iter().flat_map(|need| need.missing(held));
         let missing = missing.filter(|name| named.insert(*name));
         missing.map(|name| texts.word(name)).collect()
     }
@@ -129,7 +160,7 @@ struct ChannelRights {
 #[derive(Debug, Default)]
 pub(super) struct Rights {
     known: Mutex<Latest<ChannelId, ChannelRights, MOST_KEPT>>,
-    said: Mutex<Latest<(MatchId, Need), (), MOST_KEPT>>,
+    said: Mutex<Latest<Remark, (), MOST_KEPT>>,
 }
 
 impl Rights {
@@ -158,24 +189,32 @@ impl Rights {
         locked(&self.known).get(&channel)?.held
     }
 
-    /// Returns true if a channel is known to be a thread.
-    pub(super) fn is_thread(&self, channel: ChannelId) -> bool {
-        self.kind(channel).is_some_and(is_thread)
-    }
-
     /// Returns true if a channel is known to be a private thread.
     pub(super) fn is_private(&self, channel: ChannelId) -> bool {
         self.kind(channel) == Some(ChannelType::PrivateThread)
     }
 
-    fn kind(&self, channel: ChannelId) -> Option<ChannelType> {
+    /// Returns the kind of a channel, where it is known.
+    pub(super) fn kind(&self, channel: ChannelId) -> Option<ChannelType> {
         locked(&self.known).get(&channel)?.kind
+    }
+
+    /// Takes in the kind of a channel.
+    pub(super) fn learn_kind(&self, channel: ChannelId, kind: ChannelType) {
+        self.learn(channel, true, None, Some(kind));
+    }
+
+    /// Forgets the kind of a channel, which has changed: text channels become announcement channels, and back.
+    pub(super) fn forget_kind(&self, channel: ChannelId) {
+        if let Some(known) = locked(&self.known).peek_mut(&channel) {
+            known.kind = None;
+        }
     }
 
     /// Returns the need to say something in a channel or thread: in threads *Send Messages* has no
     /// effect.
     pub(super) fn to_speak(&self, channel: ChannelId) -> Need {
-        Need::to_speak(self.is_thread(channel))
+        Need::to_speak(self.kind(channel))
     }
 
     /// Returns true if it is known that something cannot be done in a channel.
@@ -190,17 +229,22 @@ impl Rights {
         need.names(held.unwrap_or_default(), texts)
     }
 
-    /// Returns true if it has not been said of a match yet that something is lacking.
-    pub(super) fn is_unsaid(&self, id: MatchId, need: Need) -> bool {
-        !locked(&self.said).contains(&(id, need))
+    /// Returns true if something has not been said yet.
+    pub(super) fn is_unsaid(&self, remark: Remark) -> bool {
+        !locked(&self.said).contains(&remark)
     }
 
-    /// Takes in what has been said of a match, which is not to be said again.
-    pub(super) fn note_said(&self, id: MatchId, needs: &[Need]) {
+    /// Takes in what has been said, which is not to be said again.
+    pub(super) fn note_said(&self, remarks: &[Remark]) {
         let mut said = locked(&self.said);
-        for need in needs {
-            said.put((id, *need), ());
+        for remark in remarks {
+            said.put(*remark, ());
         }
+    }
+
+    /// Takes in that something is not so any more: if it is so again, that is said again.
+    pub(super) fn note_over(&self, remark: Remark) {
+        locked(&self.said).pop(&remark);
     }
 }
 
@@ -211,7 +255,10 @@ mod tests {
     #[test]
     fn needs_are_met_by_their_rights_or_by_all() {
         let invited = Permissions::from_bits_truncate(super::super::place::PERMISSIONS);
-        for need in Need::ALL {
+        // Everybody has this one from the start.
+        let invited = invited | Permissions::CONNECT;
+        let [text, voice] = [ChannelType::Text, ChannelType::Voice].map(Need::of);
+        for need in text.iter().chain(voice) {
             assert!(!need.is_unmet(invited), "{need:?}");
             assert!(!need.is_unmet(Permissions::ADMINISTRATOR), "{need:?}");
             assert!(need.is_unmet(Permissions::empty()), "{need:?}");
@@ -233,10 +280,9 @@ mod tests {
         let thread = ChannelId::new(1);
         rights.learn(thread, true, None, Some(ChannelType::PublicThread));
         rights.learn(thread, true, Some(Permissions::empty()), None);
-        assert!(rights.is_thread(thread));
         assert_eq!(rights.to_speak(thread), Need::SpeakInThread);
         rights.learn(thread, true, None, Some(ChannelType::Text));
-        assert!(!rights.is_thread(thread));
+        assert_eq!(rights.to_speak(thread), Need::Speak);
         assert!(rights.lack(thread, Need::Speak));
     }
 
@@ -266,10 +312,14 @@ mod tests {
         rights.learn(channel, true, Some(Permissions::ATTACH_FILES), None);
         assert!(!rights.lack(channel, Need::Attach));
         let id = MatchId::numbered(7);
-        assert!(rights.is_unsaid(id, Need::Attach));
-        rights.note_said(id, &[Need::Attach]);
-        assert!(!rights.is_unsaid(id, Need::Attach));
-        assert!(rights.is_unsaid(id, Need::Thread));
+        let of = |need| Remark::Lack(id, need);
+        assert!(rights.is_unsaid(of(Need::Attach)));
+        rights.note_said(&[of(Need::Attach), Remark::Threads(channel)]);
+        assert!(!rights.is_unsaid(of(Need::Attach)));
+        assert!(rights.is_unsaid(of(Need::Speak)));
+        assert!(!rights.is_unsaid(Remark::Threads(channel)));
+        rights.note_over(Remark::Threads(channel));
+        assert!(rights.is_unsaid(Remark::Threads(channel)));
         for number in 2..20_000 {
             rights.learn(
                 ChannelId::new(number),
@@ -277,7 +327,7 @@ mod tests {
                 Some(Permissions::empty()),
                 None,
             );
-            rights.note_said(MatchId::numbered(number), &[Need::Attach]);
+            rights.note_said(&[Remark::Lack(MatchId::numbered(number), Need::Attach)]);
         }
         assert!(locked(&rights.known).len() <= MOST_KEPT);
         assert!(locked(&rights.said).len() <= MOST_KEPT);

@@ -9,7 +9,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use serde_json::Value;
 use serenity::all::{
-    ChannelId, ChannelType, GuildId, PermissionOverwrite, Permissions, RoleId, UserId,
+    ChannelId, ChannelType, GuildId, PermissionOverwrite, Permissions, RoleId, Timestamp, UserId,
 };
 
 use super::{
@@ -47,8 +47,12 @@ pub(super) struct DescribedServer {
     #[serde(default, deserialize_with = "readable")]
     pub(super) channels: Option<Vec<Channel>>,
     #[serde(default, deserialize_with = "readable")]
-    threads: Option<Vec<Channel>>,
+    pub(super) threads: Option<Vec<Channel>>,
     pub(super) system_channel_id: Option<ChannelId>,
+    pub(super) rules_channel_id: Option<ChannelId>,
+    pub(super) public_updates_channel_id: Option<ChannelId>,
+    features: Option<Vec<String>>,
+    pub(super) joined_at: Option<String>,
 }
 
 /// A role of a server.
@@ -69,6 +73,29 @@ pub(super) struct Channel {
     pub(super) parent_id: Option<ChannelId>,
     pub(super) position: i64,
     pub(super) permission_overwrites: Option<Vec<PermissionOverwrite>>,
+    /// The time between two messages of a person, in seconds.
+    pub(super) rate_limit_per_user: Option<u32>,
+    thread_metadata: Option<ThreadMetadata>,
+}
+
+/// What threads have and channels have not.
+#[derive(Debug, Deserialize)]
+pub(super) struct ThreadMetadata {
+    pub(super) locked: bool,
+}
+
+impl Channel {
+    /// Returns true for a thread that is locked.
+    pub(super) fn is_locked(&self) -> bool {
+        self.thread_metadata
+            .as_ref()
+            .is_some_and(|thread| thread.locked)
+    }
+
+    /// Returns true if slow mode is on.
+    pub(super) fn is_slow(&self) -> bool {
+        self.rate_limit_per_user.is_some_and(|seconds| seconds > 0)
+    }
 }
 
 /// Reads of a list whatever can be read.
@@ -85,6 +112,19 @@ fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(
 }
 
 impl DescribedServer {
+    /// Returns true if its managers choose its language: in all others it is en-US. `None` if it does not say
+    /// what it can do.
+    pub(super) fn chooses_language(&self) -> Option<bool> {
+        let features = self.features.as_ref()?;
+        Some(features.iter().any(|feature| feature == "COMMUNITY"))
+    }
+
+    /// Returns when the bot has come there, if it says so.
+    pub(super) fn joined(&self) -> Option<Moment> {
+        let joined: Timestamp = self.joined_at.as_deref()?.parse().ok()?;
+        Some(Moment(joined.unix_timestamp() * 1_000))
+    }
+
     /// Returns true if it says all that it takes to greet it. One that shows no channel may have had none that
     /// could be read.
     pub(super) fn is_whole(&self) -> bool {

@@ -1,10 +1,11 @@
 //! What goes wrong with requests to Discord: why one failed, and what its refusals are about.
 
-use std::{error::Error, time::Duration};
+use std::time::Duration;
 
 use serde::Deserialize;
 
 use super::fields::Unreadable;
+use crate::store::causes;
 
 /// The wait after a 429 that says none.
 const USUAL_WAIT: Duration = Duration::from_secs(1);
@@ -33,11 +34,14 @@ pub(super) enum RequestError {
     /// No answer came. Whether it was carried out is not known.
     #[error("no answer: {0}")]
     Broken(String),
+    /// No answer came in the time that its size allows. Whether it was carried out is not known.
+    #[error("no answer came in the time allowed")]
+    Slow,
     /// It was carried out, but this field of the answer cannot be read. It never holds what was sent.
     #[error("the field {0} of the answer cannot be read")]
     Unreadable(String),
     /// It could not be sent.
-    #[error("the request cannot be sent: {0}")]
+    #[error("the request cannot be sent: {}", causes(.0))]
     Unsent(Box<serenity::Error>),
 }
 
@@ -76,6 +80,7 @@ impl RequestError {
             RequestError::Refused { .. }
             | RequestError::Foreign(_)
             | RequestError::Broken(_)
+            | RequestError::Slow
             | RequestError::Unreadable(_)
             | RequestError::Unsent(_) => Duration::ZERO,
         }
@@ -84,9 +89,10 @@ impl RequestError {
     /// Returns true if what was asked may have been carried out.
     pub(super) const fn is_unsure(&self) -> bool {
         match self {
-            RequestError::Broken(_) | RequestError::Foreign(_) | RequestError::Unreadable(_) => {
-                true
-            }
+            RequestError::Broken(_)
+            | RequestError::Slow
+            | RequestError::Foreign(_)
+            | RequestError::Unreadable(_) => true,
             RequestError::Refused { .. } | RequestError::Limited(_) | RequestError::Unsent(_) => {
                 false
             }
@@ -98,7 +104,9 @@ impl RequestError {
     /// any other refusal in Discord's form, is an answer.
     pub(super) const fn is_answer(&self) -> Option<bool> {
         match self {
-            RequestError::Refused { status: 500.., .. } | RequestError::Broken(_) => Some(false),
+            RequestError::Refused { status: 500.., .. }
+            | RequestError::Broken(_)
+            | RequestError::Slow => Some(false),
             RequestError::Foreign(429)
             | RequestError::Limited(_)
             | RequestError::Unsent(_)
@@ -118,14 +126,11 @@ impl From<serenity::Error> for RequestError {
 impl From<reqwest::Error> for RequestError {
     /// Keeps all causes, and not the address: that of an interaction has a secret in it.
     fn from(error: reqwest::Error) -> RequestError {
-        let error = error.without_url();
-        let mut causes = vec![error.to_string()];
-        let mut cause = error.source();
-        while let Some(deeper) = cause {
-            causes.push(deeper.to_string());
-            cause = deeper.source();
+        // One that could not even be connected is no slower with a file.
+        if error.is_timeout() && !error.is_connect() {
+            return RequestError::Slow;
         }
-        RequestError::Broken(causes.join(": "))
+        RequestError::Broken(causes(&error.without_url()).to_string())
     }
 }
 
@@ -150,8 +155,10 @@ pub(super) enum Trouble {
     /// that is not Discord's, or a connection that broke. Whether it was carried out is not known in the
     /// last two cases.
     Passing,
-    /// A right is missing in that place, or the thread is locked.
+    /// A right is missing in that place.
     Rights,
+    /// The thread is locked.
+    Locked,
     /// The channel, the thread or the server is gone.
     Gone,
     /// That place takes nothing of the kind, whatever is granted.
@@ -212,9 +219,10 @@ pub(super) const fn trouble(failure: &RequestError) -> Trouble {
     match failure {
         RequestError::Refused { status, code, .. } => judge(*status, *code),
         RequestError::Foreign(413) => Trouble::File,
-        RequestError::Limited(_) | RequestError::Foreign(_) | RequestError::Broken(_) => {
-            Trouble::Passing
-        }
+        RequestError::Limited(_)
+        | RequestError::Foreign(_)
+        | RequestError::Broken(_)
+        | RequestError::Slow => Trouble::Passing,
         RequestError::Unreadable(_) => Trouble::Unreadable,
         RequestError::Unsent(_) => Trouble::Unknown,
     }
@@ -234,7 +242,8 @@ const fn judge(status: u16, code: u32) -> Trouble {
         10_003 | 10_004 => Trouble::Gone,
         // Also without a second factor, which a server may ask of those who manage it, and where a
         // sender has to be verified.
-        50_001 | 50_009 | 50_013 | 60_003 | 160_005 => Trouble::Rights,
+        50_001 | 50_009 | 50_013 | 60_003 => Trouble::Rights,
+        160_005 => Trouble::Locked,
         // Kinds of channels, bans, regions, boosts, and what a server must have for this.
         20_015 | 20_035 | 40_007 | 40_058 | 40_067 | 50_003 | 50_008 | 50_024 | 50_055 | 50_068
         | 50_095 | 50_097 | 50_101 | 50_173 => Trouble::Place,
@@ -383,6 +392,7 @@ mod tests {
             (400, 50_024, Trouble::Place),
             (400, 50_035, Trouble::Content),
             (400, 50_083, Trouble::Archived),
+            (400, 160_005, Trouble::Locked),
             (400, 160_006, Trouble::Threads),
             (400, 200_000, Trouble::Content),
             (403, 400_001, Trouble::File),

@@ -35,11 +35,16 @@ pub(super) async fn tell_of_unreached(
         office.unreached.note_told((id, person), reader);
         let narrator = office.responder.narrator(locale);
         let player = narrator.called_somehow(person);
-        let place = office.responder.markup().place(state.place());
-        let text = locale.texts.say(
-            "unreached",
-            &[("player", &player), ("match", &id), ("where", &place)],
-        );
+        let text = if host.closed(state.place()).is_some() {
+            let values = [("player", &player as _), ("match", &id as _)];
+            locale.texts.say("unreached-closed", &values)
+        } else {
+            let place = office.responder.markup().place(state.place());
+            locale.texts.say(
+                "unreached",
+                &[("player", &player), ("match", &id), ("where", &place)],
+            )
+        };
         lines.push(String::from(text));
     }
     (!lines.is_empty()).then(|| lines.join("\n"))

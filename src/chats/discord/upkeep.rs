@@ -2,20 +2,31 @@
 //! over. Both are found by the ids of their buttons among the latest messages, so that nothing need be
 //! remembered, and a restart changes nothing.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use serenity::all::MessageId;
 
 use super::{
     api::LEAD,
+    calls::user,
     layout::{Body, SMALL},
     posted::Posted,
     prelude::*,
     present::{Letter, without_mentions},
+    retry::EarlierTries,
 };
-use crate::{commands::END, messages::ButtonId};
+use crate::{
+    commands::{END, is_vote},
+    matchplay::Seat,
+    messages::ButtonId,
+};
 
 /// The most rows that are taken off at once: an old match may have left many.
 const MOST_ROWS: usize = 5;
+
+/// The action of the button that begins a move.
+const MOVES: &str = "move";
+/// The action of the button that lets the clock go on, in a match that is paused.
+const RESUMES: &str = "pause";
 
 /// Brings the message of a table up to date, wherever its seats were taken or it was closed. Returns
 /// true if it was found and says it now.
@@ -94,54 +105,150 @@ fn is_invitation(message: &Posted, id: MatchId) -> bool {
 pub(super) async fn sweep(office: Arc<Office>) {
     loop {
         let id = office.sweeps.next().await;
-        if let Err(error) = sweep_once(&office, id).await {
-            tracing::debug!(%error, %id, "old buttons stay");
+        match sweep_once(&office, id).await {
+            Err(error) if error.is_unsure() => {
+                tracing::debug!(error = %causes(&error), %id, "it is not known whether old buttons stay");
+            }
+            Err(error) => tracing::debug!(error = %causes(&error), %id, "old buttons stay"),
+            Ok(()) => {}
         }
     }
 }
 
 async fn sweep_once(office: &Office, id: MatchId) -> RequestResult<()> {
-    let api = &office.api;
-    if !api.is_free() {
-        return Ok(());
-    }
-    let host = office.responder.host();
+    let (api, host) = (&office.api, office.responder.host());
     let Ok(Some(state)) = host.state(id).await else {
         return Ok(());
     };
-    let Some(channel) = place::channel(state.place()) else {
-        return Ok(());
+    // A table has no older boards, and its message is brought up to date by itself.
+    let place = place::channel(state.place()).filter(|_| state.stage() != Stage::Table);
+    let mut left = MOST_ROWS;
+    let mut channels: Vec<(ChannelId, Option<Person>)> = Vec::new();
+    channels.extend(place.map(|channel| (channel, None)));
+    let people = if api.has_written() {
+        everybody(office, &state).await
+    } else {
+        Vec::new()
     };
+    for person in people {
+        // Who was not written to since the start is not asked about: Discord wants direct messages to be
+        // opened rarely.
+        if let Ok(Some(user)) = user(&office.responder, person).await
+            && let Some(channel) = api.known_direct(user)
+        {
+            channels.push((channel, Some(person)));
+        }
+    }
+    for (channel, reader) in channels {
+        if left == 0 || !api.is_free() {
+            break;
+        }
+        left = sweep_channel(office, id, (channel, reader), left).await?;
+    }
+    Ok(())
+}
+
+/// Lists those who have had something to do with a match: before its first move also everybody who was invited.
+async fn everybody(office: &Office, state: &Match) -> Vec<Person> {
+    let mut people = state.people();
+    if state.ply() == 0 {
+        let events = office.responder.host().events(state.id()).await;
+        let events = events.unwrap_or_default();
+        people.extend(events.iter().filter_map(|(event, _)| event.person()));
+        people.sort_unstable();
+        people.dedup();
+    }
+    people
+}
+
+/// Takes at most this many rows off in a channel, which may be that of direct messages with somebody. Returns
+/// how many are left.
+async fn sweep_channel(
+    office: &Office,
+    id: MatchId,
+    (channel, reader): (ChannelId, Option<Person>),
+    mut left: usize,
+) -> RequestResult<usize> {
+    let api = &office.api;
     let messages = api.latest(channel).await?;
     // As it stands now: of a match as it was before, a vote that was posted meanwhile would be over.
-    let Ok(Some(state)) = host.state(id).await else {
-        return Ok(());
+    let Ok(Some(state)) = office.responder.host().state(id).await else {
+        return Ok(0);
     };
-    let mut left = MOST_ROWS;
     for message in &messages {
-        let edit = if is_old(message, &state) {
+        let edit = if is_old(message, &state, reader) {
             json!({"components": []})
-        } else if let Some((content, is_over)) = vote(office, &state, message).await
-            && (is_over || content != message.content)
-        {
-            if is_over {
-                json!({"content": content, "components": []})
-            } else {
-                json!({"content": content})
-            }
+        } else if let Some(edit) = counted(office, &state, message).await {
+            edit
         } else {
             continue;
         };
         if left == 0 || !api.is_free() {
-            return Ok(());
+            return Ok(0);
         }
         left -= 1;
-        let mut edit = Body::bare(edit);
-        edit.map["allowed_mentions"] = json!({"parse": []});
-        let editing = api.edit(channel, message.id, edit);
+        let editing = api.edit(channel, message.id, quietly(edit));
         unless_refused(editing, id, "old buttons stay", true).await?;
     }
-    Ok(())
+    Ok(left)
+}
+
+/// Returns a change that notifies nobody.
+fn quietly(edit: Value) -> Body {
+    let mut edit = Body::bare(edit);
+    edit.map["allowed_mentions"] = json!({"parse": []});
+    edit
+}
+
+/// Returns the change that makes a message say how the vote stands that it asks for; `None` if it says so
+/// already, and for other messages.
+async fn counted(office: &Office, state: &Match, message: &Posted) -> Option<Value> {
+    let (content, is_over) = vote(office, state, message).await?;
+    if is_over {
+        Some(json!({"content": content, "components": []}))
+    } else {
+        (content != message.content).then(|| json!({"content": content}))
+    }
+}
+
+/// Counts an answer in the message that asks for it, as a press of its own buttons does: where that has the
+/// buttons of this reply, it is among the latest messages, and it says then how the vote stands. Returns
+/// false if there is none.
+pub(super) async fn count_vote(
+    office: &Office,
+    state: &Match,
+    reply: &Reply,
+    tries: EarlierTries,
+) -> RequestResult<bool> {
+    let api = &office.api;
+    let Some(channel) = place::channel(state.place()) else {
+        return Ok(false);
+    };
+    let wanted: Option<Vec<String>> = reply.buttons.iter().map(|one| action(&one.id)).collect();
+    let _turn = api.turn(channel).await;
+    for message in api.latest(channel).await? {
+        let ids = message.button_ids().into_iter();
+        let actions: Option<Vec<String>> = ids.map(action).collect();
+        if actions.as_ref().is_none_or(Vec::is_empty) || actions != wanted {
+            continue;
+        }
+        let Some(edit) = counted(office, state, &message).await else {
+            if vote(office, state, &message).await.is_some() {
+                return Ok(true);
+            }
+            continue;
+        };
+        let editing = api.edit(channel, message.id, quietly(edit));
+        let refused = "a vote cannot be counted where it stands";
+        let edited = unless_refused(editing, state.id(), refused, tries.is_last).await?;
+        return Ok(edited.is_some());
+    }
+    Ok(false)
+}
+
+/// Returns what a button of this id does.
+fn action(id: &str) -> Option<String> {
+    id.parse().ok().map(|id: ButtonId| id.action)
 }
 
 /// Returns the words of a vote with a last line for how it stands, and true if it is over; `None` while
@@ -175,33 +282,67 @@ pub(super) async fn vote_of(
     Some((format!("{words}\n{SMALL}{now}"), is_over))
 }
 
-/// Returns true if the message is that of a table.
+/// Returns true if the message is that of a table. Once its last seat was taken by pressing it, it is a page
+/// without buttons, and no other such page names the match.
 fn is_table(message: &Posted, id: MatchId) -> bool {
     let seats = [format!("rd1:{id}:0:join:"), format!("rd1:{id}:0:leave")];
     let is_seat = |own: &str| seats.iter().any(|seat| own.starts_with(seat));
-    message.author.bot && message.button_ids().into_iter().any(is_seat)
+    let ids = message.button_ids();
+    let is_page = message.content.is_empty() && message.attachments.is_empty();
+    let is_full = is_page && ids.is_empty() && message.tells_of(id);
+    message.author.bot && (is_full || ids.into_iter().any(is_seat))
 }
 
-/// Returns true if the message is a board whose buttons serve no more: all are about the match as it
-/// stood before, or the match is over and they play on. By its picture it is known again without them.
-fn is_old(message: &Posted, state: &Match) -> bool {
+/// Returns true if the buttons of a message serve no more: all are about the match as it stood before, or the
+/// match is over and they play on. Buttons that give commands are about the match at whatever ply: those of an
+/// invitation are over for its `reader` once that is answered. By its picture or its words the message is known
+/// again without them.
+fn is_old(message: &Posted, state: &Match, reader: Option<Person>) -> bool {
     let ids: Option<Vec<ButtonId>> = message
         .button_ids()
         .into_iter()
         .map(|id| id.parse().ok())
         .collect();
-    let ids = ids.unwrap_or_default();
+    let ids = ids.filter(|ids| !ids.is_empty()).unwrap_or_default();
     let of_match = |own: &ButtonId| own.of.filter(|(id, _)| *id == state.id());
-    let earlier = |own: &ButtonId| of_match(own).is_some_and(|(_, ply)| ply < state.ply());
-    let plays_on = |own: &ButtonId| of_match(own).is_some() && own.action == "move";
+    // Nothing would be left of a page.
+    let is_page = message.content.is_empty() && message.attachments.is_empty();
+    if !message.author.bot || is_page || !ids.iter().any(|own| of_match(own).is_some()) {
+        return false;
+    }
+    if let Some(reader) = reader
+        && is_invitation(message, state.id())
+    {
+        let waits = state
+            .seats()
+            .iter()
+            .any(|(_, seat)| *seat == Seat::Kept(reader));
+        return state.stage() != Stage::Table || !waits;
+    }
     let is_over = state.stage() == Stage::Ended;
     // Whatever the computers have moved meanwhile, it can still be ended.
     let ends = |own: &ButtonId| of_match(own).is_some() && own.action == END;
     if state.is_left_to_computers() && ids.iter().any(ends) {
         return false;
     }
-    let is_board = message.author.bot && !message.attachments.is_empty();
-    is_board && !ids.is_empty() && (ids.iter().all(earlier) || is_over && ids.iter().any(plays_on))
+    let is_board = !message.attachments.is_empty();
+    let actions: Vec<&str> = ids.iter().map(|own| own.action.as_str()).collect();
+    if !is_board && is_vote(&actions) {
+        // It outlives moves, and says itself how it ended.
+        return false;
+    }
+    let earlier = |own: &ButtonId| {
+        let gives_command = own.action.starts_with("do:") || own.action.starts_with("ask:");
+        of_match(own).is_some_and(|(_, ply)| ply < state.ply()) && (is_board || !gives_command)
+    };
+    let plays_on = |own: &ButtonId| {
+        let plays = [MOVES, RESUMES, END].contains(&own.action.as_str());
+        of_match(own).is_some() && plays
+    };
+    // Once the clock goes on, the same button would stop it.
+    let resumes = |own: &ButtonId| of_match(own).is_some() && own.action == RESUMES;
+    let has_resumed = !state.is_paused() && ids.iter().all(resumes);
+    ids.iter().all(earlier) || is_over && ids.iter().any(plays_on) || has_resumed
 }
 
 #[cfg(test)]
@@ -260,15 +401,15 @@ mod tests {
             winner: None,
         };
         let left = does(ann.into(), resigns);
-        assert!(!is_old(&board(id, 0, END), &left));
+        assert!(!is_old(&board(id, 0, END), &left, None));
         let mv = MoveInput::Typed(String::from("m4"));
         let later = does(
             Actor::Computer(Color::Gray),
             Command::Move { mv, claim: false },
         );
-        assert!(!is_old(&board(id, 0, END), &later));
-        assert!(is_old(&board(id, 0, "view"), &later));
+        assert!(!is_old(&board(id, 0, END), &later, None));
+        assert!(is_old(&board(id, 0, "view"), &later, None));
         let over = does(ann.into(), Command::Draw(OfferAction::Offer));
-        assert!(is_old(&board(id, 0, END), &over));
+        assert!(is_old(&board(id, 0, END), &over, None));
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct Say {
     #[serde(flatten)]
     caller: Caller,
     line: String,
-    request: String,
+    request: RequestName,
 }
 
 /// Carries out a typed line: a command, or a move without one.
@@ -44,7 +44,7 @@ pub(super) async fn say(
             server.responder.misread(&locale, &error)
         }
     };
-    Ok(answer(server, &reply))
+    answer(server, &visitor, &reply).await
 }
 
 /// Reads a line that may be a move alone.
@@ -70,7 +70,7 @@ pub(super) struct Press {
     #[serde(flatten)]
     caller: Caller,
     id: String,
-    request: String,
+    request: RequestName,
 }
 
 /// Presses a button.
@@ -82,7 +82,7 @@ pub(super) async fn press(
     let visitor = server.visitor(&asked.caller, from).await?;
     server.count_act(&visitor, &asked.caller)?;
     let reply = act(server, &visitor, Input::press(asked.id), &asked.request).await?;
-    Ok(answer(server, &reply))
+    answer(server, &visitor, &reply).await
 }
 
 /// Returns the command of this name with its options.
@@ -101,7 +101,7 @@ async fn act(
     server: &TableServer,
     visitor: &Visitor,
     input: Input,
-    request: &str,
+    request: &RequestName,
 ) -> Result<Reply, PageRefusal> {
     let shown = visitor.state.as_ref().map(|state| state.id());
     let before = played_again(&input, shown);
@@ -126,7 +126,7 @@ pub(super) async fn carry_out(
     visitor: &Visitor,
     place: &Place,
     input: Input,
-    request: &str,
+    request: &RequestName,
 ) -> Reply {
     let speaker = &visitor.speaker;
     let incoming = Incoming {
@@ -143,15 +143,53 @@ pub(super) async fn carry_out(
     reply
 }
 
-/// Returns the name of a request of a page.
-fn request_id(speaker: &Speaker, name: &str) -> RequestId {
+/// The name that a page gives a request: at most 48 bytes, more than a UUID has. Cut, two of them
+/// could be the same.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct RequestName(String);
+
+impl RequestName {
+    /// The longest name, in bytes.
+    const LONGEST: usize = 48;
+
+    /// Returns the name of a step of what a request asks for.
+    pub(super) fn step(&self, step: usize) -> RequestName {
+        RequestName(format!("{}.{step}", self.0))
+    }
+}
+
+impl TryFrom<String> for RequestName {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<RequestName, &'static str> {
+        if name.len() > RequestName::LONGEST {
+            return Err("the name of a request is too long");
+        }
+        Ok(RequestName(name))
+    }
+}
+
+/// Returns the id of a request of a page.
+fn request_id(speaker: &Speaker, RequestName(name): &RequestName) -> RequestId {
     let own: String = speaker.identity.id().chars().take(32).collect();
-    let name: String = name.chars().take(32).collect();
     RequestId(format!("{REALM}/{own}/{name}"))
 }
 
-/// Returns the answer.
-fn answer(server: &TableServer, reply: &Reply) -> Json {
-    let answer = AnswerData::of(&server.responder, reply);
-    json!({"answer": answer})
+/// Returns the answer; after settings with the language that the visitor has chosen.
+async fn answer(
+    server: &TableServer,
+    visitor: &Visitor,
+    reply: &Reply,
+) -> Result<Json, PageRefusal> {
+    let mut answer = json!({"answer": AnswerData::of(&server.responder, reply)});
+    if reply.command == Some("settings") && visitor.speaker.pass.is_none() {
+        let host = server.responder.host();
+        let person = host.people().find(&visitor.speaker.identity).await;
+        let texts = server.responder.texts_of(visitor.speaker.language);
+        let person = person.map_err(|error| PageRefusal::store(texts, &error))?;
+        let chosen = person.and_then(|person| host.preferences_of(person).language);
+        answer["answer"]["lang"] = chosen.into();
+    }
+    Ok(answer)
 }

@@ -22,6 +22,7 @@ use crate::{
         page::{self, Outlook},
     },
     rulesets::Rulesets,
+    store::causes,
 };
 
 /// The files as they lie in `web/`, each with its type.
@@ -190,7 +191,7 @@ impl Assets {
         let drawn = self.grounds.get(word)?.get_or_init(|| {
             let ground = Outlook::from_word(word)?.ground();
             let ground = ground.inspect_err(|error| {
-                tracing::error!(%error, "a board could not be drawn");
+                tracing::error!(error = %causes(&error), "a board could not be drawn");
             });
             Some(Asset::new(SVG, ground.ok()?.as_bytes()))
         });

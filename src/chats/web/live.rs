@@ -481,6 +481,8 @@ fn you(
         person.is_some_and(|person| links.is_watched_by_link_of(person))
     };
     let mut settled = visitors.iter().filter_map(Visitor::settled);
+    let chosen = visitors.iter().find_map(Visitor::settled);
+    let chosen = chosen.and_then(|person| host.preferences_of(person).language);
     let confirms = settled.any(|person| host.preferences_of(person).confirm);
     json!({
         "v": state.version(),
@@ -488,6 +490,7 @@ fn you(
         "theme": locale.style.theme.name,
         "pieces": locale.style.pieces.word(),
         "confirm": confirms,
+        "lang": chosen,
         "watched": links.is_watched(),
         "shares": visitors.iter().any(shares),
         "elsewhere": false,

@@ -44,7 +44,7 @@ use axum::{
     Router,
     body::{Body, to_bytes},
     extract::{Path, Request, State, ws::WebSocketUpgrade},
-    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
     middleware::{self, Next},
     routing::{get, post},
 };
@@ -76,8 +76,12 @@ use crate::{
     commands::{Responder, Speaker, Visibility},
     config::WebConfig,
     host::{CanSee, Fate},
-    matchplay::{Moment, Place},
-    messages::{Language, Markup},
+    matchplay::{Event, Moment, Place},
+    messages::{
+        Language, Markup,
+        markup::{harmless, harmless_text, isolated},
+    },
+    store::causes,
 };
 
 /// The most bytes of what is asked.
@@ -103,6 +107,14 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 pub struct PageMarkup;
 
 impl Markup for PageMarkup {
+    fn name(&self, name: &str) -> String {
+        as_typed(&harmless(name))
+    }
+
+    fn quote(&self, text: &str) -> String {
+        as_typed(&harmless_text(text, Event::LONGEST_REASON))
+    }
+
     fn moment(&self, at: Moment) -> String {
         format!("<t:{}>", at.0.div_euclid(1_000))
     }
@@ -119,6 +131,11 @@ impl Markup for PageMarkup {
     fn labels_menus(&self) -> bool {
         true
     }
+}
+
+/// Keeps a text from turning the sentence around it, and from being read as a moment.
+fn as_typed(text: &str) -> String {
+    isolated(text.replace("<t:", "<\u{2060}t:"))
 }
 
 /// What people on pages see of others' matches: nothing.
@@ -199,7 +216,7 @@ pub async fn serve(
             Err(error) => {
                 // Too many files are open, or the one who knocked is gone.
                 if is_due(&mut said_failed) {
-                    tracing::warn!(%error, "nobody could connect");
+                    tracing::warn!(error = %causes(&error), "nobody could connect");
                 }
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
@@ -250,7 +267,9 @@ async fn tell(server: Arc<TableServer>) {
     let outbox = loop {
         match server.responder.host().outbox(REALM).await {
             Ok(outbox) => break outbox,
-            Err(error) => tracing::warn!(%error, "the outbox of the page cannot be read yet"),
+            Err(error) => {
+                tracing::warn!(error = %causes(&error), "the outbox of the page cannot be read yet")
+            }
         }
         tokio::time::sleep(OUTBOX_PAUSE).await;
     };
@@ -366,12 +385,16 @@ async fn guarded(
     answer
 }
 
-/// Sends the page, in the language that the browser wants.
-async fn shell(State(server): State<Arc<TableServer>>, headers: HeaderMap) -> Response<Body> {
-    server
-        .assets
-        .shell(language_of(&headers))
-        .answer(&headers, false)
+/// Sends the page, in the language that its address asks for, such as `?lang=de`, or that the browser wants.
+async fn shell(
+    State(server): State<Arc<TableServer>>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let mut asked = uri.query().unwrap_or_default().split('&');
+    let asked = asked.find_map(|pair| Language::of_locale(pair.strip_prefix("lang=")?));
+    let language = asked.unwrap_or_else(|| language_of(&headers));
+    server.assets.shell(language).answer(&headers, false)
 }
 
 /// Sends a file of the page.

@@ -11,7 +11,7 @@ use crate::{
     host::Limited,
     matchplay::Rejection,
     messages::{Message, Texts},
-    store::StoreError,
+    store::{StoreError, seldom::store_failed},
 };
 
 /// A request that comes to nothing.
@@ -88,7 +88,7 @@ impl PageRefusal {
 
     /// The store cannot be read or written.
     pub(super) fn store(texts: &Texts, error: &StoreError) -> PageRefusal {
-        tracing::error!(%error, "a page could not be answered");
+        store_failed(error, "a page could not be answered");
         let text = texts.say("page-store", &[]);
         PageRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "store-unavailable", text)
     }

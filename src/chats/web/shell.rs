@@ -12,10 +12,11 @@ use crate::{
     },
     rules::{Color, Piece, Position, Role},
     rulesets::Rulesets,
+    store::causes,
 };
 
-/// The times per move that the page offers.
-const TIMES: [&str; 7] = ["none", "1m", "5m", "30m", "12h", "1d", "3d"];
+/// The time limits that the page offers.
+const TIMES: [&str; 8] = ["none", "1m", "5m", "30m", "12h", "1d", "3d", "10/30d"];
 
 /// Fills in the template.
 pub(super) fn filled(template: &str, texts: &Texts, rulesets: &Rulesets, digest: &str) -> String {
@@ -25,7 +26,7 @@ pub(super) fn filled(template: &str, texts: &Texts, rulesets: &Rulesets, digest:
         bridged: [false; 3],
     };
     let ground = outlook.ground().unwrap_or_else(|error| {
-        tracing::error!(%error, "a board could not be drawn");
+        tracing::error!(error = %causes(&error), "a board could not be drawn");
         String::new()
     });
     let mut page = String::with_capacity(template.len() + ground.len() + (32 << 10));

@@ -6,14 +6,14 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     commands::Responder,
-    matchplay::{Match, MatchId, Seat, Stage, TimeLimit},
+    matchplay::{Match, MatchId, Seat, Stage},
     messages::{Locale, Message, Narrator, Texts, move_preview, story::moved},
     render::{
         BoardView,
         page::{Figures, Outlook},
     },
     rules::{Color, Piece, Position, Square, short},
-    store::StoreError,
+    store::{StoreError, causes},
 };
 
 /// The way in which somebody wants to see the board, whatever bridges there are.
@@ -64,7 +64,7 @@ pub(super) fn pieces(position: &Position) -> Value {
 pub(super) fn board(view: BoardView, aspect: Aspect, locale: &Locale) -> Value {
     let view = aspect.of(view);
     let figures = Figures::of(&view, &locale.texts).unwrap_or_else(|error| {
-        tracing::error!(%error, "a board could not be drawn");
+        tracing::error!(error = %causes(&error), "a board could not be drawn");
         Figures::default()
     });
     let position = &view.position;
@@ -130,7 +130,7 @@ pub(super) async fn state(
         let until = clock.window.unwrap_or(clock.deadline);
         json!({
             "until": until.0,
-            "of": state.time_limit().map(TimeLimit::milliseconds),
+            "of": Some(clock.allotted).filter(|of| *of > 0),
             "window": clock.window.is_some(),
         })
     });
@@ -143,7 +143,7 @@ pub(super) async fn state(
             "to": played.mv.to.to_string(),
         })
     });
-    let turn = (state.stage() == Stage::Running).then(|| position.turn().word());
+    let turn = running.then(|| position.turn().word());
     let result = (state.stage() == Stage::Ended).then(|| match state.outcome() {
         Some(_) => story.standing(),
         None => story.table_next(),
@@ -243,12 +243,7 @@ fn seat(narrator: &Narrator<'_>, state: &Match, color: Color) -> Value {
         Seat::Vacant => "vacant",
         Seat::Empty => "empty",
     };
-    let name = narrator.names_in(state)[color].clone();
-    let name = name.map(|name| {
-        narrator
-            .visible(&name)
-            .unwrap_or_else(|| narrator.word("nameless"))
-    });
+    let name = narrator.called_in(state)[color].clone();
     let out = state.outs()[color].map(|out| narrator.word(&format!("exit-{}", out.exit.word())));
     let points = match state.outcome() {
         Some(outcome) => Some(outcome.points[color].to_string()),
@@ -257,8 +252,21 @@ fn seat(narrator: &Narrator<'_>, state: &Match, color: Color) -> Value {
             (points.sixths() > 0).then(|| points.to_string())
         }
     };
+    let budget = narrator.story(state).budget(color);
+    // The clock of the player to move stands in a pause.
+    let stands = state.is_paused() && state.position().turn() == color;
+    let left = budget.map(|budget| match state.clock().filter(|_| stands) {
+        Some(clock) => clock.left(state.paused_since().unwrap_or(state.changed())),
+        None => budget.left,
+    });
+    let moves = budget.map(|budget| {
+        let said = narrator.say("page-budget", &[("count", &budget.moves)]);
+        String::from(said)
+    });
     json!({
         "name": name,
+        "left": left,
+        "moves": moves,
         "kind": kind,
         "out": out,
         "points": points,

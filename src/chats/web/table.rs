@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::{
-    acts::{carry_out, command},
+    acts::{RequestName, carry_out, command},
     answer::AnswerData,
     links::new_seat_link,
     refusal::PageRefusal,
@@ -25,7 +25,7 @@ use crate::{
 pub(super) struct Open {
     #[serde(flatten)]
     caller: Caller,
-    request: String,
+    request: RequestName,
     seats: SeatsData,
     #[serde(default)]
     ruleset: Option<String>,
@@ -192,12 +192,12 @@ struct NewTable<'a> {
     opener: Visitor,
     place: Place,
     /// The name of what the page asked for, of which each command is a step.
-    request: &'a str,
+    request: &'a RequestName,
 }
 
 impl NewTable<'_> {
     async fn carry_out(&self, visitor: &Visitor, input: Input, step: usize) -> Reply {
-        let request = format!("{}.{step}", self.request);
+        let request = self.request.step(step);
         carry_out(self.server, visitor, &self.place, input, &request).await
     }
 

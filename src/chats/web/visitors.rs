@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The realm of the places and people of pages.
-pub(super) const REALM: &str = "web";
+pub(super) const REALM: &str = Identity::OF_PAGE;
 
 /// The length of a token: 128 bits in the letters of base64 for URLs.
 const TOKEN: usize = 22;
@@ -316,6 +316,55 @@ mod tests {
         }
     }
 
+    #[tokio::test]
+    async fn who_plays_by_a_link_is_told_apart_from_the_members_of_another_chat() {
+        let stores: Stores = Arc::new(MemoryStore::new()).into();
+        let host = Host::new(stores, Arc::new(SystemClock::start()), Some(1)).await;
+        let host = host.unwrap();
+        let responder = Responder::new(Arc::clone(&host), Arc::new(PageMarkup));
+        let locale = responder.usual().clone();
+        let member = Identity::new("discord", "12").unwrap();
+        let member = host.meet(&member, "Ann").await.unwrap();
+        let guest = own_identity(&SecretDigest::of(&secret())).unwrap();
+        let guest = host.meet(&guest, "Ann").await.unwrap();
+        for (place, is_marked) in [("discord/12/34", true), ("web/ann/table", false)] {
+            let table = Table {
+                place: Place::new(place),
+                invited: vec![guest],
+                ..table()
+            };
+            let opened = host.open(&table, member, None).await.unwrap();
+            let state = opened.change.after;
+            let narrator = responder.narrator(&locale);
+            let marked = locale.texts.say("called-by-link", &[("name", &"Ann")]);
+            let wanted = if is_marked { &*marked } else { "Ann" };
+            let seat = state.seat_of(guest).unwrap();
+            let own = state.seat_of(member).unwrap();
+            let story = narrator.story(&state);
+            assert!(
+                story.player(seat).contains(wanted),
+                "{}",
+                story.player(seat)
+            );
+            assert!(!story.player(own).contains(&*marked));
+            assert_eq!(narrator.names_in(&state)[seat].as_deref(), Some(wanted));
+        }
+    }
+
+    fn table() -> Table {
+        Table {
+            ruleset: String::from("three-man"),
+            options: Ruleset::THREE_MAN,
+            place: Place::new("web/ann/table"),
+            seat: None,
+            invited: Vec::new(),
+            computers: None,
+            rated: false,
+            time: None,
+            private: false,
+        }
+    }
+
     /// `GUESSES` is the number of guesses, 20,000 unless set.
     #[tokio::test]
     async fn guessed_tokens_let_nobody_in_even_without_a_limit() {
@@ -326,18 +375,7 @@ mod tests {
         let responder = Responder::new(Arc::clone(&host), Arc::new(PageMarkup));
         let ann = own_identity(&SecretDigest::of(&secret())).unwrap();
         let ann = host.meet(&ann, "Ann").await.unwrap();
-        let table = Table {
-            ruleset: String::from("three-man"),
-            options: Ruleset::THREE_MAN,
-            place: Place::new("web/ann/table"),
-            seat: None,
-            invited: Vec::new(),
-            computers: None,
-            rated: false,
-            time: None,
-            private: false,
-        };
-        let opened = host.open(&table, ann, None).await.unwrap();
+        let opened = host.open(&table(), ann, None).await.unwrap();
         let id = opened.change.after.id();
         let link = host.new_link(id, Guest::Player(ann), None).await.unwrap();
         let watched = Guest::Onlooker { by: Some(ann) };

@@ -13,7 +13,7 @@ use crate::{
 const MOST: usize = 20;
 
 /// The buttons for what a move that cannot be read may have meant, also with a claim.
-type Meanings = fn(&Context<'_>, &ReadMoveError, &Match, bool) -> Vec<Button>;
+type Meanings = fn(&Context<'_>, &ReadMoveError, &Match, &str, bool) -> Vec<Button>;
 
 /// Reads the action of a button on the way to a move. A move that is refused gets these meanings.
 pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {
@@ -27,6 +27,14 @@ pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {
             let (from, page) = (exact(from)?, exact(page)?);
             step(move |cx| Box::pin(goals(cx, from, page)))
         }
+        ["meant", mv] => {
+            let mv = exact(mv)?;
+            step(move |cx| Box::pin(ask(cx, mv, false)))
+        }
+        ["meant", mv, "claim"] => {
+            let mv = exact(mv)?;
+            step(move |cx| Box::pin(ask(cx, mv, true)))
+        }
         // The first asks what a pawn becomes, and whether the move is meant; the other does not.
         [to @ ("to" | "make"), mv] => {
             let (mv, confirmed): (Move, bool) = (exact(mv)?, to == "make");
@@ -34,7 +42,7 @@ pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {
                 visit: Visit::Change,
                 typed: mv.to_string(),
                 ways_out: Box::new(move |cx, why, state| match why {
-                    Rejection::Move(error) => meanings(cx, error, state, false),
+                    Rejection::Move(error) => meanings(cx, error, state, &mv.to_string(), false),
                     _ => Vec::new(),
                 }),
                 ..step(move |cx| Box::pin(choose(cx, mv, confirmed)))
@@ -54,13 +62,30 @@ fn step(run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'st
 }
 
 /// Returns the button to the pieces that can move.
-pub(super) fn button(narrator: &Narrator<'_>, state: &Match) -> Button {
+pub(in crate::commands) fn button(narrator: &Narrator<'_>, state: &Match) -> Button {
     narrator.button(state, "move", "button-move").main()
 }
 
 /// Returns the button that makes a move.
 pub(super) fn to(state: &Match, mv: Move) -> Button {
     Button::of(state, format!("to:{mv}"), short(state.position(), mv))
+}
+
+/// Makes a move and claims a draw with it.
+pub(super) const CLAIM: &str = "claim:";
+
+/// Returns the button that makes a move and claims a draw with it.
+pub(super) fn claim(narrator: &Narrator<'_>, state: &Match, mv: Move) -> Button {
+    let label = short(state.position(), mv);
+    let label = narrator.say("button-claim-with", &[("move", &label)]);
+    Button::of(state, format!("{CLAIM}{mv}"), label)
+}
+
+/// Returns the button that shows a move, to ask if it is meant, with a claim or without.
+pub(super) fn meant(state: &Match, mv: Move, claims: bool) -> Button {
+    let claim = if claims { ":claim" } else { "" };
+    let label = short(state.position(), mv);
+    Button::of(state, format!("meant:{mv}{claim}"), label)
 }
 
 /// Returns the button back to the squares of a piece; to the pieces, where it has one square alone.
@@ -186,7 +211,7 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
         Ok(color)
     });
     match legal {
-        Ok(color) if asks => return Ok(confirm(cx, state, color, mv)),
+        Ok(color) if asks => return Ok(confirm(cx, state, color, mv, false)),
         Err(Rejection::Move(ReadMoveError::PromotionMissing { .. })) => {
             return Ok(promote(cx, state, mv));
         }
@@ -238,20 +263,30 @@ fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
     }
 }
 
+/// Shows a move that may have been meant, and asks, whether or not the player wants to be asked of others.
+async fn ask(cx: &Context<'_>, mv: Move, claims: bool) -> Answer {
+    let (state, color) = to_move(cx).await?;
+    let read = read_move(state.position(), &mv.to_string());
+    read.map_err(|error| Failure::of(Rejection::Move(error), &state))?;
+    Ok(confirm(cx, state, color, mv, claims))
+}
+
 /// Asks the player to confirm the move, and tells its consequences.
-fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move) -> Reply {
+fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move, claims: bool) -> Reply {
     let mut moves = state.game().considered(Some(mv.from)).into_iter();
     let one = moves.find(|one| one.mv == mv);
     let what = one.map_or_else(|| mv.to_string(), |one| preview(cx, &state, &one));
     let text = cx.say("moving-confirm", &[("match", &state.id()), ("move", &what)]);
-    let label = short(state.position(), mv);
-    let label = cx.say("button-make", &[("move", &label)]);
+    let make = if claims {
+        claim(cx, &state, mv)
+    } else {
+        let label = short(state.position(), mv);
+        let label = cx.say("button-make", &[("move", &label)]);
+        Button::of(&state, format!("make:{mv}"), label)
+    };
     Reply {
         picture: Some(pointing(cx, &state, color, one_way(mv))),
-        buttons: vec![
-            Button::of(&state, format!("make:{mv}"), label).main(),
-            again(cx, &state, mv.from),
-        ],
+        buttons: vec![make.main(), again(cx, &state, mv.from)],
         ..Reply::about(state, text)
     }
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::{
     render::{BoardView, Mark},
     rules::{Color, Direction, Position, Square},
+    store::causes,
 };
 
 /// The names of all topics, in the order of the file: choices of an option, which are constant.
@@ -41,7 +42,7 @@ pub static TOPICS: LazyLock<Vec<Chapter>> = LazyLock::new(|| {
     let read = toml::from_str::<Rulebook>(include_str!("../../../assets/rules.toml"));
     // A test makes sure that it can be.
     let read = read.inspect_err(|error| {
-        tracing::error!(%error, "the topics of the rules could not be read");
+        tracing::error!(error = %causes(&error), "the topics of the rules could not be read");
     });
     read.map(|read| read.topic).unwrap_or_default()
 });

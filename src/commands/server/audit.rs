@@ -1,7 +1,7 @@
 //! The list of what managers have forced and set.
 
 use crate::{
-    commands::{pager::Pager, prelude::*},
+    commands::{pager::Pager, prelude::*, shortcut},
     messages::markup::shortened,
     store::audit::{Deed, Entry},
 };
@@ -31,10 +31,23 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
     let named: Vec<Person> = latest.clone().flat_map(Entry::people).collect();
     cx.host.people().know(&named).await?;
     let latest = latest.map(|entry| listed(cx, entry, kind));
-    let more = pager.next();
+    // Where the page is not typed, buttons turn it.
+    let more = pager.next().filter(|_| !cx.incoming.opens_modals);
     let more = more.map(|next| cx.say("audit-more", &[("page", &next)]));
     let lines = [heading].into_iter().chain(latest).chain(more);
-    Ok(Reply::words(Message::lines(lines)))
+    let turning = [
+        (pager.previous(), "button-earlier"),
+        (pager.next(), "button-later"),
+    ];
+    let turning = turning.into_iter().filter_map(|(other, label)| {
+        let other = other?.to_string();
+        let given = [("action", "audit"), ("page", other.as_str())];
+        Some(shortcut::button("server", &given, cx.say(label, &[])))
+    });
+    Ok(Reply {
+        buttons: turning.collect(),
+        ..Reply::words(Message::lines(lines))
+    })
 }
 
 /// Tells an entry in a line.

@@ -93,8 +93,14 @@ impl Story<'_> {
     /// waits for the third army, and the proposals, a sentence each.
     #[must_use]
     pub fn agreements(&self) -> Vec<Message> {
+        let agreed = self.state.game().agreements().pacts().agreed();
+        let agreed = agreed.map(|(one, other)| self.pact("pact-stands", one, other));
+        agreed.chain(self.offers()).collect()
+    }
+
+    /// Tells the same but for pacts that stand: what waits for an answer.
+    pub(super) fn offers(&self) -> Vec<Message> {
         let now = self.state.game().agreements();
-        let agreed = now.pacts().agreed();
         let offers = now.pacts().offers();
         let resignation = now.resignation();
         let draw = now.draw().map(|offer| {
@@ -102,9 +108,7 @@ impl Story<'_> {
             let waiting = offer.agreed.iter().fold(in_play, Colors::without);
             self.tell("draw-stands", [Player(offer.by), Others(waiting)])
         });
-        agreed
-            .map(|(one, other)| self.pact("pact-stands", one, other))
-            .chain(draw)
+        draw.into_iter()
             .chain(offers.map(|(by, with)| self.pact("pact-stands-offered", by, with)))
             .chain(resignation.map(|offer| self.resignation("resignation-stands", *offer)))
             .chain(self.proposals())

@@ -1,7 +1,7 @@
 //! Clocks, pauses, and seats whose players are missing.
 
 use super::*;
-use crate::matchplay::Seat;
+use crate::matchplay::{Budget, Seat};
 
 impl Story<'_> {
     /// Tells that the window is open, and what may be done in it.
@@ -38,7 +38,14 @@ impl Story<'_> {
             return Some(self.tell("clock-stands", []));
         }
         if let Some(deadline) = self.deadline() {
-            return Some(self.tell("deadline", [At("when", deadline)]));
+            let when = At("when", deadline);
+            let budget = self.state.budget(self.state.position().turn());
+            return Some(match budget {
+                Some(Budget { moves, .. }) => {
+                    self.tell("deadline-moves", [when, Text("count", moves.to_string())])
+                }
+                None => self.tell("deadline", [when]),
+            });
         }
         // The window opens at once, whatever the clock of one who is gone says.
         let clock = self.state.clock().filter(|_| !self.state.window_is_due())?;
@@ -55,6 +62,30 @@ impl Story<'_> {
     pub(super) fn deadline(&self) -> Option<Moment> {
         let runs = !self.state.is_paused() && !self.state.window_is_due();
         let clock = self.state.clock().filter(|_| runs)?;
-        clock.window.is_none().then_some(clock.deadline)
+        // A seat without any time left is told of the window that opens at once, not of a deadline of now.
+        let has_time = clock.deadline > self.state.changed();
+        (clock.window.is_none() && has_time).then_some(clock.deadline)
+    }
+
+    /// Returns what a seat has left for its next moves, if the limit is for several and a person may still
+    /// move there. Of the player to move it is what was left when the turn began.
+    pub(crate) fn budget(&self, seat: Color) -> Option<Budget> {
+        let in_play = self.state.position().in_play().contains(seat);
+        let plays = matches!(self.state.seats()[seat], Seat::Taken(_) | Seat::Vacant);
+        let budget = self.state.budget(seat);
+        budget.filter(|_| in_play && plays && self.state.stage() == Stage::Running)
+    }
+
+    /// Tells what those who wait have left for their next moves, if the limit is for several.
+    pub(crate) fn budgets(&self) -> Option<Message> {
+        let turn = self.state.position().turn();
+        let others = Color::ALL.into_iter().filter(|color| *color != turn);
+        let left = others.filter_map(|color| {
+            let budget = self.texts().budget(self.budget(color)?);
+            let values = [Player(color), Text("budget", budget)];
+            Some(String::from(self.tell("budget-of", values)))
+        });
+        let left: Vec<String> = left.collect();
+        (!left.is_empty()).then(|| self.tell("budgets", [Text("budgets", self.comma(left))]))
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::*;
 use crate::{
-    messages::markup::harmless_text,
+    messages::markup::{harmless_text, isolated},
     rules::{Credit, Elimination, Exit, KingCapture, Outcome, Points, Role, Ruleset, Winner},
 };
 
@@ -21,13 +21,14 @@ impl Narrator<'_> {
     /// its id, the winner and the score. Nothing is markup there, so names go in as they are.
     /// `None` if the match never began.
     pub(crate) fn over_name(&self, state: &Match) -> Option<String> {
-        let (outcome, names) = (state.outcome()?, self.names_in(state));
+        let outcome = state.outcome()?;
         // The score stands at the end: long names are cut, not that.
         let cut = |most: usize| {
-            let cut = |name: Option<String>| {
-                Some(harmless_text(&name?, most)).filter(|name| !name.is_empty())
+            let name = |person| {
+                let name = isolated(harmless_text(&self.name_of(person)?, most));
+                (!name.is_empty()).then(|| self.marked(state, person, name, str::to_owned))
             };
-            let names = names.clone().map(cut);
+            let names = ByColor::new(|color| self.in_seat(state, color, name));
             let story = self.story_named(state, names);
             let result = Text("result", story.over(outcome).into());
             String::from(story.tell("thread-over", [Filling::Match, result]))
@@ -232,8 +233,11 @@ impl Story<'_> {
     pub(crate) fn end_terms(&self) -> Message {
         let begun = self.state.started_at().unwrap_or(self.state.changed());
         let lasted = self.texts().duration(self.state.changed().0 - begun.0);
+        let length = self
+            .texts()
+            .say("end-length", &[("count", &self.state.ply())]);
         let values = [
-            Text("moves", self.state.ply().to_string()),
+            Text("length", length.into()),
             Text("time", lasted),
             Text("ruleset", self.ruleset(self.state.ruleset())),
             Filling::Match,

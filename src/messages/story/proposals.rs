@@ -40,6 +40,10 @@ impl Story<'_> {
         (stands || *motion == Motion::Abort).then(|| {
             let others = self.asked(self.state.electorate(motion, by), motion.substitute());
             let term = match standing.map(|proposal| proposal.expires) {
+                // A record has no times.
+                Some(Expiry::WithWindow(_)) if self.state.imported().is_some() => {
+                    self.tell("within-time", [])
+                }
                 Some(Expiry::WithWindow(closes)) => {
                     self.tell("within-window", [At("closes", closes)])
                 }
@@ -57,7 +61,7 @@ impl Story<'_> {
         let rated = what == "declined"
             && self.state.is_rated()
             && self.state.seats()[by].computer().is_some()
-            && matches!(motion, Motion::Abort | Motion::Takeback { .. });
+            && !matches!(motion, Motion::Agreement(_));
         let reason = rated.then(|| self.tell("computer-plays-rated", []));
         Message::sentences([answer].into_iter().chain(reason))
     }
@@ -88,7 +92,7 @@ impl Story<'_> {
     }
 
     /// Tells the open proposals, and whose answer each waits for, a sentence each.
-    pub(super) fn proposals(&self) -> Vec<Message> {
+    pub(crate) fn proposals(&self) -> Vec<Message> {
         let standing = self.state.proposals().iter();
         let said = standing.filter_map(|standing| {
             let motion = &standing.motion;

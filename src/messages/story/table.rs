@@ -127,10 +127,14 @@ impl Story<'_> {
         match self.state.stage() {
             Stage::Table => self.free_seats(),
             Stage::Ended if self.state.started_at().is_none() => self.tell("table-closed", []),
-            Stage::Running | Stage::Ended => {
-                let place = self.markup.place(self.state.place());
-                self.tell("table-begun", [Text("where", place)])
-            }
+            Stage::Running | Stage::Ended => match self.host.open_place(self.state) {
+                // A link to where one reads it leads nowhere.
+                Some(place) if place != self.state.opened_at() => {
+                    let place = self.markup.place(place);
+                    self.tell("table-begun", [Text("where", place)])
+                }
+                Some(_) | None => self.tell("table-begun-here", []),
+            },
         }
     }
 
@@ -169,8 +173,13 @@ impl Story<'_> {
         };
         let casual = !self.state.is_rated() && !watched;
         let casual = casual.then(|| self.tell("table-casual", []));
-        let limit = self.state.time_limit().map(|limit| self.time_limit(limit));
-        let time = limit.map(|limit| self.say("table-time", &[("limit", &limit)]));
+        let time = self.state.time_limit().map(|limit| {
+            let id = match limit.moves() {
+                Some(_) => "table-time-moves",
+                None => "table-time",
+            };
+            self.say(id, &[("limit", &self.time_limit(limit))])
+        });
         let opened = Message::sentences([Some(opened), casual, time].into_iter().flatten());
         // A ruleset that an operator has taken away since is known by its name alone.
         let Some(known) = self.rulesets.named(ruleset) else {

@@ -532,8 +532,7 @@ fn agreements() -> Vec<Told> {
             "your-move moved then pact-stands-offered",
         )
         .after(&offered),
-        told("first-mate", &e4, "your-move moved then pact-stands")
-            .after(&[offered, agreed].concat()),
+        told("first-mate", &e4, "your-move moved then").after(&[offered, agreed].concat()),
     ]
 }
 

@@ -6,7 +6,7 @@ use crate::{
     render::{
         Caption, Captions, RenderError, Results, Style, fonts,
         geometry::{Point, WIDTH},
-        names::{SENTENCE, drawable, readable, readable_within},
+        names::{SENTENCE, drawable, isolated, readable, readable_within},
         palette, raster,
         scene::Shape,
         text::ALT_LIMIT,
@@ -269,7 +269,7 @@ impl Results {
 
 /// Cleans a text for an alt text, and cuts it at `limit` characters.
 pub(super) fn said(text: &str, limit: usize) -> String {
-    shortened(&readable_within(text, SENTENCE), limit)
+    isolated(shortened(&readable_within(text, SENTENCE), limit))
 }
 
 /// Joins sentences to one alt text of at most [`ALT_LIMIT`] characters.

@@ -1,7 +1,6 @@
 //! Completion: legal moves that match a text typed so far.
 
 use super::{
-    LONGEST_TYPED,
     letters::{PAWN_FIGURE, lettered, normal},
     pattern::{Care, Pattern},
 };
@@ -126,36 +125,43 @@ fn weight(position: &Position, mv: Move) -> u8 {
     }
 }
 
-/// Returns the legal moves whose notation differs least from the text.
+/// Returns the legal moves whose notation differs least from the text, as far as they differ by slips of
+/// the finger alone: nobody who types `zzz` means any of them.
 pub(super) fn nearest(position: &Position, typed: &[u8], most: usize) -> Vec<Move> {
     let key = bare(typed);
-    if key.is_empty() {
-        return complete(position, "", most);
-    }
+    let reach = 1 + usize::from(key.len() > LONGEST_WITH_ONE_SLIP);
     let legal = position.legal_moves();
-    let ranked = legal.iter().map(|&mv| {
+    let ranked = legal.iter().filter_map(|&mv| {
         let written = short_among(position, &legal, mv);
         let away = short_keys(position, mv, &written)
             .into_iter()
             .chain([mv.to_string()])
             .map(|form| distance(key.as_bytes(), form.as_bytes()))
-            .min();
-        ((away.unwrap_or(LONGEST_TYPED), written), mv)
+            .min()?;
+        (away <= reach).then_some(((away, written), mv))
     });
     first(ranked, most)
 }
 
-/// Returns the number of letters to insert, delete or change to turn one text into the other.
+/// The longest text in which one letter at most may be wrong. In longer ones two may be.
+const LONGEST_WITH_ONE_SLIP: usize = 4;
+
+/// Returns the number of letters to insert, delete, change or swap with the next to turn one text into the
+/// other.
 fn distance(a: &[u8], b: &[u8]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
-        let mut before = row[0];
-        row[0] = i + 1;
+        let mut next = vec![i + 1];
         for (j, y) in b.iter().enumerate() {
-            let changed = before + usize::from(x != y);
-            before = row[j + 1];
-            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
+            let changed = row[j] + usize::from(x != y);
+            let mut least = changed.min(row[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && *x == b[j - 1] && *y == a[i - 1] {
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
         }
+        before = std::mem::replace(&mut row, next);
     }
     row[b.len()]
 }

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 use crate::{
+    input::without_mark,
     matchplay::Person,
     store::{
         Card, Identity, Pending, PeopleStore, PreferenceStore, Reading, RowChange, RowChangeError,
@@ -101,6 +102,7 @@ impl ForgottenList {
     /// When it cannot be read.
     pub fn read(path: &Path) -> io::Result<ForgottenList> {
         let text = fs::read_to_string(path)?;
+        let text = without_mark(&text);
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         Ok(ForgottenList(whole.lines().map(str::to_owned).collect()))
     }

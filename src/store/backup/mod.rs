@@ -27,6 +27,7 @@ use self::forgotten::StoreKey;
 use super::{
     Card, Listing, Pending, StoreError, Subject,
     audit::Entry,
+    format,
     record::{self, Hash},
 };
 use crate::matchplay::{Event, Match, MatchId, Moment, Person, Server};
@@ -138,6 +139,8 @@ pub trait BackupSink: Send {
 /// A match as a store keeps it.
 pub(super) struct StoredMatch {
     pub(super) id: MatchId,
+    /// The least format of a store with it.
+    pub(super) format: u64,
     pub(super) records: Vec<Vec<u8>>,
     pub(super) tip: Hash,
     pub(super) listing: Listing,
@@ -158,11 +161,13 @@ impl StoredMatch {
             tip = record::hash(&record);
             records.push(record);
         }
+        let listing = Listing::of(&folded(id, events)?);
         Ok(StoredMatch {
             id,
+            format: format::of_match(events.iter().map(|(event, _)| event), &listing),
             records,
             tip,
-            listing: Listing::of(&folded(id, events)?),
+            listing,
         })
     }
 }

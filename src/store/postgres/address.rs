@@ -12,6 +12,8 @@ use tokio_postgres::{
     config::{Host, SslMode, TargetSessionAttrs},
 };
 
+use crate::input::without_mark;
+
 /// The port of a server where none is named.
 const USUAL_PORT: u16 = 5432;
 
@@ -101,6 +103,15 @@ impl PostgresAddress {
         Ok(PostgresAddress { config, encryption })
     }
 
+    /// Adds a password, if the address has none.
+    #[must_use]
+    pub fn with_password(mut self, password: &[u8]) -> PostgresAddress {
+        if self.config.get_password().is_none() {
+            self.config.password(password);
+        }
+        self
+    }
+
     /// Adds the password of the first line in a password file that fits, if the address has none.
     ///
     /// # Errors
@@ -119,7 +130,9 @@ impl PostgresAddress {
             return Err(io::Error::other(what));
         }
         let lines = fs::read_to_string(file)?;
-        let found = lines.lines().find_map(|line| self.password_in(line));
+        let found = without_mark(&lines)
+            .lines()
+            .find_map(|line| self.password_in(line));
         if let Some(password) = found {
             self.config.password(password);
         }
@@ -282,6 +295,18 @@ mod tests {
         ] {
             let error = PostgresAddress::parse(wrong).unwrap_err().to_string();
             assert!(!error.contains("hush-hush"), "{wrong}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_password_from_elsewhere_is_added_where_there_is_none() {
+        for (text, wanted) in [
+            ("postgres://bot@db/rondel", "given"),
+            ("postgres://bot:own@db/rondel", "own"),
+        ] {
+            let address = PostgresAddress::parse(text).unwrap();
+            let address = address.with_password(b"given");
+            assert_eq!(password(&address), Some(wanted), "{text}");
         }
     }
 

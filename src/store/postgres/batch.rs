@@ -17,6 +17,7 @@ use crate::{
         StoreError, Subject,
         audit::{self, Note},
         backup::StoredMatch,
+        format,
         listing::Row,
         preferences, record,
     },
@@ -29,10 +30,8 @@ pub(super) struct RowsBefore {
     pub(super) heads: HashMap<MatchId, MatchHead>,
     /// The requests of the batch that were answered before; `None` if nobody has looked.
     pub(super) answered: Option<HashMap<String, Answered>>,
-    /// The rows of preferences of the batch's subjects.
+    /// The rows of preferences of the batch's subjects, as they are or as they were seen by those who change them.
     pub(super) preferences: HashMap<String, String>,
-    /// The numbers of the last notes of the batch's servers.
-    pub(super) notes: HashMap<Server, u64>,
 }
 
 /// The rows of appends.
@@ -50,8 +49,10 @@ pub(super) struct Batch {
     deliveries: BTreeMap<String, (u64, Answered)>,
     /// The rows of subjects, before and after it.
     preferences: BTreeMap<String, (Option<String>, String)>,
-    notes: BTreeMap<(Server, u64), String>,
+    notes: Vec<(Server, String)>,
     told: Vec<(String, u64)>,
+    /// The least format of a store with it; 0 if that does not matter.
+    format: u64,
     notices: GivenNumbers,
     requests: GivenNumbers,
 }
@@ -115,12 +116,13 @@ impl Batch {
                 Some(_) => Unjudged::Refused(conflict),
             });
         }
-        let note = append.note.as_ref();
-        let note = note.map(|note| self.new_note(note, known)).transpose()?;
+        let note = append.note.as_ref().map(encode_note).transpose()?;
         let (records, tip) = record::encode_append(append, old.tip)?;
         let to = from + records.len() as u64;
         let before = old.listing.clone();
 
+        let format = format::of_match(&append.events, &append.listing);
+        self.format = self.format.max(format);
         let versions = from + 1..;
         let records = versions.zip(records);
         self.records
@@ -164,8 +166,10 @@ impl Batch {
         let before = known.preferences.get(&subject);
         let here = self.preferences.get(&subject).map(|(_, text)| text);
         change.check(here.or(before).map(String::as_str))?;
-        let note = change.note.as_ref();
-        let note = note.map(|note| self.new_note(note, known)).transpose()?;
+        let note = change.note.as_ref().map(encode_note).transpose()?;
+        self.format = self
+            .format
+            .max(format::of_row(&change.subject, &change.text));
         let row = (before.cloned(), change.text.clone());
         self.preferences.insert(subject, row);
         self.notes.extend(note);
@@ -179,6 +183,7 @@ impl Batch {
         text: String,
     ) -> Result<(), StoreError> {
         preferences::check(&text)?;
+        self.format = self.format.max(format::of_row(subject, &text));
         self.preferences.insert(subject.to_string(), (None, text));
         Ok(())
     }
@@ -186,6 +191,7 @@ impl Batch {
     /// Adds a match of a backup, which is not there yet.
     pub(super) fn fill(&mut self, stored: StoredMatch) {
         let id = stored.id;
+        self.format = self.format.max(stored.format);
         let version = stored.records.len() as u64;
         let records = (1..).zip(stored.records);
         self.records
@@ -221,15 +227,9 @@ impl Batch {
     }
 
     /// Adds an entry to a server's list.
-    pub(super) fn note(&mut self, note: &Note, known: &RowsBefore) -> Result<(), StoreError> {
-        let note = self.new_note(note, known)?;
-        self.notes.extend([note]);
+    pub(super) fn note(&mut self, note: &Note) -> Result<(), StoreError> {
+        self.notes.push(encode_note(note)?);
         Ok(())
-    }
-
-    /// Returns the numbers of the last notes of its servers.
-    pub(super) fn last_notes(&self) -> impl Iterator<Item = (Server, u64)> {
-        self.notes.keys().cloned()
     }
 
     /// Takes these rows off the outbox with it.
@@ -335,23 +335,27 @@ impl Batch {
                 matches: id.to_string(), before: number(*from), after: number(*to)));
         }
         if !self.preferences.is_empty() {
-            writes.push(
-                write!(statements::PREFERENCES, self.preferences, (subject, (_, text)) =>
-                subjects: subject.clone(), values: text.clone()),
-            );
+            let mut write = write!(statements::PREFERENCES, self.preferences,
+                (subject, (before, text)) => subjects: subject.clone(), seen: before.clone(),
+                values: text.clone());
+            write.columns.push(Box::new(self.preferences.len() as i64));
+            writes.push(write);
         }
         if !self.notes.is_empty() {
-            writes.push(
-                write!(statements::NOTES, self.notes, ((server, at), entry) =>
-                servers: server.to_string(), numbers: number(*at), entries: entry.clone()),
-            );
-            writes.push(
-                write!(statements::OLD_NOTES, self.notes, ((server, at), _) =>
-                servers: server.to_string(), numbers: number(at.saturating_sub(audit::KEPT))),
-            );
+            writes.push(write!(statements::NOTES, self.notes, (server, entry) =>
+                servers: server.to_string(), entries: entry.clone()));
+            let mut write = write!(statements::OLD_NOTES, self.notes, (server, _) =>
+                servers: server.to_string());
+            write.columns.push(Box::new(number(audit::KEPT)));
+            writes.push(write);
         }
         if !self.ended.is_empty() {
             writes.push(write!(statements::ENDED, self.ended, id => matches: id.to_string()));
+        }
+        if self.format > format::FIRST {
+            let columns: Vec<Box<dyn ToSql + Send + Sync>> = vec![Box::new(self.format as i64)];
+            let statement = statements::FORMAT;
+            writes.push(Write { statement, columns });
         }
         Ok(writes)
     }
@@ -361,8 +365,8 @@ impl Batch {
         if let Some((id, version, record)) = self.records.last() {
             return Evidence::Record(*id, *version, record);
         }
-        if let Some(((server, number), entry)) = self.notes.iter().next() {
-            return Evidence::Note(server, *number, entry);
+        if let Some((server, entry)) = self.notes.first() {
+            return Evidence::Note(server, entry);
         }
         let mut rows = self.preferences.iter();
         let changed = rows.find(|(_, (before, after))| before.as_ref() != Some(after));
@@ -403,19 +407,11 @@ impl Batch {
             self.end(id, after);
         }
     }
+}
 
-    /// Returns a note as it is written, with the number after the last one of its server.
-    fn new_note(
-        &self,
-        note: &Note,
-        known: &RowsBefore,
-    ) -> Result<((Server, u64), String), StoreError> {
-        let (server, text) = (&note.server, note.entry.checked()?);
-        let here = self.notes.keys().rev().find(|(of, _)| of == server);
-        let before = || known.notes.get(server).copied();
-        let last = here.map(|(_, number)| *number).or_else(before);
-        Ok(((server.clone(), last.unwrap_or(0) + 1), text))
-    }
+/// Returns a note as it is written.
+fn encode_note(note: &Note) -> Result<(Server, String), StoreError> {
+    Ok((note.server.clone(), note.entry.checked()?))
 }
 
 /// What shows that a batch was written.
@@ -424,7 +420,7 @@ pub(super) enum Evidence<'a> {
     /// This record of a match.
     Record(MatchId, u64, &'a [u8]),
     /// This note of a server.
-    Note(&'a Server, u64, &'a str),
+    Note(&'a Server, &'a str),
     /// This row of preferences, which was another one before.
     Preferences(&'a str, &'a str),
     /// Nothing: it may as well be written again.

@@ -1,8 +1,9 @@
 //! Connections to a server, each driven by a task of the store's own runtime.
 
 use std::{
-    fmt,
+    error, fmt,
     future::{pending, poll_fn},
+    io,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -10,10 +11,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod};
-use futures_util::{StreamExt, future::BoxFuture, stream::FuturesUnordered};
+use deadpool_postgres::{
+    ClientWrapper, Connect, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod,
+};
+use futures_util::{
+    StreamExt,
+    future::{BoxFuture, try_join_all},
+    stream::FuturesUnordered,
+};
 use rustls::{
-    ClientConfig, RootCertStore,
+    CertificateError, ClientConfig, RootCertStore,
     crypto::ring,
     pki_types::{CertificateDer, pem::PemObject},
 };
@@ -28,7 +35,10 @@ use tokio_postgres::{
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::address::{Encryption, PostgresAddress};
+use super::{
+    address::{Encryption, PostgresAddress},
+    statements,
+};
 use crate::store::StoreError;
 
 /// The time within which a server answers what takes no time: a connection, unless the address says otherwise,
@@ -190,7 +200,16 @@ impl Connector {
         }
         // Whom it connects to is for the connector to say.
         let manager = Manager::from_connect(Config::new(), connector, config);
-        let pool = Pool::builder(manager).max_size(READERS).build();
+        // A server may be far away: the first read should not wait for it twice.
+        let prepare = Hook::async_fn(|client: &mut ClientWrapper, _| {
+            Box::pin(async move {
+                let prepared = statements::OF_READERS.map(|sql| client.prepare_cached(sql));
+                let prepared = try_join_all(prepared).await;
+                prepared.map(drop).map_err(HookError::Backend)
+            })
+        });
+        let pool = Pool::builder(manager).max_size(READERS);
+        let pool = pool.post_create(prepare).build();
         pool.map_err(|error| StoreError::failed(error.to_string()))
     }
 
@@ -326,6 +345,51 @@ where
     }
 }
 
+/// Says in words of operators why a server's certificate is not trusted, if that is what an error is about.
+pub(super) fn distrust(error: &(dyn error::Error + 'static)) -> Option<String> {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        // What an error of input and output wraps is not among its causes.
+        let wrapped = error.downcast_ref().and_then(io::Error::get_ref);
+        let found = wrapped.and_then(|inner| inner.downcast_ref());
+        if let Some(rustls::Error::InvalidCertificate(why)) = found.or(error.downcast_ref()) {
+            return Some(distrust_of(why));
+        }
+        next = error.source();
+    }
+    None
+}
+
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "rustls may add more, which it says itself"
+)]
+fn distrust_of(why: &CertificateError) -> String {
+    let clause = match why {
+        CertificateError::UnknownIssuer => {
+            "nobody who is trusted has signed the server's certificate: name the file of the certificate that \
+             signed it as sslrootcert"
+        }
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+            "the server's certificate has expired"
+        }
+        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+            "the server's certificate is not valid yet; is this machine's clock right?"
+        }
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            return format!("the server's certificate is for another name: {why}");
+        }
+        // Of this one rustls knows no name of its own.
+        CertificateError::Other(other) if format!("{other:?}").contains("CaUsedAsEndEntity") => {
+            "the server's certificate is that of an authority, with which no server may answer: make one for the \
+             server that is no authority (basicConstraints=CA:FALSE), and name the file of the certificate that \
+             signed it as sslrootcert, which may be itself"
+        }
+        _ => return format!("the server's certificate is refused: {why}"),
+    };
+    clause.to_owned()
+}
+
 /// Returns what trusts the certificates in this file, or those that the public web trusts.
 fn verified(file: Option<&std::path::Path>) -> Result<ClientConfig, StoreError> {
     let mut roots = RootCertStore::empty();
@@ -334,6 +398,12 @@ fn verified(file: Option<&std::path::Path>) -> Result<ClientConfig, StoreError> 
             let certificates = CertificateDer::pem_file_iter(file).and_then(Iterator::collect);
             let certificates: Vec<_> =
                 certificates.map_err(|error| StoreError::at(file, &error))?;
+            if certificates.is_empty() {
+                let file = file.display();
+                return Err(StoreError::Failed(format!(
+                    "{file}: there is no certificate in it, as text that begins with -----BEGIN CERTIFICATE-----"
+                )));
+            }
             for certificate in certificates {
                 let added = roots.add(certificate);
                 added.map_err(|error| StoreError::at(file, &error))?;
@@ -345,4 +415,98 @@ fn verified(file: Option<&std::path::Path>) -> Result<ClientConfig, StoreError> 
     let config = config.with_safe_default_protocol_versions();
     let config = config.map_err(|error| StoreError::failed(error.to_string()))?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
+
+#[cfg(test)]
+mod tests {
+    use rcgen::{BasicConstraints, CertificateParams, IsCa, KeyPair, date_time_ymd};
+    use rustls::{ClientConnection, ServerConfig, ServerConnection, pki_types::PrivateKeyDer};
+
+    use super::*;
+
+    /// Returns why a client that trusts the certificates in a file does not trust a server with this
+    /// certificate; `None` if it does.
+    fn why_not(trusted: &str, own: &str, key: &KeyPair) -> Option<String> {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("ca.pem");
+        std::fs::write(&file, trusted).unwrap();
+        let client = match verified(Some(&file)) {
+            Ok(client) => client,
+            Err(error) => return Some(error.to_string()),
+        };
+        let name = "localhost".try_into().unwrap();
+        let mut client = ClientConnection::new(Arc::new(client), name).unwrap();
+        let own = vec![CertificateDer::from_pem_slice(own.as_bytes()).unwrap()];
+        let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+        let server = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()));
+        let server = server.with_safe_default_protocol_versions().unwrap();
+        let server = server.with_no_client_auth().with_single_cert(own, key);
+        let mut server = ServerConnection::new(Arc::new(server.unwrap())).unwrap();
+        while client.is_handshaking() {
+            let mut sent = Vec::new();
+            while client.wants_write() {
+                client.write_tls(&mut sent).unwrap();
+            }
+            server.read_tls(&mut &sent[..]).unwrap();
+            server.process_new_packets().unwrap();
+            let mut sent = Vec::new();
+            while server.wants_write() {
+                server.write_tls(&mut sent).unwrap();
+            }
+            client.read_tls(&mut &sent[..]).unwrap();
+            if let Err(error) = client.process_new_packets() {
+                return distrust(&io::Error::other(error));
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn a_certificate_that_is_not_trusted_is_refused_in_words() {
+        let key = KeyPair::generate().unwrap();
+        let made = |name: &str, change: fn(&mut CertificateParams)| {
+            let mut params = CertificateParams::new([name.to_owned()]).unwrap();
+            change(&mut params);
+            params.self_signed(&key).unwrap().pem()
+        };
+        let good = made("localhost", |_| {});
+        let authority = made("localhost", |params| {
+            params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        });
+        let old = made("localhost", |params| {
+            params.not_before = date_time_ymd(2001, 1, 1);
+            params.not_after = date_time_ymd(2002, 1, 1);
+        });
+        let early = made("localhost", |params| {
+            params.not_before = date_time_ymd(4000, 1, 1)
+        });
+        let others = made("db.example", |_| {});
+        let stranger = KeyPair::generate().unwrap();
+        let mut params = CertificateParams::new([String::from("localhost")]).unwrap();
+        params.distinguished_name = rcgen::DistinguishedName::new();
+        let stranger = params.self_signed(&stranger).unwrap().pem();
+        for (trusted, own, words) in [
+            (&good, &good, None),
+            (&authority, &authority, Some("CA:FALSE")),
+            (&old, &old, Some("has expired")),
+            (&early, &early, Some("not valid yet")),
+            (&others, &others, Some("another name")),
+            (&stranger, &good, Some("sslrootcert")),
+            (
+                &String::from("no certificate"),
+                &good,
+                Some("BEGIN CERTIFICATE"),
+            ),
+        ] {
+            let why = why_not(trusted, own, &key);
+            match words {
+                None => assert_eq!(why, None),
+                Some(words) => {
+                    let why = why.expect("it is refused");
+                    assert!(why.contains(words), "{words}: {why}");
+                    assert!(!why.contains("OtherError"), "{why}");
+                }
+            }
+        }
+    }
 }

@@ -7,7 +7,7 @@ use tokio_postgres::Error;
 
 use super::{
     PostgresAddress,
-    batch::{Batch, RowsBefore},
+    batch::Batch,
     connection::Connector,
     numbers::{Numbers, StoreNumbers},
     opening, requirements, rows, schema, statements,
@@ -35,7 +35,6 @@ pub struct PostgresFilling {
     connection: LaneConnection,
     lane: LaneName,
     counters: StoreNumbers,
-    known: RowsBefore,
     path: String,
 }
 
@@ -89,7 +88,6 @@ impl PostgresFilling {
                 notices: Numbers::after(0),
                 requests: Numbers::after(0),
             },
-            known: RowsBefore::default(),
             path,
         })
     }
@@ -114,12 +112,11 @@ impl PostgresFilling {
                     batch.fill_preferences(&subject, text)?;
                 }
                 BackupItem::Note(server, entry) => {
-                    batch.note(&Note { server, entry }, &self.known)?;
+                    batch.note(&Note { server, entry })?;
                 }
             }
         }
         self.write(&batch).await?;
-        self.known.notes.extend(batch.last_notes());
         self.end(ended).await?;
         self.meet(people).await
     }

@@ -2,9 +2,7 @@
 
 use tokio::sync::oneshot;
 
-use crate::store::{
-    Append, AppendError, Appended, RowChange, RowChangeError, StoreError, audit::Note,
-};
+use crate::store::{Append, AppendError, Appended, RowChange, RowChangeError, StoreError};
 
 /// Something to be written, and who waits for it.
 pub(super) enum WriteJob {
@@ -44,14 +42,6 @@ impl WriteJob {
         match self {
             WriteJob::Prefer(change, _) => Some(change),
             WriteJob::Append(..) | WriteJob::Look => None,
-        }
-    }
-
-    pub(super) fn note(&self) -> Option<&Note> {
-        match self {
-            WriteJob::Append(append, _) => append.note.as_ref(),
-            WriteJob::Prefer(change, _) => change.note.as_ref(),
-            WriteJob::Look => None,
         }
     }
 

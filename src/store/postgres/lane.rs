@@ -31,7 +31,7 @@ use super::{
     transaction::{LaneConnection, LaneName, Unwritten},
 };
 use crate::{
-    matchplay::{MatchId, Server},
+    matchplay::MatchId,
     store::{Latest, REQUESTS_KEPT, StoreError, locked},
 };
 
@@ -39,7 +39,7 @@ use crate::{
 pub(super) const LANES: usize = 4;
 /// The most appends that are written together.
 const MOST_TOGETHER: usize = 128;
-/// The most matches whose heads a lane remembers.
+/// The most matches whose heads are remembered.
 const MOST_HEADS: usize = 8_192;
 /// The requests between two times that old ones are forgotten.
 const REQUESTS_TOGETHER: u64 = 1_000;
@@ -65,9 +65,20 @@ pub(super) struct LaneShare {
     pub(super) closing: AtomicBool,
     /// Told when a row of the outbox was told.
     pub(super) heard: Notify,
+    /// What matches are at, as they were read or written last. What is too old is noticed when it is written.
+    pub(super) heads: Mutex<Latest<MatchId, MatchHead, MOST_HEADS>>,
 }
 
 impl LaneShare {
+    /// Notes what a match is at, unless something newer is known.
+    pub(super) fn note_head(&self, id: MatchId, head: MatchHead) {
+        let mut heads = locked(&self.heads);
+        let known = heads.peek(&id);
+        if known.is_none_or(|known| known.version < head.version) {
+            heads.put(id, head);
+        }
+    }
+
     /// Notes that another process writes from now on, and returns what those hear who wait.
     pub(super) fn give_up(&self) -> StoreError {
         let error = StoreError::failed("another process has taken it over");
@@ -82,7 +93,6 @@ pub(super) struct Lane {
     name: LaneName,
     shared: Arc<LaneShare>,
     jobs: mpsc::Receiver<WriteJob>,
-    heads: Latest<MatchId, MatchHead, MOST_HEADS>,
     connected: Option<Arc<LaneConnection>>,
     /// The sessions that may stand there, since nobody knows if they were written.
     tried: Vec<i64>,
@@ -111,7 +121,6 @@ impl Lane {
             },
             shared,
             jobs,
-            heads: Latest::default(),
             connected: None,
             tried: vec![session],
         }
@@ -120,6 +129,8 @@ impl Lane {
     /// Works until the last sender is gone and all that waited is done.
     pub(super) async fn run(mut self) {
         let mut jobs = Vec::with_capacity(MOST_TOGETHER);
+        // Before anybody waits for it. If it fails, the first write says so.
+        let _ = self.connection().await;
         while self.jobs.recv_many(&mut jobs, MOST_TOGETHER).await > 0 {
             self.commit(mem::take(&mut jobs)).await;
         }
@@ -213,8 +224,11 @@ impl Lane {
                 told.remove(row);
             }
         }
-        for (id, head) in batch.heads() {
-            self.heads.put(id, head);
+        {
+            let mut heads = locked(&self.shared.heads);
+            for (id, head) in batch.heads() {
+                heads.put(id, head);
+            }
         }
         for (job, answer) in jobs.into_iter().zip(answers) {
             job.answer(answer);
@@ -270,27 +284,28 @@ impl Lane {
     ) -> Result<RowsBefore, Error> {
         let mut known = RowsBefore::default();
         let mut unknown = HashSet::new();
-        for id in jobs
-            .iter()
-            .filter_map(WriteJob::append)
-            .map(|append| append.id)
         {
-            match self.heads.get(&id) {
-                Some(head) if !cautious => {
-                    known.heads.insert(id, head.clone());
-                }
-                Some(_) | None => {
-                    unknown.insert(id);
+            let mut heads = locked(&self.shared.heads);
+            for append in jobs.iter().filter_map(WriteJob::append) {
+                match heads.get(&append.id) {
+                    Some(head) if !cautious => {
+                        known.heads.insert(append.id, head.clone());
+                    }
+                    // Most likely there is none; if there is, it is noticed when it is written.
+                    None if !cautious && append.expected == 0 => {}
+                    Some(_) | None => {
+                        unknown.insert(append.id);
+                    }
                 }
             }
         }
         if !unknown.is_empty() {
             let ids: Vec<String> = unknown.iter().map(MatchId::to_string).collect();
-            for row in connection.query(statements::HEADS, &[&ids]).await? {
-                if let Some((id, head)) = rows::read_head(&row) {
-                    self.heads.put(id, head.clone());
-                    known.heads.insert(id, head);
-                }
+            let rows = connection.query(statements::HEADS, &[&ids]).await?;
+            let mut heads = locked(&self.shared.heads);
+            for (id, head) in rows.iter().filter_map(rows::read_head) {
+                heads.put(id, head.clone());
+                known.heads.insert(id, head);
             }
         }
         if cautious {
@@ -304,28 +319,25 @@ impl Lane {
             });
             known.answered = Some(answered.collect());
         }
-        let changes = jobs.iter().filter_map(WriteJob::row_change);
-        let subjects: HashSet<String> = changes.map(|change| change.subject.to_string()).collect();
-        if !subjects.is_empty() {
-            let subjects: Vec<String> = subjects.into_iter().collect();
+        let changes: Vec<_> = jobs.iter().filter_map(WriteJob::row_change).collect();
+        if cautious && !changes.is_empty() {
+            let subjects = changes.iter().map(|change| change.subject.to_string());
+            let subjects: Vec<String> = subjects.collect();
             for row in connection
                 .query(statements::PREFERRED, &[&subjects])
                 .await?
             {
                 known.preferences.insert(row.get(0), row.get(1));
             }
-        }
-        let servers: HashSet<&Server> = jobs
-            .iter()
-            .filter_map(WriteJob::note)
-            .map(|note| &note.server)
-            .collect();
-        if !servers.is_empty() {
-            let names: Vec<&str> = servers.iter().map(|server| server.as_str()).collect();
-            for row in connection.query(statements::LAST_NOTES, &[&names]).await? {
-                let last: i64 = row.get(1);
-                let server = Server::new(row.get::<_, &str>(0));
-                known.notes.insert(server, last.unsigned_abs());
+        } else {
+            // The first who changes a row has most likely seen it as it is; if not, it is noticed when it is
+            // written.
+            for change in changes.iter().rev() {
+                let subject = change.subject.to_string();
+                match &change.seen {
+                    Some(seen) => known.preferences.insert(subject, seen.clone()),
+                    None => known.preferences.remove(&subject),
+                };
             }
         }
         Ok(known)

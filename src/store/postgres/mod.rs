@@ -41,13 +41,15 @@ pub use self::{
     store::PostgresStore,
 };
 
-/// Returns what an error says, with its cause and without values.
+use crate::store::causes;
+
+/// Returns what an error says, with its causes and without values.
 fn said(error: &tokio_postgres::Error) -> String {
     match error.as_db_error() {
         Some(told) => format!("{} ({})", told.message(), told.code().code()),
-        None => match std::error::Error::source(error) {
-            Some(cause) => format!("{error}: {cause}"),
-            None => error.to_string(),
+        None => match connection::distrust(error) {
+            Some(distrust) => format!("{error}: {distrust}"),
+            None => causes(error).to_string(),
         },
     }
 }

@@ -8,9 +8,10 @@ use std::{
 use tokio::{
     runtime::{Builder, Handle},
     sync::{Notify, SetOnce, mpsc, oneshot},
+    task::JoinHandle,
     time::{sleep, timeout},
 };
-use tokio_postgres::{Client, Error};
+use tokio_postgres::{Client, Error, types::ToSql};
 
 use super::{
     PostgresAddress,
@@ -80,10 +81,9 @@ pub(super) fn run(
             Err(error) => drop(opened.send(Err(error))),
             Ok((store, work)) => {
                 let shared = Arc::clone(&store.shared);
-                let teller = store.lanes.first().map(mpsc::Sender::downgrade);
                 // If nobody waits for it any more, it is closed at once.
                 let _ = opened.send(Ok(store));
-                drive(shared, teller, work).await;
+                drive(shared, work).await;
             }
         }
     });
@@ -92,11 +92,7 @@ pub(super) fn run(
 }
 
 /// Drives a store until it is dropped and everything is written.
-async fn drive(
-    shared: Arc<LaneShare>,
-    teller: Option<mpsc::WeakSender<WriteJob>>,
-    work: StoreWork,
-) {
+async fn drive(shared: Arc<LaneShare>, work: StoreWork) {
     let lanes = work.lanes.into_iter();
     let lanes: Vec<_> = lanes.map(|lane| tokio::spawn(lane.run())).collect();
     let (close, closed) = oneshot::channel();
@@ -107,11 +103,12 @@ async fn drive(
             rewritten_after,
         } = holding;
         let connector = shared.connector.clone();
+        let telling = tell(Arc::clone(&shared), reader.clone(), holder.clone());
         let rewriting = rewriting::run(connector, reader, holder.clone(), rewritten_after);
         let held = lease::keep(Arc::clone(&shared), holder, closed);
-        (tokio::spawn(rewriting), tokio::spawn(held))
+        let working = [tokio::spawn(telling), tokio::spawn(rewriting)];
+        (working, tokio::spawn(held))
     });
-    let telling = teller.map(|teller| tokio::spawn(tell(shared, teller)));
     let _ = work.closed.await;
     let finished = async {
         for lane in lanes {
@@ -123,27 +120,37 @@ async fn drive(
             "PostgreSQL does not answer: a write of which nobody was told may be found there later"
         );
     }
-    if let Some(telling) = telling {
-        telling.abort();
-    }
     drop(close);
-    if let Some((rewriting, held)) = holding {
-        rewriting.abort();
+    if let Some((working, held)) = holding {
+        working.iter().for_each(JoinHandle::abort);
         // Else the lease ends by itself.
         let _ = timeout(FREED_WITHIN, held).await;
     }
 }
 
-/// Takes rows off the outbox that were told, soon after.
-async fn tell(shared: Arc<LaneShare>, teller: mpsc::WeakSender<WriteJob>) {
+/// Takes rows off the outbox that were told, soon after. No lane does it: somebody's move would wait there until
+/// that is done.
+async fn tell(shared: Arc<LaneShare>, reader: Reader, holder: String) {
+    reader.connect().await;
     loop {
         shared.heard.notified().await;
         sleep(TOLD_SOON).await;
-        if !locked(&shared.told).is_empty()
-            && let Some(lane) = teller.upgrade()
-        {
-            // When there is no room the lane is awake anyway.
-            let _ = lane.try_send(WriteJob::Look);
+        let told: Vec<(String, u64)> = locked(&shared.told).iter().cloned().collect();
+        if told.is_empty() {
+            continue;
+        }
+        let (realms, numbers): (Vec<&str>, Vec<i64>) = told
+            .iter()
+            .map(|(realm, number)| (realm.as_str(), *number as i64))
+            .unzip();
+        let asked: [&(dyn ToSql + Sync); 3] = [&realms, &numbers, &holder];
+        let deleted = reader.rows(statements::TOLD_SOON, &asked).await;
+        // If it fails, the next append does it, or the next time.
+        if deleted.is_ok() {
+            let mut all = locked(&shared.told);
+            for row in &told {
+                all.remove(row);
+            }
         }
     }
 }
@@ -182,6 +189,7 @@ async fn open(
         taken_over: SetOnce::new(),
         closing: AtomicBool::new(false),
         heard: Notify::new(),
+        heads: Mutex::default(),
     });
     let (mut senders, mut lanes) = (Vec::new(), Vec::new());
     for number in 0..if writes { LANES } else { 0 } {

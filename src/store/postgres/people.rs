@@ -2,7 +2,7 @@
 
 use tokio_postgres::{Row, types::ToSql};
 
-use super::store::PostgresStore;
+use super::{statements, store::PostgresStore};
 use crate::{
     matchplay::Person,
     store::{Card, Identity, Pending, PeopleStore, Reading, StoreError},
@@ -13,16 +13,6 @@ use crate::{
 const RENAME: &str = "
     UPDATE people SET name = $4
     WHERE person = $1 AND realm = $2 AND id = $3 AND name IN ($4, $5) RETURNING person";
-
-/// Adds a person, unless the reference or the identity is somebody's. Finds them, too, if they are there
-/// already exactly so.
-const ADD: &str = "
-    WITH fresh AS (
-        INSERT INTO people VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING person
-    )
-    SELECT person FROM fresh
-    UNION ALL
-    SELECT person FROM people WHERE person = $1 AND realm = $2 AND id = $3 AND name = $4";
 
 /// Forgets people, and those who are known by exactly the same name and nothing else. Notes that the table
 /// must be written again.
@@ -51,7 +41,7 @@ impl PeopleStore for PostgresStore {
                 }
                 None => {
                     let row: [&(dyn ToSql + Sync); 4] = [&person, &realm, &id, name];
-                    self.reader.rows(ADD, &row).await?
+                    self.reader.rows(statements::ADD, &row).await?
                 }
             };
             Ok(!written.is_empty())
@@ -60,8 +50,8 @@ impl PeopleStore for PostgresStore {
 
     fn find<'a>(&'a self, identity: &'a Identity) -> Reading<'a, Option<Person>> {
         Box::pin(async move {
-            let sql = "SELECT person FROM people WHERE realm = $1 AND id = $2";
             let (realm, id) = (identity.realm(), identity.id());
+            let sql = statements::FIND;
             let found: Option<String> = self.reader.first(sql, &[&realm, &id]).await?;
             Ok(found.and_then(|person| person.parse().ok()))
         })
@@ -69,9 +59,8 @@ impl PeopleStore for PostgresStore {
 
     fn cards(&self, people: Vec<Person>) -> Reading<'_, Vec<(Person, Card)>> {
         Box::pin(async move {
-            let sql = "SELECT person, realm, id, name FROM people WHERE person = ANY($1)";
             let people: Vec<String> = people.iter().map(Person::to_string).collect();
-            let rows = self.reader.rows(sql, &[&people]).await?;
+            let rows = self.reader.rows(statements::CARDS, &[&people]).await?;
             Ok(rows.iter().filter_map(read_card).collect())
         })
     }

@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use deadpool_postgres::{Object, Pool};
+use deadpool_postgres::{HookError, Object, Pool, PoolError};
+use futures_util::future::join_all;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::{Error, Row, types::ToSql};
 
-use super::connection::{AT_LAST, Connector, silent};
+use super::connection::{AT_LAST, Connector, READERS, silent};
 use crate::store::StoreError;
 
 /// The time between two tries.
@@ -21,6 +22,12 @@ pub(super) struct Reader {
 }
 
 impl Reader {
+    /// Connects all of its connections, before anybody waits for them.
+    pub(super) async fn connect(&self) {
+        // Those that fail are tried again when they are needed.
+        drop(join_all((0..READERS).map(|_| self.pool.get())).await);
+    }
+
     /// Returns the rows that a statement gives. It is asked again while the server is gone, so it must change
     /// nothing that may not be changed twice.
     pub(super) async fn rows(
@@ -32,7 +39,10 @@ impl Reader {
         loop {
             let error = match timeout(AT_LAST, self.pool.get()).await {
                 Err(_) => return Err(self.failed("no connection in time")),
-                Ok(Err(deadpool_postgres::PoolError::Backend(error))) => error,
+                Ok(Err(
+                    PoolError::Backend(error)
+                    | PoolError::PostCreateHook(HookError::Backend(error)),
+                )) => error,
                 Ok(Err(error)) => return Err(self.failed(&error.to_string())),
                 Ok(Ok(client)) => {
                     let patience = self.connector.patience(Object::metrics(&client).created);

@@ -7,7 +7,7 @@ use tokio::time::sleep;
 use tokio_postgres::Error;
 
 use super::{connection::Connector, reading::Reader};
-use crate::store::StoreError;
+use crate::store::{StoreError, causes};
 
 /// The number of times that is looked for something to do in the time after which it is done.
 const LOOKS: u32 = 60;
@@ -42,7 +42,7 @@ pub(super) async fn run(connector: Connector, reader: Reader, holder: String, af
         sleep(after / LOOKS).await;
         let failed = rewrite(&connector, &reader, &holder, after).await.err();
         if let Some(error) = failed.as_ref().filter(|_| !failing) {
-            tracing::warn!(%error, "files with names of forgotten people are kept for now");
+            tracing::warn!(error = %causes(&error), "files with names of forgotten people are kept for now");
         }
         failing = failed.is_some();
     }

@@ -25,6 +25,7 @@ pub(super) fn list(list: &List) -> String {
         List::In(shelf, server) => format!("in {} {server}", word(*shelf)),
         List::Of(person) => format!("of {person}"),
         List::Ended(person) => format!("ended {person}"),
+        List::Past(person) => format!("past {person}"),
         List::OfAt(person, place) => format!("of {person} at {place}"),
         List::Former(person, server) => format!("former {person} in {server}"),
         List::Opened(person, server) => format!("opened {person} in {server}"),

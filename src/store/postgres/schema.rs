@@ -2,7 +2,7 @@
 
 use tokio_postgres::{Client, Error};
 
-use crate::store::StoreError;
+use crate::store::{StoreError, format};
 
 /// What is done to an empty database, one step after the other. A step that was released is never
 /// changed; a new one comes after it.
@@ -10,9 +10,6 @@ const MIGRATIONS: [&str; 1] = [include_str!("schema.sql")];
 
 /// The number of the newest schema that this program knows.
 const OWN: u64 = MIGRATIONS.len() as u64;
-
-/// The number of the newest schema that a program must know to work with this one.
-const LEAST: u64 = 1;
 
 /// Makes the tables, or brings them up to date; all of it or nothing.
 ///
@@ -38,10 +35,10 @@ pub(super) async fn bring_up_to_date(client: &mut Client, path: &str) -> Result<
         let migrated = transaction.batch_execute(migration).await;
         migrated.map_err(failed)?;
     }
-    for (name, value) in [("schema", OWN), ("least", LEAST)] {
+    for (name, value) in [("schema", OWN), ("least", format::FIRST)] {
         let row = "
             INSERT INTO meta VALUES ($1, $2)
-            ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+            ON CONFLICT (name) DO UPDATE SET value = greatest(meta.value, excluded.value)";
         let written = transaction.execute(row, &[&name, &(value as i64)]).await;
         written.map_err(failed)?;
     }
@@ -76,10 +73,11 @@ async fn number(client: &Client, path: &str) -> Result<u64, StoreError> {
         let row = rows.iter().find(|row| row.get::<_, &str>(0) == name);
         row.map_or(0, |row| row.get::<_, i64>(1).unsigned_abs())
     };
-    if value("least") > OWN {
+    // The format, which a program must know to work with what is stored.
+    if value("least") > format::NEWEST {
         return Err(StoreError::Later {
             path: path.to_owned(),
-            format: value("schema"),
+            format: value("least"),
         });
     }
     Ok(value("schema"))

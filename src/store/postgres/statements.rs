@@ -63,20 +63,41 @@ pub(super) const TOLD: &str = "
     DELETE FROM outbox o USING unnest($1::text[], $2::bigint[]) r(realm, number)
     WHERE o.realm = r.realm AND o.number = r.number";
 
+/// The same apart from any batch, while this process holds the lease.
+pub(super) const TOLD_SOON: &str = "
+    DELETE FROM outbox o USING unnest($1::text[], $2::bigint[]) r(realm, number)
+    WHERE o.realm = r.realm AND o.number = r.number
+    AND EXISTS (SELECT FROM lease WHERE name = 'writer' AND holder = $3)";
+
 pub(super) const OUTBOX: &str = "
     INSERT INTO outbox
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[])";
 
+/// Changes rows of preferences. Fails, and all that belongs to the batch with it, if one of them is not what it was
+/// seen as.
 pub(super) const PREFERENCES: &str = "
-    INSERT INTO preference SELECT * FROM unnest($1::text[], $2::text[])
-    ON CONFLICT (subject) DO UPDATE SET value = excluded.value";
+    WITH r AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) r(subject, seen, value)),
+        added AS (
+            INSERT INTO preference SELECT subject, value FROM r WHERE seen IS NULL
+            ON CONFLICT DO NOTHING RETURNING subject
+        ), changed AS (
+            UPDATE preference p SET value = r.value FROM r
+            WHERE p.subject = r.subject AND p.value = r.seen RETURNING p.subject
+        )
+    SELECT 1 / ((SELECT count(*) FROM added) + (SELECT count(*) FROM changed) = $4)::int";
 
+/// Adds notes after the last one of each server.
 pub(super) const NOTES: &str = "
-    INSERT INTO note SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])";
+    INSERT INTO note
+    SELECT server, coalesce((SELECT max(number) FROM note n WHERE n.server = r.server), 0)
+        + row_number() OVER (PARTITION BY server ORDER BY nth), entry
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY r(server, entry, nth)";
 
+/// Drops all but the last notes of these servers.
 pub(super) const OLD_NOTES: &str = "
-    DELETE FROM note n USING unnest($1::text[], $2::bigint[]) r(server, number)
-    WHERE n.server = r.server AND n.number <= r.number";
+    DELETE FROM note n
+    USING (SELECT server, max(number) AS last FROM note WHERE server = ANY($1) GROUP BY server) r
+    WHERE n.server = r.server AND n.number <= r.last - $2";
 
 /// Numbers ends without gaps, in the order in which they are committed: others wait here until then.
 pub(super) const ENDED: &str = "
@@ -84,6 +105,9 @@ pub(super) const ENDED: &str = "
     INSERT INTO ending
     SELECT number - cardinality($1::text[]) + nth, id
     FROM counted, unnest($1::text[]) WITH ORDINALITY r(id, nth)";
+
+/// Raises the format that a program must know.
+pub(super) const FORMAT: &str = "UPDATE meta SET value = $1 WHERE name = 'least' AND value < $1";
 
 /// What matches are at.
 pub(super) const HEADS: &str = "SELECT id, version, tip, listing FROM match WHERE id = ANY($1)";
@@ -94,10 +118,6 @@ pub(super) const ANSWERED: &str =
 
 /// The rows of these subjects.
 pub(super) const PREFERRED: &str = "SELECT subject, value FROM preference WHERE subject = ANY($1)";
-
-/// The last notes of servers.
-pub(super) const LAST_NOTES: &str =
-    "SELECT server, max(number) FROM note WHERE server = ANY($1) GROUP BY server";
 
 /// The statements that a lane prepares.
 pub(super) const OF_LANES: [&str; 21] = [
@@ -118,8 +138,52 @@ pub(super) const OF_LANES: [&str; 21] = [
     NOTES,
     OLD_NOTES,
     ENDED,
+    FORMAT,
     HEADS,
     ANSWERED,
     PREFERRED,
-    LAST_NOTES,
 ];
+
+/// A match with its records, and what it is at.
+pub(super) const LOAD: &str = "
+    SELECT id, version, tip, listing, ARRAY(
+        SELECT record FROM event WHERE event.match = match.id ORDER BY event.version
+    )
+    FROM match WHERE id = ANY($1)";
+
+/// What a request was answered.
+pub(super) const ANSWER: &str = "SELECT match, before, after FROM delivery WHERE name = $1";
+
+pub(super) const LISTED: &str =
+    "SELECT match FROM listed WHERE list = $1 AND match > $2 ORDER BY match LIMIT $3";
+
+/// What a command may mean, all at once: the list of the place's own match, of matches there, of the
+/// person's there and anywhere, the place, the person, and the most of a list.
+pub(super) const NEARBY: &str = "
+    SELECT (SELECT match FROM listed WHERE list = $1 ORDER BY match LIMIT 1),
+        EXISTS (SELECT FROM listed WHERE list = $2),
+        ARRAY(SELECT match FROM listed WHERE list = $3 ORDER BY match LIMIT $7),
+        ARRAY(SELECT match FROM listed WHERE list = $4 ORDER BY match LIMIT $7),
+        (SELECT match FROM latest WHERE place = $5 ORDER BY person LIMIT 1),
+        (SELECT match FROM latest WHERE place = $5 AND person = $6)";
+
+/// The row of preferences of a subject.
+pub(super) const PREFERENCE: &str = "SELECT value FROM preference WHERE subject = $1";
+
+/// Somebody by their identity.
+pub(super) const FIND: &str = "SELECT person FROM people WHERE realm = $1 AND id = $2";
+
+pub(super) const CARDS: &str = "SELECT person, realm, id, name FROM people WHERE person = ANY($1)";
+
+/// Adds a person, unless the reference or the identity is somebody's. Finds them, too, if they are there
+/// already exactly so.
+pub(super) const ADD: &str = "
+    WITH fresh AS (
+        INSERT INTO people VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING person
+    )
+    SELECT person FROM fresh
+    UNION ALL
+    SELECT person FROM people WHERE person = $1 AND realm = $2 AND id = $3 AND name = $4";
+
+/// The statements that a connection prepares that reads, since somebody waits for their answers.
+pub(super) const OF_READERS: [&str; 7] = [LOAD, ANSWER, LISTED, NEARBY, PREFERENCE, FIND, CARDS];

@@ -9,7 +9,7 @@ use std::{
 };
 
 use tokio::{sync::oneshot, task::yield_now, time::timeout};
-use tokio_postgres::Row;
+use tokio_postgres::{Row, types::ToSql};
 
 use super::{
     PostgresAddress,
@@ -17,12 +17,12 @@ use super::{
     lane::{LANES, LaneShare},
     opening::{self, OpenStore},
     reading::Reader,
-    rows,
+    rows, statements,
 };
 use crate::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
-        Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending,
+        Answered, Append, AppendError, Appended, EventStore, List, Nearby, Notice, Pending,
         PreferenceStore, ReadMatches, Reading, RequestId, RowChange, RowChangeError, StoreError,
         StoredRow, Subject, audit::Entry, locked, record,
     },
@@ -155,15 +155,15 @@ fn ids(rows: &[Row]) -> Result<Vec<MatchId>, StoreError> {
     rows.iter().map(|row| rows::read_id(row.get(0))).collect()
 }
 
-/// Reads a match from its id, its tip and its records.
+/// Reads a match from its row with its records.
 fn read_log(id: MatchId, row: &Row) -> Result<Vec<(Event, Moment)>, StoreError> {
-    let records: Vec<&[u8]> = row.get(2);
+    let records: Vec<&[u8]> = row.get(4);
     let no_tip = || StoreError::Damaged {
         id,
         version: records.len() as u64,
         what: String::from("the match has no tip"),
     };
-    let tip = rows::read_hash(row.get(1)).ok_or_else(no_tip)?;
+    let tip = rows::read_hash(row.get(2)).ok_or_else(no_tip)?;
     record::decode_log(id, records, tip)
 }
 
@@ -196,15 +196,13 @@ impl ReadMatches for PostgresStore {
 
     fn load_all(&self, ids: Vec<MatchId>) -> Reading<'_, Vec<Vec<(Event, Moment)>>> {
         Box::pin(async move {
-            let sql = "
-                SELECT id, tip, ARRAY(
-                    SELECT record FROM event WHERE event.match = match.id ORDER BY event.version
-                )
-                FROM match WHERE id = ANY($1)";
             let mut loaded = Vec::with_capacity(ids.len());
             for ids in ids.chunks(LOADED_TOGETHER) {
                 let names: Vec<String> = ids.iter().map(MatchId::to_string).collect();
-                let rows = self.reader.rows(sql, &[&names]).await?;
+                let rows = self.reader.rows(statements::LOAD, &[&names]).await?;
+                for (id, head) in rows.iter().filter_map(rows::read_head) {
+                    self.shared.note_head(id, head);
+                }
                 let rows: HashMap<&str, &Row> = rows.iter().map(|row| (row.get(0), row)).collect();
                 for (id, name) in ids.iter().zip(&names) {
                     loaded.push(match rows.get(name.as_str()) {
@@ -221,7 +219,7 @@ impl ReadMatches for PostgresStore {
 
     fn answered<'a>(&'a self, request_id: &'a RequestId) -> Reading<'a, Option<Answered>> {
         Box::pin(async move {
-            let sql = "SELECT match, before, after FROM delivery WHERE name = $1";
+            let sql = statements::ANSWER;
             let rows = self.reader.rows(sql, &[&request_id.0]).await?;
             Ok(rows.first().and_then(|row| rows::read_answered(row, 0)))
         })
@@ -234,14 +232,49 @@ impl ReadMatches for PostgresStore {
         most: usize,
     ) -> Reading<'a, Vec<MatchId>> {
         Box::pin(async move {
-            let sql =
-                "SELECT match FROM listed WHERE list = $1 AND match > $2 ORDER BY match LIMIT $3";
             let after = after.map_or_else(String::new, |id| id.to_string());
             let list = rows::list(list);
-            ids(&self
-                .reader
-                .rows(sql, &[&list, &after, &limit(most)])
-                .await?)
+            let asked: [&(dyn ToSql + Sync); 3] = [&list, &after, &limit(most)];
+            ids(&self.reader.rows(statements::LISTED, &asked).await?)
+        })
+    }
+
+    fn nearby<'a>(
+        &'a self,
+        place: &'a Place,
+        person: Person,
+        everywhere: bool,
+        most: usize,
+    ) -> Reading<'a, Nearby> {
+        Box::pin(async move {
+            let own = rows::list(&List::Own(place.clone()));
+            let here = rows::list(&List::At(place.clone()));
+            let theirs = rows::list(&List::OfAt(person, place.clone()));
+            // Nothing is on a list without a name.
+            let all = everywhere.then(|| rows::list(&List::Of(person)));
+            let all = all.unwrap_or_default();
+            let (at, who, limit) = (place.as_str(), person.to_string(), limit(most));
+            let asked: [&(dyn ToSql + Sync); 7] = [&own, &here, &theirs, &all, &at, &who, &limit];
+            let rows = self.reader.rows(statements::NEARBY, &asked).await?;
+            let row = rows
+                .first()
+                .ok_or_else(|| StoreError::failed("no answer"))?;
+            let one = |column| {
+                let id: Option<&str> = row.get(column);
+                id.map(rows::read_id).transpose()
+            };
+            let many = |column| {
+                let ids: Vec<&str> = row.get(column);
+                ids.into_iter().map(rows::read_id).collect::<Result<_, _>>()
+            };
+            Ok(Nearby {
+                own: one(0)?,
+                any: row.get(1),
+                theirs: many(2)?,
+                all_theirs: many(3)?,
+                ended: one(4)?,
+                latest_ended: one(5)?,
+            })
         })
     }
 
@@ -372,8 +405,8 @@ impl EventStore for PostgresStore {
 impl PreferenceStore for PostgresStore {
     fn preference<'a>(&'a self, subject: &'a Subject) -> Reading<'a, Option<String>> {
         Box::pin(async move {
-            let sql = "SELECT value FROM preference WHERE subject = $1";
-            self.reader.first(sql, &[&subject.to_string()]).await
+            let subject = subject.to_string();
+            self.reader.first(statements::PREFERENCE, &[&subject]).await
         })
     }
 
@@ -408,6 +441,20 @@ impl PreferenceStore for PostgresStore {
             let sql = "SELECT entry FROM note WHERE server = $1 ORDER BY number";
             let rows = self.reader.rows(sql, &[&server.as_str()]).await?;
             rows.iter().map(|row| Entry::decode(row.get(0))).collect()
+        })
+    }
+
+    fn notes_on(&self, person: Person) -> Reading<'_, Vec<(Server, Entry)>> {
+        Box::pin(async move {
+            let sql = "
+                SELECT server, entry FROM note WHERE strpos(entry, $1) > 0
+                ORDER BY server, number";
+            let rows = self.reader.rows(sql, &[&person.to_string()]).await?;
+            let read = rows.iter().map(|row| {
+                let server = Server::new(row.get::<_, &str>(0));
+                Ok((server, Entry::decode(row.get(1))?))
+            });
+            read.collect()
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use futures_util::future::join_all;
+use futures_util::future::{join_all, try_join_all};
 use tokio_postgres::{Error, Row, Statement, error::SqlState, types::ToSql};
 
 use super::{
@@ -52,11 +52,10 @@ impl LaneConnection {
         let client = &connection.client;
         let prepared = connection.wait(async {
             client.batch_execute(SETTINGS).await?;
-            let mut prepared = HashMap::new();
-            for statement in statements::OF_LANES {
-                prepared.insert(statement, client.prepare(statement).await?);
-            }
-            Ok(prepared)
+            // All at once: a server may be far away.
+            let prepared = statements::OF_LANES.map(|statement| client.prepare(statement));
+            let prepared = try_join_all(prepared).await?;
+            Ok(statements::OF_LANES.into_iter().zip(prepared).collect())
         });
         let prepared = prepared.await?;
         Ok(LaneConnection {
@@ -150,10 +149,10 @@ impl LaneConnection {
                 let (id, version) = (id.to_string(), version as i64);
                 self.finds(sql, &[&id, &version, &record]).await
             }
-            Evidence::Note(server, number, entry) => {
-                let sql = "SELECT FROM note WHERE server = $1 AND number = $2 AND entry = $3";
-                let (server, number) = (server.as_str(), number as i64);
-                self.finds(sql, &[&server, &number, &entry]).await
+            Evidence::Note(server, entry) => {
+                // An entry has its time in it.
+                let sql = "SELECT FROM note WHERE server = $1 AND entry = $2";
+                self.finds(sql, &[&server.as_str(), &entry]).await
             }
             Evidence::Preferences(subject, text) => {
                 let sql = "SELECT FROM preference WHERE subject = $1 AND value = $2";

@@ -12,22 +12,20 @@
 //! form, so that hashes agree.
 //!
 //! Version 1 is read for ever. A change is a new version next to it, and a new event changes no form.
+//! Version 2 is that of an opening with a time for a number of moves, and differs in nothing else.
 
 mod hash;
 mod json;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Append, StoreError};
+use super::{Append, StoreError, format};
 use crate::matchplay::{Event, MatchId, Moment, Word};
 
 pub use self::hash::{Hash, hash};
 
 /// The longest record, in bytes.
 pub const LONGEST: usize = 4_096;
-
-/// The version that is written.
-const VERSION: u64 = 1;
 
 /// A record, read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +94,7 @@ pub fn encode(prev: &Hash, event: &Event, at: Moment) -> Result<Vec<u8>, EncodeE
     if let Some(options) = what.get("options") {
         what.put(DIGEST, hash(options.as_bytes()).to_string());
     }
-    let (v, at) = (VERSION, at.0);
+    let (v, at) = (format::of_event(event), at.0);
     serde_json::to_writer(&mut bytes, &Payload { v, at, what })?;
     if bytes.len() > LONGEST {
         return Err(EncodeError::TooLong(bytes.len()));
@@ -116,12 +114,13 @@ pub fn decode(bytes: &[u8]) -> Result<Record, DecodeError> {
     let (prev, payload) = bytes
         .split_first_chunk()
         .ok_or(DecodeError::TooShort(bytes.len()))?;
+    let known = |v: u64| (format::FIRST..=format::NEWEST).contains(&v);
     let mut payload = match serde_json::from_slice::<Payload>(payload) {
-        Ok(payload) if payload.v == VERSION => payload,
+        Ok(payload) if known(payload.v) => payload,
         Ok(other) => return Err(DecodeError::UnknownVersion(other.v)),
         Err(error) => {
             return Err(match serde_json::from_slice::<PayloadVersion>(payload) {
-                Ok(PayloadVersion { v }) if v != VERSION => DecodeError::UnknownVersion(v),
+                Ok(PayloadVersion { v }) if !known(v) => DecodeError::UnknownVersion(v),
                 Ok(_) | Err(_) => DecodeError::Payload(error.to_string()),
             });
         }

@@ -2,9 +2,6 @@
 
 use super::keys;
 
-/// The format of both kinds. It is read for ever.
-pub(super) const FORMAT: u64 = 1;
-
 /// The kind of a store.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contents {

@@ -22,7 +22,7 @@ use std::{
 
 use super::{
     advice::{self, HELP, Unopened},
-    contents::{Contents, FORMAT},
+    contents::Contents,
     database::Database,
     disk::{self, Disk},
     expendable, keys,
@@ -35,7 +35,7 @@ use super::{
     view::View,
     write_batch::WriteBatch,
 };
-use crate::store::{StoreError, locked, try_locked};
+use crate::store::{StoreError, causes, format, locked, try_locked};
 
 /// The room that must be free for anything to be written. A group of appends is a few megabytes at
 /// most, and sled writes half a megabyte at once.
@@ -66,6 +66,8 @@ pub(super) struct Files {
 
 #[derive(Default)]
 struct State {
+    /// The format, which rises with what needs a later one.
+    format: u64,
     /// The store's number.
     store: u64,
     /// The number of durable writes so far.
@@ -157,6 +159,7 @@ impl Files {
         }
         let is_new = survey.format.is_none() || survey.tally.as_ref() != Some(&found);
         state.writes = survey.writes;
+        state.format = survey.format.unwrap_or(format::FIRST);
         state.store = survey.store.unwrap_or_else(drawn);
         state.tally = found;
         state.ballast = fs::metadata(path.join("ballast"))
@@ -177,7 +180,7 @@ impl Files {
     /// Writes what every store has: in a new one, and in one without a mark, which is taken as it is.
     fn begin(&self, state: &mut State) -> Result<(), StoreError> {
         let mut changes = WriteBatch::default();
-        for (name, value) in [("format", FORMAT), ("store", state.store)] {
+        for (name, value) in [("format", state.format), ("store", state.store)] {
             let (key, value) = (keys::meta(name), value.to_be_bytes());
             let before = self.view.get(&key)?;
             state.tally.change(&key, before.as_deref(), Some(&value));
@@ -193,6 +196,7 @@ impl Files {
 
     fn mark_of(&self, state: &State) -> MarkFile {
         MarkFile {
+            format: state.format,
             store: state.store,
             writes: state.writes,
             holds: state.tally.count(self.kind.held),
@@ -286,9 +290,13 @@ impl Files {
         self.view.change().before = WriteBatch::default();
         state.tally = tally;
         state.writes = writes;
+        let raised = changes.0.get(&keys::meta("format")).cloned().flatten();
+        if let Some(Ok(format)) = raised.map(|row| rows::number(&row)) {
+            state.format = format;
+        }
         if durable && let Err(error) = self.mark_of(&state).write(&self.mark, self.kind) {
             // It may lag behind, but must never be ahead; it is not worth a sync of its own.
-            tracing::warn!(%error, path = %self.view.path().display(), "the store's mark could not be written");
+            tracing::warn!(error = %causes(&error), path = %self.view.path().display(), "the store's mark could not be written");
         }
         Ok(())
     }
@@ -399,7 +407,7 @@ impl Files {
                 unsynced: true,
                 ..failed
             });
-            tracing::warn!(%error, "a store could not be opened again");
+            tracing::warn!(error = %causes(&error), "a store could not be opened again");
             self.unwritable(state, &error.to_string())
         })
     }

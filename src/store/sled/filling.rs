@@ -10,6 +10,7 @@ use super::{
 use crate::store::{
     Pending, StoreError,
     backup::{BackupItem, BackupSink},
+    causes,
 };
 
 /// Stores of matches and of people that are filled. They are removed again unless it is finished.
@@ -66,7 +67,7 @@ impl Drop for FileFilling {
         drop(pair);
         for path in [&self.matches, &self.people] {
             if let Err(error) = discard(&restoring(path)) {
-                tracing::warn!(%error, "what was not restored to its end could not be removed");
+                tracing::warn!(error = %causes(&error), "what was not restored to its end could not be removed");
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::{
         RowChange, RowChangeError, StoreError, StoredRow, Subject,
         audit::{self, Note},
         backup::{BackupItem, StoredMatch, ended_listing},
-        preferences, record,
+        format, preferences, record,
     },
 };
 
@@ -66,7 +66,22 @@ impl<'a> Group<'a> {
 
     fn put_preferences(&mut self, subject: &Subject, text: &str) -> Result<(), StoreError> {
         preferences::check(text)?;
+        self.need(format::of_row(subject, text))?;
         self.changes.insert(keys::preference(subject), text);
+        Ok(())
+    }
+
+    /// Raises the store's format if what is added needs a later one.
+    fn need(&mut self, needed: u64) -> Result<(), StoreError> {
+        if needed == format::FIRST {
+            return Ok(());
+        }
+        let key = keys::meta("format");
+        let there = self.get(&key)?;
+        let there = there.map(|row| rows::number(&row)).transpose()?;
+        if there.is_none_or(|there| there < needed) {
+            self.changes.insert(key, needed.to_be_bytes());
+        }
         Ok(())
     }
 
@@ -106,6 +121,7 @@ impl<'a> Group<'a> {
         } else {
             None
         };
+        self.need(format::of_match(&append.events, &append.listing))?;
 
         for (version, record) in (from + 1..).zip(records) {
             self.changes.insert(keys::log(id, version), record);
@@ -162,6 +178,7 @@ impl<'a> Group<'a> {
 
     fn fill_match(&mut self, stored: &StoredMatch) -> Result<(), StoreError> {
         let id = stored.id;
+        self.need(stored.format)?;
         let version = stored.records.len() as u64;
         for (version, record) in (1..).zip(&stored.records) {
             self.changes.insert(keys::log(id, version), &record[..]);

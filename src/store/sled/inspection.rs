@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{
     matchplay::MatchId,
-    store::{Answered, StoreError},
+    store::{Answered, StoreError, causes},
 };
 
 /// Files of ours next to sled's own, which are not copied.
@@ -228,7 +228,7 @@ impl Copy {
 impl Drop for Copy {
     fn drop(&mut self) {
         if let Err(error) = fs::remove_dir_all(&self.0) {
-            tracing::warn!(%error, path = %self.0.display(), "a copy could not be deleted");
+            tracing::warn!(error = %causes(&error), path = %self.0.display(), "a copy could not be deleted");
         }
     }
 }

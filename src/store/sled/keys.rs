@@ -104,10 +104,12 @@ pub(super) fn list(list: &List) -> Vec<u8> {
         List::Opened(_, server) => at(b't', server.as_place()),
         List::Of(_) => joined(LIST, &[b"w"]),
         List::Ended(_) => joined(LIST, &[b"e"]),
+        List::Past(_) => joined(LIST, &[b"b"]),
     };
     match list {
         List::Of(person)
         | List::Ended(person)
+        | List::Past(person)
         | List::OfAt(person, _)
         | List::Former(person, _)
         | List::Opened(person, _) => key.extend(person.0.to_be_bytes()),
@@ -204,6 +206,18 @@ pub(super) fn read_preference(key: &[u8]) -> Result<Subject, StoreError> {
 /// Returns the prefix of all keys of a server's notes.
 pub(super) fn notes(server: &Server) -> Vec<u8> {
     at_place(&[NOTE], server.as_place())
+}
+
+/// The prefix of all keys of notes.
+pub(super) const ALL_NOTES: [u8; 1] = [NOTE];
+
+/// Reads the server of a key of notes.
+pub(super) fn read_note(key: &[u8]) -> Result<Server, StoreError> {
+    let length = key.get(1).map(|length| usize::from(*length));
+    let server = length.and_then(|length| key.get(2..)?.get(..length));
+    let server = server.and_then(|server| std::str::from_utf8(server).ok());
+    let server = server.map(Server::new);
+    server.ok_or_else(|| StoreError::failed("a row names no server"))
 }
 
 /// Returns the prefix of all keys of a realm's outbox.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{advice, permissions};
-use crate::store::StoreError;
+use crate::store::{StoreError, causes};
 
 /// The lock on a directory.
 pub(super) struct Lock(File);
@@ -34,7 +34,7 @@ impl Drop for Lock {
         // Closing it would do, except for a process that is being started just now: until it runs a
         // program of its own it holds everything that we hold.
         if let Err(error) = self.0.unlock() {
-            tracing::warn!(%error, "a store's lock could not be given back");
+            tracing::warn!(error = %causes(&error), "a store's lock could not be given back");
         }
     }
 }

@@ -4,15 +4,14 @@
 
 use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
 
-use super::{
-    advice,
-    contents::{Contents, FORMAT},
-};
-use crate::store::{StoreError, record::hash};
+use super::{advice, contents::Contents};
+use crate::store::{StoreError, format, record::hash};
 
 /// The contents of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MarkFile {
+    /// The store's format.
+    pub(super) format: u64,
     /// The store's number, drawn when it was made.
     pub(super) store: u64,
     /// Durable writes so far, or somewhat fewer.
@@ -42,6 +41,7 @@ impl MarkFile {
             // Written one after the other, they may differ by a write.
             (Ok(Some(first)), Ok(Some(second))) if second.store == first.store => {
                 Ok(Some(MarkFile {
+                    format: first.format.max(second.format),
                     writes: first.writes.max(second.writes),
                     ..first
                 }))
@@ -76,17 +76,19 @@ impl MarkFile {
                 path: path.display().to_string(),
             });
         }
-        if let [word, "format", format, ..] = words.as_slice()
+        if let [word, "format", there, ..] = words.as_slice()
             && *word == kind.name
-            && let Ok(format) = format.parse::<u64>()
-            && format > FORMAT
+            && let Ok(there) = there.parse::<u64>()
+            && there > format::NEWEST
         {
-            return Err(too_new(path, format));
+            return Err(too_new(path, there));
         }
         let word = |at: usize| words.get(at).copied().unwrap_or_default();
         let store = u64::from_str_radix(word(4), 16).ok();
-        let numbers = store.zip(word(6).parse().ok()).zip(word(8).parse().ok());
-        let read = numbers.map(|((store, writes), holds)| MarkFile {
+        let numbers = word(2).parse().ok().zip(store);
+        let numbers = numbers.zip(word(6).parse().ok()).zip(word(8).parse().ok());
+        let read = numbers.map(|(((format, store), writes), holds)| MarkFile {
+            format,
             store,
             writes,
             holds,
@@ -114,12 +116,13 @@ impl MarkFile {
     fn text(&self, kind: Contents) -> String {
         let name = kind.name;
         let MarkFile {
+            format,
             store,
             writes,
             holds,
         } = self;
         let text = format!(
-            "{name} format {FORMAT} store {store:016x} writes {writes:020} holds {holds:020}"
+            "{name} format {format} store {store:016x} writes {writes:020} holds {holds:020}"
         );
         let sum = hash(text.as_bytes()).to_string();
         format!("{text} sum {}\n", &sum[..8])

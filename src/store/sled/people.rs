@@ -39,7 +39,7 @@ use super::{
 };
 use crate::{
     matchplay::Person,
-    store::{Card, Identity, StoreError, locked, read_locked},
+    store::{Card, Identity, StoreError, causes, locked, read_locked},
 };
 
 pub use self::store::SledPeople;
@@ -121,7 +121,7 @@ impl PeopleFiles {
         }
         // What cannot be removed now does no harm, and is tried again.
         if let Err(error) = people.remove_leftovers() {
-            tracing::warn!(%error, "what is left of an earlier store of people could not be removed");
+            tracing::warn!(error = %causes(&error), "what is left of an earlier store of people could not be removed");
         }
         Ok(people)
     }

@@ -8,6 +8,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::store::causes;
+
 /// Makes a directory if it is not there, and those above it that are missing.
 pub(super) fn make(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
@@ -42,12 +44,32 @@ pub(super) fn close(path: &Path) {
     }
 }
 
-/// Takes the rights of others off a data directory, if there is nothing in it but its stores, which may
-/// have these paths, and what Rondel keeps beside them.
+/// Takes the rights of others off a data directory and what Rondel keeps beside its stores, if there is nothing
+/// else in it. The stores may have these paths.
 pub(super) fn close_data(data: &Path, stores: &[PathBuf]) {
     let is_ours = |name: &str| DATA.contains(&name) || stores.contains(&data.join(name));
     if is_all(data, is_ours) {
         close_alone(data);
+        for name in DATA {
+            let path = data.join(name);
+            match fs::symlink_metadata(&path) {
+                Ok(found) if found.is_dir() || found.is_file() => {
+                    let closed = narrow(&path).map(drop);
+                    let below = || {
+                        if found.is_dir() {
+                            close_below(&path)
+                        } else {
+                            Ok(())
+                        }
+                    };
+                    if let Err(error) = closed.and_then(|()| below()) {
+                        cannot(&path, &error);
+                    }
+                }
+                // The socket is made again at each start.
+                Ok(_) | Err(_) => {}
+            }
+        }
     }
 }
 
@@ -112,7 +134,7 @@ fn close_alone(path: &Path) {
 }
 
 fn cannot(path: &Path, error: &io::Error) {
-    tracing::warn!(%error, path = %path.display(), "others may be able to read this directory: it cannot be closed to them");
+    tracing::warn!(error = %causes(&error), path = %path.display(), "others may be able to read this directory: it cannot be closed to them");
 }
 
 fn close_below(path: &Path) -> io::Result<()> {

@@ -189,6 +189,19 @@ impl Shared {
         let entries = rows.iter().map(|(_, row)| rows::read_text(row));
         entries.map(|text| Entry::decode(&text?)).collect()
     }
+
+    pub(super) fn notes_on(&self, person: Person) -> Result<Vec<(Server, Entry)>, StoreError> {
+        let named = person.to_string();
+        let mut found = Vec::new();
+        for (key, row) in self.view.prefixed(&keys::ALL_NOTES)? {
+            let text = rows::read_text(&row)?;
+            // Most are about others, and reading them takes longer.
+            if text.contains(&named) {
+                found.push((keys::read_note(&key)?, Entry::decode(&text)?));
+            }
+        }
+        Ok(found)
+    }
 }
 
 fn missing_record(id: MatchId, version: u64) -> StoreError {

@@ -53,6 +53,12 @@ pub(super) fn read_text(row: &[u8]) -> Result<String, StoreError> {
     text.map_err(|_| StoreError::failed("a row is no text"))
 }
 
+/// Reads a number of the store's own.
+pub(super) fn number(row: &[u8]) -> Result<u64, StoreError> {
+    let bytes = row.try_into().map_err(|_| unreadable())?;
+    Ok(u64::from_be_bytes(bytes))
+}
+
 fn unreadable() -> StoreError {
     StoreError::failed("a row cannot be read")
 }

@@ -310,6 +310,10 @@ impl PreferenceStore for SledStore {
         let server = server.clone();
         self.read(move |rows| rows.notes(&server))
     }
+
+    fn notes_on(&self, person: Person) -> Reading<'_, Vec<(Server, Entry)>> {
+        self.read(move |rows| rows.notes_on(person))
+    }
 }
 
 #[cfg(test)]

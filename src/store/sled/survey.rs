@@ -5,14 +5,13 @@ use std::{path::Path, sync::mpsc, thread};
 use ::sled::IVec;
 
 use super::{
-    contents::FORMAT,
     database::Database,
     keys,
     mark::{MarkFile, too_new},
     rows,
     tally::RowTally,
 };
-use crate::store::StoreError;
+use crate::store::{StoreError, format};
 
 /// The state of a database by its rows.
 pub(super) struct Survey {
@@ -107,8 +106,10 @@ impl Survey {
         mark: Option<MarkFile>,
     ) -> Result<(), StoreError> {
         match self.format {
-            Some(format) if format > FORMAT && !mark.is_some_and(|mark| self.is_another(mark)) => {
-                Err(too_new(path, format))
+            Some(there)
+                if there > format::NEWEST && !mark.is_some_and(|mark| self.is_another(mark)) =>
+            {
+                Err(too_new(path, there))
             }
             _ => Ok(()),
         }
@@ -154,12 +155,13 @@ mod tests {
     fn what_can_be_said_is_said_even_if_not_all_rows_can_be_gone_through() {
         let survey = Survey {
             store: Some(1),
-            format: Some(FORMAT),
+            format: Some(format::FIRST),
             writes: 3,
             tally: Some(RowTally::default()),
             found: Err(StoreError::failed("a page is gone")),
         };
         let mark = MarkFile {
+            format: format::FIRST,
             store: 2,
             writes: 5,
             holds: 0,

@@ -97,6 +97,44 @@ async fn w2_at_one_screen_everything_that_is_asked_can_be_answered() {
     page.close_after_cuts().await;
 }
 
+/// Returns whom the cards of the page offer a seat: what each says, and how many buttons it has.
+const OFFERED: &str = r"
+    return [...document.querySelectorAll('.cards .card')]
+        .filter(one => [...one.querySelectorAll('button')].some(({ dataset, textContent }) => dataset.id || textContent.startsWith('Play ')))
+        .map(one => [one.querySelector('h2').textContent, one.querySelectorAll('button').length]);
+";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn w11_at_one_screen_each_player_of_a_rematch_is_offered_their_own_seat() {
+    if left_out("at one screen each player of a rematch is offered their own seat") {
+        return;
+    }
+    let table = Table::start();
+    let mut page = Browser::open(Look::DESKTOP).await;
+    page.begin_at_one_screen(&table).await;
+    let kept = page.kept().await;
+    page.says(&kept, "/resign confirm:true", 0).await;
+    page.says(&kept, "/resign confirm:true", 1).await;
+    page.find("heading", "Result").await;
+    page.press("button", "Rematch").await;
+    page.picture("rematch-at-one-screen").await;
+    for left in [2, 1] {
+        let offered = wait("the seats that are kept", PATIENCE, async || {
+            let offered = page.script(OFFERED).await;
+            (offered.as_array()?.len() == left).then_some(offered)
+        })
+        .await;
+        let offered = offered.as_array().unwrap().clone();
+        assert!(offered.iter().all(|one| one[1] == 1), "{offered:?}");
+        assert!(left == 1 || offered[0][0] != offered[1][0], "{offered:?}");
+        let sits = "return document.querySelector('.cards .card button').textContent";
+        let label = page.script(sits).await;
+        page.press("button", label.as_str().unwrap()).await;
+    }
+    page.reads("to move").await;
+    page.close_after_cuts().await;
+}
+
 /// Counts tones.
 const TONES: &str = r"
     globalThis.tones = 0;

@@ -7,7 +7,8 @@ use crate::state::State;
 /// A fault in place of, or before, the usual answer to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The answer is this status and Discord code, and nothing is done.
+    /// The answer is this status and Discord code, and nothing is done. The status 429 with the code 0 is
+    /// [`Fault::RateLimited`] for a short time.
     Status(u16, u64),
     /// The answer is 429 with this wait, and nothing is done.
     RateLimited(Duration),

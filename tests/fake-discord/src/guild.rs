@@ -53,6 +53,9 @@ pub(crate) fn new_user(state: &Arc<State>, name: &str) -> User {
     }
 }
 
+/// The time at which the bot was brought to the servers that it knows when it starts.
+const LONG_AGO: &str = "2020-02-02T02:02:02.000000+00:00";
+
 /// Makes a server. If the bot is `installed` in it and connected, it is told.
 pub(crate) fn new_guild(state: &Arc<State>, name: &str, installed: bool) -> Guild {
     let id = state.change(|world| {
@@ -61,8 +64,17 @@ pub(crate) fn new_guild(state: &Arc<State>, name: &str, installed: bool) -> Guil
             id,
             name: name.to_owned(),
             locale: "en-US".to_owned(),
+            community: false,
+            joined: if world.bot_connected() {
+                id.timestamp()
+            } else {
+                LONG_AGO.to_owned()
+            },
+            system_channel: None,
+            rules_channel: None,
             strange: !installed,
             commands: false,
+            hides_guests: false,
             owner: None,
             everyone: permission::of_everybody(),
             roles: Vec::new(),
@@ -194,10 +206,32 @@ impl Guild {
         });
     }
 
-    /// Changes the server's language, and tells the bot if it is connected.
+    /// Makes it a Community server, which chooses its language and has a channel for its rules.
+    pub fn set_rules(&self, channel: &Channel) {
+        self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.community = true;
+                guild.rules_channel = Some(channel.id);
+            }
+            world.tell_of_guild(self.id);
+        });
+    }
+
+    /// Sets the channel for Discord's own messages.
+    pub fn set_system_channel(&self, channel: &Channel) {
+        self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.system_channel = Some(channel.id);
+            }
+            world.tell_of_guild(self.id);
+        });
+    }
+
+    /// Changes the server's language, as Community servers can, and tells the bot if it is connected.
     pub fn set_locale(&self, locale: &str) {
         self.state.change(|world| {
             if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.community = true;
                 locale.clone_into(&mut guild.locale);
             }
             world.tell_of_guild(self.id);
@@ -290,6 +324,20 @@ impl Channel {
     /// with 20016. Zero, as at first, exempts it.
     pub fn set_slow(&self, slow: Duration) {
         self.change(|channel| channel.slow = slow);
+        self.tell_of_change();
+    }
+
+    /// Tells the bot that it has changed.
+    fn tell_of_change(&self) {
+        self.state.change(|world| {
+            let is_thread = world.channel(self.id).is_some_and(ChannelInfo::is_thread);
+            let event = if is_thread {
+                "THREAD_UPDATE"
+            } else {
+                "CHANNEL_UPDATE"
+            };
+            world.tell_of_channel(self.id, event);
+        });
     }
 
     /// Lets Discord itself post a message about something that somebody did, such as 6 for a message that
@@ -299,9 +347,10 @@ impl Channel {
             .change(|world| world.put(about.id, self.id, "", Some(kind)))
     }
 
-    /// Locks this thread, or unlocks it.
+    /// Locks this thread, or unlocks it, and tells the bot.
     pub fn set_locked(&self, locked: bool) {
         self.change(|channel| channel.locked = locked);
+        self.tell_of_change();
     }
 
     /// Tells the bot of it as it is, by an event such as `CHANNEL_UPDATE` or `THREAD_MEMBERS_UPDATE`.

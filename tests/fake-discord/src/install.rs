@@ -9,7 +9,9 @@ use crate::{
     Snowflake,
     guild::{self, Channel, Guild},
     interaction::{Act, COMMAND, COMPLETION},
-    permission::permissions::{ATTACH_FILES, EMBED_LINKS, MENTION_EVERYONE, USE_EXTERNAL_EMOJIS},
+    permission::permissions::{
+        ATTACH_FILES, CONNECT, EMBED_LINKS, MENTION_EVERYONE, USE_EXTERNAL_EMOJIS,
+    },
     place::{ChannelInfo, GROUP, Rights},
     server::FakeDiscord,
     typed::SLASH,
@@ -70,11 +72,23 @@ impl FakeDiscord {
 }
 
 impl Guild {
+    /// Takes *Use External Apps* from everybody: an answer of an application that a person has installed is seen
+    /// by that person alone, whatever the application wants.
+    pub fn hide_guests(&self) {
+        self.state.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.hides_guests = true;
+            }
+        });
+    }
+
     /// Lets somebody bring the bot into this server, with the rights that it asks for. It is told.
     pub fn invite_bot(&self) {
         self.state.change(|world| {
+            let now = world.ids.next().timestamp();
             if let Some(guild) = world.guilds.get_mut(&self.id) {
                 guild.strange = false;
+                guild.joined = now;
             }
             let own = Some(self.id);
             let channels = world.channels.values_mut();
@@ -103,6 +117,16 @@ impl World {
     /// Returns true for a server in which the bot is not installed.
     pub(crate) fn is_strange(&self, guild: Snowflake) -> bool {
         self.guilds.get(&guild).is_some_and(|guild| guild.strange)
+    }
+
+    /// Returns true if answers in a channel are seen by those alone who asked.
+    pub(crate) fn hides_answers(&self, channel: Snowflake) -> bool {
+        let guild = self
+            .channels
+            .get(&channel)
+            .and_then(|channel| channel.guild);
+        let guild = guild.and_then(|guild| self.guilds.get(&guild));
+        guild.is_some_and(|guild| guild.strange && guild.hides_guests)
     }
 
     /// Returns true if the bot is in a channel's server, or on the other side of direct messages.
@@ -185,7 +209,11 @@ impl World {
     /// the bot may do both in its direct messages.
     pub(crate) fn app_permissions(&self, channel: &ChannelInfo) -> u64 {
         match channel.guild {
-            Some(_) if self.has_bot(channel) => self.rights(channel).bits(),
+            Some(_) if self.has_bot(channel) => {
+                let rights = self.rights(channel);
+                let enters = channel.is_entered() && rights.connect;
+                rights.bits() | if enters { CONNECT } else { 0 }
+            }
             None if channel.recipient.is_some() => ANSWERING | USE_EXTERNAL_EMOJIS,
             // In a server without the bot, what Discord names is not documented.
             Some(_) | None => ANSWERING,

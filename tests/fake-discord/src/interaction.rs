@@ -320,7 +320,9 @@ fn payload(world: &World, act: &Act) -> Option<Value> {
             member["permissions"] = json!(permissions);
             payload["member"] = member;
             payload["guild_id"] = json!(id);
-            payload["guild"] = json!({"id": id, "locale": guild.locale, "features": []});
+            payload["guild"] = json!({
+                "id": id, "locale": guild.locale, "features": guild.features(),
+            });
             payload["guild_locale"] = json!(guild.locale);
         }
         None => payload["user"] = user.to_json(),

@@ -30,6 +30,8 @@ pub mod permissions {
     pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
     /// Mention roles that are not mentionable for everybody.
     pub const MENTION_EVERYONE: u64 = 1 << 17;
+    /// Enter a voice or stage channel.
+    pub const CONNECT: u64 = 1 << 20;
     /// Use emojis of other servers.
     pub const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
     /// Use commands of applications.
@@ -43,8 +45,9 @@ pub mod permissions {
 }
 
 use permissions::{
-    ADMINISTRATOR, ALL, MANAGE_GUILD, MANAGE_THREADS, MENTION_EVERYONE, READ_MESSAGE_HISTORY,
-    SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_APPLICATION_COMMANDS, VIEW_CHANNEL,
+    ADMINISTRATOR, ALL, CONNECT, MANAGE_GUILD, MANAGE_THREADS, MENTION_EVERYONE,
+    READ_MESSAGE_HISTORY, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_APPLICATION_COMMANDS,
+    VIEW_CHANNEL,
 };
 
 /// The rights of both sides in direct messages.
@@ -52,6 +55,7 @@ const MEMBER_RIGHTS: u64 = VIEW_CHANNEL
     | SEND_MESSAGES
     | READ_MESSAGE_HISTORY
     | USE_APPLICATION_COMMANDS
+    | CONNECT
     | SEND_MESSAGES_IN_THREADS;
 
 /// The holder of an overwrite in a channel.
@@ -171,12 +175,13 @@ impl World {
         }
         let mut overwrites = channel.overwrites.clone();
         if channel.rights != Rights::INVITED || !overwrites.is_empty() {
-            let allow = channel.rights.bits();
+            let connects = if channel.rights.connect { CONNECT } else { 0 };
+            let allow = channel.rights.bits() | connects;
+            let all = Rights::INVITED.bits() | Rights::MANAGING.bits();
             overwrites.push(Overwrite {
                 holder: Holder::Member(self.bot),
                 allow,
-                deny: (Rights::INVITED.bits() | Rights::MANAGING.bits() | MENTION_EVERYONE)
-                    & !allow,
+                deny: (all | CONNECT | MENTION_EVERYONE) & !allow,
             });
         }
         let overwrites = overwrites.into_iter().map(Overwrite::to_json);

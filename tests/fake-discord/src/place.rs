@@ -28,6 +28,8 @@ pub struct Rights {
     pub send_in_threads: bool,
     /// Change threads of others.
     pub manage_threads: bool,
+    /// Enter a voice or stage channel, and so read and write there. It means nothing elsewhere.
+    pub connect: bool,
 }
 
 impl Rights {
@@ -42,6 +44,7 @@ impl Rights {
         private_threads: true,
         send_in_threads: true,
         manage_threads: false,
+        connect: true,
     };
     /// The rights of a bot in direct messages.
     pub(crate) const DIRECT: Self = Self {
@@ -66,6 +69,7 @@ impl Rights {
         private_threads: false,
         send_in_threads: false,
         manage_threads: false,
+        connect: false,
     };
 
     /// Returns the permission integer.
@@ -96,6 +100,12 @@ impl Default for Rights {
 
 /// A text channel.
 pub(crate) const TEXT: u64 = 0;
+/// A voice channel, which has messages.
+pub(crate) const VOICE: u64 = 2;
+/// A stage channel, which has messages.
+pub(crate) const STAGE: u64 = 13;
+/// A forum: its posts are threads, and nothing else is written there.
+pub(crate) const FORUM: u64 = 15;
 /// Direct messages with one person.
 pub(crate) const DIRECT: u64 = 1;
 /// A channel of announcements.
@@ -135,6 +145,8 @@ pub struct ChannelInfo {
     pub archived: bool,
     /// True for a thread that accepts nothing.
     pub locked: bool,
+    /// True for a private thread into which each of its members may let others.
+    pub invitable: bool,
     /// Minutes of silence after which the thread is archived.
     pub auto_archive: u64,
     /// The people in the thread, or in the private channel.
@@ -158,6 +170,11 @@ impl ChannelInfo {
         )
     }
 
+    /// Returns true for a voice or stage channel.
+    pub(crate) fn is_entered(&self) -> bool {
+        [VOICE, STAGE].contains(&self.kind)
+    }
+
     /// Makes a new channel or thread.
     pub(crate) fn new(id: Snowflake, kind: u64, name: &str) -> Self {
         Self {
@@ -172,6 +189,7 @@ impl ChannelInfo {
             overwrites: Vec::new(),
             archived: false,
             locked: false,
+            invitable: true,
             auto_archive: 1440,
             members: Vec::new(),
             slow: Duration::ZERO,
@@ -256,6 +274,9 @@ impl ChannelInfo {
                 "archive_timestamp": self.id.timestamp(),
                 "create_timestamp": self.id.timestamp(),
             });
+            if self.kind == PRIVATE_THREAD {
+                channel["thread_metadata"]["invitable"] = json!(self.invitable);
+            }
         }
         channel
     }
@@ -281,12 +302,22 @@ pub struct GuildInfo {
     pub id: Snowflake,
     /// The name of the server.
     pub name: String,
-    /// The language of the server.
+    /// The language of the server: en-US unless it is a Community server, which chooses one.
     pub locale: String,
+    /// True for a Community server.
+    pub community: bool,
+    /// The time at which the bot was brought there.
+    pub(crate) joined: String,
+    /// The channel for Discord's own messages.
+    pub(crate) system_channel: Option<Snowflake>,
+    /// The channel of the rules.
+    pub(crate) rules_channel: Option<Snowflake>,
     /// True if the bot is not installed there.
     pub strange: bool,
     /// True if its commands are installed there without it.
     pub commands: bool,
+    /// True if its people may not use applications of their own for all to see.
+    pub hides_guests: bool,
     /// The owner; unknown unless a test sets one.
     pub owner: Option<Snowflake>,
     /// The permissions of everybody in it.
@@ -300,6 +331,11 @@ pub struct GuildInfo {
 }
 
 impl GuildInfo {
+    /// Returns what the server can do.
+    pub(crate) fn features(&self) -> &'static [&'static str] {
+        if self.community { &["COMMUNITY"] } else { &[] }
+    }
+
     /// Returns the server in Discord's form, as sent to a bot that has connected.
     pub(crate) fn to_json(
         &self,
@@ -322,12 +358,12 @@ impl GuildInfo {
             "explicit_content_filter": 0,
             "roles": roles,
             "emojis": [],
-            "features": [],
+            "features": self.features(),
             "mfa_level": 0,
             "application_id": null,
-            "system_channel_id": null,
+            "system_channel_id": self.system_channel,
             "system_channel_flags": 0,
-            "rules_channel_id": null,
+            "rules_channel_id": self.rules_channel,
             "max_members": 500_000,
             "vanity_url_code": null,
             "description": null,
@@ -342,7 +378,7 @@ impl GuildInfo {
             "premium_progress_bar_enabled": false,
             "safety_alerts_channel_id": null,
             "incidents_data": null,
-            "joined_at": self.id.timestamp(),
+            "joined_at": self.joined,
             "large": false,
             "unavailable": false,
             "member_count": self.members.len() + 1,

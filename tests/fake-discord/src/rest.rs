@@ -1,6 +1,6 @@
 //! Requests: read, hit by faults, judged, carried out, answered.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     body::{Body, Bytes},
@@ -21,6 +21,9 @@ use crate::{
     state::State,
     world::World,
 };
+
+/// The time that a refusal names which a test asks for by its status alone.
+const SHORT_WAIT: Duration = Duration::from_millis(150);
 
 /// A request that has arrived.
 struct Arrived {
@@ -80,6 +83,11 @@ async fn take_up(state: &State, cut: &Cut, arrived: Arrived) -> Response<Body> {
     if let Some(fault) = fault {
         hinder(state, callback, fault);
     }
+    let fault = match fault {
+        // Discord's usual form has no code, and the time that it names is to be kept to.
+        Some(Fault::Status(429, 0)) => Some(Fault::RateLimited(SHORT_WAIT)),
+        fault => fault,
+    };
     match fault {
         Some(Fault::Status(status, code)) => {
             state.change(|world| world.note_status(number, status));

@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::{Snowflake, resolved::Resolved, world::World};
+use crate::{
+    Snowflake, permission::permissions::MANAGE_THREADS, place::FORUM, resolved::Resolved,
+    world::World,
+};
 
 /// The type of a command that is typed.
 pub(crate) const SLASH: u64 = 1;
@@ -60,7 +63,8 @@ pub(crate) fn command(
     Ok(data(world, channel, command, &sent))
 }
 
-/// Returns the data of a command without the checks of a client.
+/// Returns the data of a command without the checks of a client. Options that are not registered have the type of
+/// what they name, as those of a client that has not heard of it yet.
 pub(crate) fn unchecked(
     world: &World,
     channel: Snowflake,
@@ -77,6 +81,9 @@ pub(crate) fn unchecked(
             let kind = option
                 .and_then(|option| option["type"].as_u64())
                 .unwrap_or(match value {
+                    Value::String(id) if Snowflake::parse(id).is_some() => {
+                        named(world, guild, Snowflake::parse(id))
+                    }
                     Value::Bool(_) => BOOLEAN,
                     Value::Number(number) if number.is_f64() => NUMBER,
                     Value::Number(_) => INTEGER,
@@ -86,6 +93,21 @@ pub(crate) fn unchecked(
         })
         .collect();
     data(world, channel, command, &sent)
+}
+
+/// Returns the type of an option whose value is an id.
+fn named(world: &World, guild: Option<Snowflake>, id: Option<Snowflake>) -> u64 {
+    let Some(id) = id else { return STRING };
+    let mut resolved = Resolved::new(world, guild);
+    if resolved.role(id) {
+        ROLE
+    } else if resolved.channel(id) {
+        CHANNEL
+    } else if resolved.user(id) {
+        USER
+    } else {
+        STRING
+    }
 }
 
 /// Returns the data of a completion, and the type of the option being typed.
@@ -125,6 +147,12 @@ fn find<'a>(
     }
     if !world.sees(user, place) {
         return Err("the user does not see that channel".to_owned());
+    }
+    if place.locked && world.permissions(user, place) & MANAGE_THREADS == 0 {
+        return Err("a locked thread takes no command".to_owned());
+    }
+    if place.kind == FORUM {
+        return Err("a forum takes no command outside its posts".to_owned());
     }
     let command = world.command_of(place.guild, kind, name).ok_or_else(|| {
         let names: Vec<_> = world.commands().iter().map(|c| c["name"].clone()).collect();

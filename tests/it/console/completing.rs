@@ -156,9 +156,9 @@ async fn squares_are_offered_with_what_stands_there() {
 async fn times_are_completed_with_what_a_number_can_mean() {
     let scene = Scene::after("").await;
     for (typed, values) in [
-        ("", "none 10m 1h 12h 1d 2d 3d 7d"),
+        ("", "none 10m 1h 12h 1d 2d 3d 7d 10/30d"),
         ("n", "none"),
-        ("1", "10m 1h 12h 1d 1m"),
+        ("1", "10m 1h 12h 1d 10/30d 1m 7d"),
         ("36", "36h 36m 36s"),
         ("3D", "3d"),
         ("24h", "1d"),
@@ -177,8 +177,13 @@ async fn times_are_completed_with_what_a_number_can_mean() {
         ("limit-hours", "12"),
         ("limit-days", "1"),
         ("limit-minutes", "1"),
+        ("limit-days", "7"),
     ];
     let wanted = wanted.map(|(id, count)| said(id, &[("count", count)]));
+    let days = said("limit-within-days", &[("count", "30")]);
+    let several = said("limit-moves", &[("count", "10"), ("time", &days)]);
+    let mut wanted = Vec::from(wanted);
+    wanted.insert(4, several);
     assert_eq!(labels, wanted);
     let none = scene.labels("ann", "play", "none").await;
     assert_eq!(none, [said("limit-none", &[])]);

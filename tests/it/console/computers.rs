@@ -47,6 +47,35 @@ fn d38_two_computers_of_a_match_have_names_of_their_own_and_their_level() {
     console.finish();
 }
 
+#[test]
+fn no_computer_lets_a_person_alone_off_a_rated_match() {
+    let mut console = Console::start(&Store::Memory);
+    console.done("@ann /server action:set rated-computers:true");
+    for table in ["ruleset:duel computers:1", "computers:2"] {
+        for (asked, declined) in [
+            ("/abort action:offer", "abort-declined"),
+            ("/seat action:computer", "proposal-declined"),
+            ("/seat action:substitute user:@dora", "proposal-declined"),
+        ] {
+            let line = format!("@ann /play {table} level:1 seat:white rated:true");
+            let id = console.done(&line).id().to_owned();
+            console.say(&format!("@ann /move e4 match:{id}"));
+            let answers = console.say(&format!("@ann {asked} match:{id}"));
+            for id in [declined, "computer-plays-rated"] {
+                let said = answers.iter().any(|answer| answer.says(id, &[]));
+                assert!(said, "{table} {asked} {id}: {answers:?}");
+            }
+            // It goes on, with her.
+            let board = console.done(&format!("@ann /board match:{id}"));
+            assert_eq!(board.over(), None, "{table} {asked}");
+            console.say(&format!("@dora /seat action:accept match:{id}"));
+            let refused = console.one(&format!("@dora /move d4 match:{id}"));
+            assert_eq!(refused.refused(), Some("not-a-player"), "{table} {asked}");
+        }
+    }
+    console.finish();
+}
+
 /// Fault D21: a level says that computers are wanted.
 #[test]
 fn d21_a_level_alone_seats_computers_on_all_other_seats() {

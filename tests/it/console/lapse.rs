@@ -295,7 +295,10 @@ async fn a_rematch_may_be_asked_for_again_once_its_table_has_closed_by_itself() 
 /// The lines of `/matches` that name a match.
 fn listed(answer: &Value) -> Vec<&str> {
     let lines = text(answer).lines();
-    lines.filter(|line| line.get(5..7) == Some(": ")).collect()
+    let is_id = |word: &str| word.parse::<MatchId>().is_ok();
+    lines
+        .filter(|line| line.get(..5).is_some_and(is_id))
+        .collect()
 }
 
 #[tokio::test]
@@ -324,11 +327,13 @@ async fn matches_are_listed_by_who_is_waited_for_and_then_by_their_deadlines() {
         [&*line, time].join(if time.is_empty() { "" } else { " " })
     };
     let (white, ann) = (army(Color::White), player("ann", Color::White));
+    let ben = player("ben", Color::Black);
+    let both = crate::said::listed(&[&ann, &ben]);
     let own = |id: &str, time: &str| {
         let values = [
             ("match", id),
+            ("others", &ben),
             ("army", &white),
-            ("ply", "0"),
             ("where", "#table"),
         ];
         line("matches-waiting", &values, time)
@@ -336,7 +341,6 @@ async fn matches_are_listed_by_who_is_waited_for_and_then_by_their_deadlines() {
     let deadline = |when: &str| said("deadline", &[("when", when)]);
     let closes = |when: &str| said("window-closes", &[("when", when)]);
     let duel = said("ruleset-duel", &[]);
-    let still = said("clock-stands", &[]);
     let said = scene.one("@ann /matches").await;
     let lines = listed(&said[0]);
     assert_eq!(
@@ -353,14 +357,20 @@ async fn matches_are_listed_by_who_is_waited_for_and_then_by_their_deadlines() {
         "matches-running",
         &[
             ("match", moved),
-            ("player", &player("ben", Color::Black)),
+            ("others", &ben),
+            ("player", &ben),
             ("army", &white),
-            ("ply", "1"),
             ("where", "#table"),
         ],
         &deadline("2023-11-15 22:13 UTC"),
     );
-    let stands = own(paused, &still);
+    let values = [
+        ("match", &**paused),
+        ("others", &ben),
+        ("army", &white),
+        ("where", "#table"),
+    ];
+    let stands = line("matches-paused", &values, "");
     assert!(
         lines.len() == 5 && rest.contains(&theirs) && rest.contains(&stands),
         "{rest}"
@@ -371,9 +381,9 @@ async fn matches_are_listed_by_who_is_waited_for_and_then_by_their_deadlines() {
         "matches-of-others",
         &[
             ("match", twelve),
+            ("others", &both),
             ("ruleset", &duel),
             ("player", &ann),
-            ("ply", "0"),
             ("where", "#table"),
         ],
         &deadline("2023-11-15 10:13 UTC"),
@@ -394,8 +404,8 @@ async fn matches_are_listed_by_who_is_waited_for_and_then_by_their_deadlines() {
         "matches-asked",
         &[
             ("match", twelve),
+            ("others", &both),
             ("player", &ann),
-            ("ply", "0"),
             ("where", "#table"),
         ],
         &up,

@@ -1,9 +1,9 @@
 //! `/matches`: what somebody plays, and what there is to watch.
 
-use rondel::rules::Color;
+use rondel::{matchplay::MatchId, rules::Color};
 
 use super::{Console, Store};
-use crate::said::{army, assert_begins, assert_ends, assert_is, player, said};
+use crate::said::{army, assert_begins, assert_ends, assert_is, listed, player, said, says};
 
 /// What stands before and after the heading of the matches to watch.
 fn parts(text: &str) -> (&str, &str) {
@@ -13,8 +13,38 @@ fn parts(text: &str) -> (&str, &str) {
 
 /// The lines that name a match.
 fn lines(text: &str) -> Vec<&str> {
-    let named = |line: &&str| line.get(5..7) == Some(": ");
+    let is_id = |word: &str| word.parse::<MatchId>().is_ok();
+    let named = |line: &&str| line.get(..5).is_some_and(is_id);
     text.lines().filter(named).collect()
+}
+
+#[test]
+fn nobody_is_said_to_be_to_move_while_a_match_is_paused() {
+    let mut console = Console::start(&Store::Memory);
+    let id = console.three(["ann", "ben", "cy"]);
+    console.done("@ann /move e4");
+    for line in [
+        "@ann /pause action:offer",
+        "@ben /pause action:accept",
+        "@cy /pause action:accept",
+    ] {
+        console.done(line);
+    }
+    let ben = player("ben", Color::Gray);
+    let board = console.done("@ann /board");
+    board.assert_says("turn-paused", &[("player", &ben)]);
+    let words = console.done("@ann /board text:true");
+    words.assert_says("board-paused", &[]);
+    let own = console.done("@ben /matches");
+    own.assert_says("matches-paused", &[("match", &id)]);
+    let others = console.done("@dora /matches");
+    others.assert_says("matches-of-others-paused", &[("match", &id)]);
+    for said in [board, words, own, others] {
+        for to_move in ["turn", "turn-and-next", "board-turn", "your-move"] {
+            said.assert_silent(to_move, &[]);
+        }
+    }
+    console.finish();
 }
 
 #[test]
@@ -38,8 +68,8 @@ fn own_matches_come_first_and_then_what_others_play() {
         "matches-waiting",
         &[
             ("match", &second),
+            ("others", &player("cy", Color::Black)),
             ("army", &army(Color::White)),
-            ("ply", "0"),
             ("where", "#table"),
         ],
     );
@@ -48,9 +78,9 @@ fn own_matches_come_first_and_then_what_others_play() {
         "matches-running",
         &[
             ("match", &first),
+            ("others", &player("ben", Color::White)),
             ("player", &player("ben", Color::White)),
             ("army", &army(Color::Black)),
-            ("ply", "0"),
             ("where", "#table"),
         ],
     );
@@ -59,9 +89,16 @@ fn own_matches_come_first_and_then_what_others_play() {
         "matches-of-others",
         &[
             ("match", &third),
+            (
+                "others",
+                &listed(&[
+                    &player("cy", Color::White),
+                    &player("ben", Color::Gray),
+                    &player("dora", Color::Black),
+                ]),
+            ),
             ("ruleset", &said("ruleset-match-points", &[])),
             ("player", &player("ben", Color::Gray)),
-            ("ply", "1"),
             ("where", "#park"),
         ],
     );
@@ -103,5 +140,55 @@ fn what_there_is_no_room_for_is_counted() {
     }
     let shown = console.done("@cy /matches");
     shown.assert_ends("matches-many-more", &[]);
+    console.finish();
+}
+
+/// Six matches, as a scene: three that wait for ann, two that do not, and a table to which she is invited.
+#[test]
+fn the_first_five_of_six_have_a_button_that_leads_to_a_move_where_it_is_theirs() {
+    let mut console = Console::start(&Store::Memory);
+    let three = ["ben", "cy", "dora"];
+    let mine = three.map(|other| console.three(["ann", other, "eve"]));
+    let theirs = ["ben", "cy"].map(|other| console.duel(other, "ann"));
+    let table = console
+        .done("@dora /play seat:white player2:@ann")
+        .id()
+        .to_owned();
+    let shown = console.done("@ann /matches");
+    shown.assert_begins("matches-heading", &[("count", "6")]);
+    let listed = lines(shown.text());
+    assert_eq!(listed.len(), 6, "{listed:?}");
+    let gray = army(Color::Gray);
+    let values = [("match", &*table), ("name", "dora"), ("army", &gray)];
+    assert!(
+        listed
+            .iter()
+            .any(|line| says(line, "matches-invited", &values))
+    );
+    // In the order of the list, those that wait first.
+    let boards: Vec<String> = shown.buttons().into_iter().map(str::to_owned).collect();
+    let view = |line: &&&str| format!("rd1:{}:0:view", &line[..5]);
+    assert_eq!(
+        boards,
+        listed
+            .iter()
+            .take(5)
+            .map(|line| view(&line))
+            .collect::<Vec<_>>()
+    );
+    for (id, moves) in mine
+        .iter()
+        .map(|id| (id, true))
+        .chain(theirs.iter().map(|id| (id, false)))
+    {
+        let board = console.done(&format!("@ann /press rd1:{id}:0:view"));
+        let action = format!("rd1:{id}:0:move");
+        assert_eq!(board.buttons().contains(&&*action), moves, "{board:?}");
+        // From there it is a press to the move.
+        if moves {
+            let pieces = console.done(&format!("@ann /press {action}"));
+            pieces.assert_says("moving-pieces", &[("match", id)]);
+        }
+    }
     console.finish();
 }

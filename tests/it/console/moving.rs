@@ -155,16 +155,98 @@ fn a_pawn_becomes_what_is_chosen() {
 fn what_is_claimed_with_a_move_is_claimed_with_what_was_meant() {
     let mut console = Console::start(&Store::Memory);
     console.three(PLAYERS);
-    let unread = console.refuses("@ann /move horse claim:true", "unreadable");
-    assert!(
-        unread.buttons().iter().all(|id| id.contains(":claim:")),
-        "{unread:?}"
+    let asks = |answer: &Answer, claim: &str| {
+        let ids = answer.buttons().into_iter();
+        let asked = ids.filter(|id| id.ends_with(&format!(":meant:g1f3{claim}")));
+        assert_eq!(asked.count(), 1, "{answer:?}");
+    };
+    let unread = console.refuses("@ann /move Nf33 claim:true", "unreadable");
+    asks(&unread, ":claim");
+    let asked = console.press("ann", &unread, "meant:g1f3:claim");
+    asked.assert_says("moving-confirm", &[]);
+    let refused = console.refuses(
+        &format!("@ann /press {}", asked.button("claim:g1f3")),
+        "claim-not-due",
     );
-    let unread = console.refuses("@ann /move horse", "unreadable");
-    assert!(
-        unread.buttons().iter().all(|id| id.contains(":to:")),
-        "{unread:?}"
-    );
+    refused.assert_says("refused-claim-with", &[("move", "Nf3")]);
+    let unread = console.refuses("@ann /move Nf33", "unreadable");
+    asks(&unread, "");
+    console.finish();
+}
+
+/// What nobody can have meant is not offered: the refusal says what a move looks like.
+#[test]
+fn suggestions_are_near_to_what_was_typed() {
+    let mut console = Console::start(&Store::Memory);
+    console.three(PLAYERS);
+    for far in ["zzz", "Ke9", "<script>", "horse", "?", "10.", "xyz4"] {
+        let refused = console.refuses(&format!("@ann /move {far}"), "unreadable");
+        refused.assert_says("refused-no-move", &[]);
+        let ids = refused.buttons();
+        assert!(
+            ids.iter().all(|id| id.ends_with(":0:move")),
+            "{far}: {ids:?}"
+        );
+    }
+    for (slip, near) in [
+        ("Nf4", "g1f3"),
+        ("e22e4", "e2e4"),
+        ("fN3", "g1f3"),
+        ("e5", "e2e4"),
+    ] {
+        // What is readable is refused by its rule.
+        let answer = console.one(&format!("@ann /move {slip}"));
+        if answer.refused() == Some("illegal-move") {
+            continue;
+        }
+        assert_eq!(answer.refused(), Some("unreadable"), "{slip}");
+        let asked = console.press("ann", &answer, &format!("meant:{near}"));
+        asked.assert_says("moving-confirm", &[]);
+        asked.button(&format!("make:{near}"));
+    }
+    // A slip of case or sign alone is played at once.
+    let cases = console.refuses("@ann /move N;f;3", "unreadable");
+    let done = console.press("ann", &cases, "to:g1f3");
+    done.assert_says("moved", &[("ply", "1"), ("move", "Nf3")]);
+    console.finish();
+}
+
+/// Words that belong together need no quotes.
+#[test]
+fn moves_are_typed_as_they_are_read() {
+    let mut console = Console::start(&Store::Memory);
+    let id = console.three(PLAYERS);
+    let typed = [
+        "e2 e4",
+        "2. m4",
+        "move:u2 u4",
+        "4... d2 – d4",
+        "**5.** n3.",
+        "“v3”",
+        "Nf3, takes nothing at all",
+        "8: Nk3 (Gray)",
+        "Knight r1 to s3",
+        &format!("{id}: c3"),
+        &format!("o3 in {id}"),
+        "w2→w3",
+    ];
+    for (turn, mv) in typed.iter().enumerate() {
+        let player = PLAYERS[turn % 3];
+        let done = console.done(&format!("@{player} /move {mv}"));
+        done.assert_says("moved", &[("ply", &(turn + 1).to_string())]);
+    }
+    for (line, heading) in [
+        ("e1: White's king", "e1"),
+        ("Gray's king on M1", "m1"),
+        ("f3.", "f3"),
+    ] {
+        let look = console.done(&format!("@ann /look {line}"));
+        look.assert_says("look-heading", &[("square", heading)]);
+    }
+    let board = console.done(&format!(
+        "@ann /board match:{id} · Three Man Chess · ann (White) to move"
+    ));
+    assert_eq!(board.id(), id);
     console.finish();
 }
 

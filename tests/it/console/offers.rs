@@ -315,6 +315,11 @@ fn d10_a_move_says_what_it_captured() {
         ],
     );
     taken.assert_says("captured-so-far", &[("captured", &by)]);
+    // The next board says nothing of it, and those who look read it.
+    let next = console.done("@ann /move e4");
+    next.assert_silent("captured-so-far", &[]);
+    let seen = console.say("@ann /board").remove(0);
+    seen.assert_says("captured-so-far", &[("captured", &by)]);
     console.finish();
 }
 

@@ -1,6 +1,9 @@
 //! Every refusal has its reason, a sentence, and leaves the match as it was.
 
+use rondel::rules::Color;
+
 use super::{Console, Store};
+use crate::said::{army, computer, player, said};
 
 /// Types each line, in which `M` stands for the match, and expects the reason; after each the
 /// match is as it was before.
@@ -54,6 +57,71 @@ fn d22_who_invites_themselves_or_somebody_twice_is_told_so() {
             .refuses(line, "already-seated")
             .assert_says(text, &[]);
     }
+}
+
+/// Facts T5: to name Rondel is to ask for a computer, here as in Discord. Players are named as they are shown.
+#[test]
+fn opponents_are_named_as_they_are_shown() {
+    let mut console = Console::start(&Store::Memory);
+    // Computers sit down after the people who are invited.
+    let opened = console.done("@ann /play seat:white player2:@rondel player3:ben (Black)");
+    let black = computer(3, Color::Black);
+    opened.assert_says(
+        "seat-taken",
+        &[("army", &army(Color::Black)), ("name", &black)],
+    );
+    opened.assert_says(
+        "seat-kept",
+        &[("army", &army(Color::Gray)), ("name", "ben")],
+    );
+    let profile = console.done("@ann /profile user:@ben");
+    for named in ["user:ben", "user:ben (Black)", "user:@ben (Schwarz)"] {
+        assert_eq!(
+            console.done(&format!("@ann /profile {named}")).text(),
+            profile.text()
+        );
+    }
+    console.finish();
+}
+
+/// A table that is closed is no match that is over.
+#[test]
+fn a_closed_table_is_said_to_be_closed() {
+    let mut console = Console::start(&Store::Memory);
+    let table = console.done("@ann /play seat:white");
+    let id = table.id().to_owned();
+    console.done("@ann /leave");
+    for line in ["/join", "/leave", "/abort action:offer"] {
+        let refused = console.one(&format!("@ben {line} match:{id}"));
+        assert_eq!(
+            refused.refused(),
+            Some("match-over"),
+            "{line}: {}",
+            refused.text()
+        );
+        refused.assert_says("refused-table-closed", &[]);
+    }
+    console.finish();
+}
+
+/// What is proposed already is named, with the buttons that answer it.
+#[test]
+fn a_proposal_that_stands_is_named_with_its_buttons() {
+    let mut console = Console::start(&Store::Memory);
+    console.three(["ann", "ben", "cy"]);
+    console.moves(0, "e4 m4 u4");
+    console.done("@ben /takeback action:offer");
+    let refused = console.refuses("@cy /takeback action:offer", "already-proposed");
+    refused.assert_says("refused-motion-stands", &[]);
+    let by = player("ben", Color::Gray);
+    let what = said("motion-takeback", &[]);
+    refused.assert_says("proposal-stands", &[("player", &by), ("what", &what)]);
+    refused.button("takeback:accept");
+    console.done(&format!(
+        "@cy /press {}",
+        refused.button("takeback:decline")
+    ));
+    console.finish();
 }
 
 #[test]
@@ -141,14 +209,14 @@ fn commands_that_are_not_there() {
             ("/play level:0", "bad-option"),
             ("/play rated:perhaps", "bad-option"),
             ("/play seat:red", "bad-option"),
-            ("/play seat:White", "bad-option"),
-            ("/play player2:ben", "bad-option"),
             ("/play player2:@", "bad-option"),
             ("/play player2:", "bad-option"),
             ("/play whatever", "bad-option"),
             ("/move", "bad-option"),
             ("/move match:=M", "bad-option"),
-            ("/move e4 e5", "bad-option"),
+            ("/move e4 move:e5", "bad-option"),
+            ("/move e4 claim:true e5", "bad-option"),
+            ("/seat action:free player4:x", "bad-option"),
             ("/move e4 claim:perhaps", "bad-option"),
             ("/move e4 nonsense:1", "bad-option"),
             ("/draw", "bad-option"),

@@ -28,7 +28,7 @@ fn the_first_who_asks_opens_a_table_and_the_others_join_it() {
     let mut console = Console::start(&store);
     console.say("/channel park");
     let (id, button) = over(&mut console, "match-points");
-    // Asked for elsewhere, it is opened where the first table was.
+    // Asked for elsewhere, it is opened there.
     console.say("/channel hall");
     let opened = console.done(&format!("@cy /press {button}"));
     assert_eq!((opened.to(), opened.command()), ("all", Some("rematch")));
@@ -55,7 +55,7 @@ fn the_first_who_asks_opens_a_table_and_the_others_join_it() {
     assert_is(lines[4], "table-invites", &[("names", &names)]);
     console
         .done("@ann /matches")
-        .assert_says("matches-table", &[("match", &again), ("where", "#park")]);
+        .assert_says("matches-invited", &[("match", &again), ("where", "#hall")]);
     // It is known after a restart too.
     console.finish();
     let mut console = Console::start(&store);
@@ -74,7 +74,7 @@ fn the_first_who_asks_opens_a_table_and_the_others_join_it() {
     let refused = console.refuses(&format!("@ann /press {button}"), "already-started");
     assert!(refused.text().contains(&again), "{}", refused.text());
     // The seats go on from there.
-    console.say("/channel park");
+    console.say("/channel hall");
     let third = console.done("@ann /rematch");
     for (army, name) in [(&white, "ben"), (&gray, "cy")] {
         third.assert_says("seat-kept", &[("army", army), ("name", name)]);
@@ -104,6 +104,75 @@ fn a_table_that_was_closed_makes_room_for_another() {
     let line = format!("@ann /rematch match:{}", tables[0]);
     let refused = console.refuses(&line, "not-started");
     refused.assert_is("refused-rematch-unplayed", &[]);
+    console.finish();
+}
+
+/// Whatever closes the table of a rematch, the match that was drawn before is still the last one of its
+/// players.
+#[test]
+fn a_table_that_was_closed_is_nobody_s_last_match() {
+    for (number, closes) in [
+        "@ben /leave match:{}",
+        "@ben /abort action:offer match:{}",
+        "@ben /press rd1:{}:0:leave",
+        "@ben /press rd1:{}:0:do:abort:action=offer",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut console = Console::start(&Store::Memory);
+        let id = console.three(["ann", "ben", "cy"]);
+        console.done("@ann /move e4");
+        console.done("@ann /draw action:offer");
+        console.done("@ben /draw action:accept");
+        console.done("@cy /draw action:accept");
+        // Some sit, others are invited, when it closes.
+        let table = console.done("@ben /rematch").id().to_owned();
+        if number == 1 {
+            console.done("@cy /rematch");
+        }
+        console.done(&closes.replace("{}", &table));
+        for who in ["ann", "ben", "cy"] {
+            for line in ["/board", "/history", "/replay", "/export"] {
+                let shown = console.done(&format!("@{who} {line}"));
+                assert_eq!(shown.id(), id, "{closes}: {who} {line}");
+            }
+            for line in ["/move m4", "/draw action:offer", "/resign"] {
+                console.refuses(&format!("@{who} {line}"), "match-over");
+            }
+        }
+        let again = console.done("@ann /rematch");
+        again.assert_says("table-opened", &[("name", "ann")]);
+        assert_ne!(again.id(), table);
+        console.finish();
+    }
+    // Where nothing else was played there is nothing to show.
+    let mut console = Console::start(&Store::Memory);
+    console.done("@ann /play seat:white player2:@ben");
+    console.done("@ann /abort action:offer");
+    for line in ["/board", "/move e4", "/rematch"] {
+        console.refuses(&format!("@ann {line}"), "no-such-match");
+        console.refuses(&format!("@ben {line}"), "no-such-match");
+    }
+    console.finish();
+}
+
+/// It stands where any other table would that is asked for there.
+#[test]
+fn a_rematch_that_is_asked_for_in_another_channel_is_opened_there() {
+    let mut console = Console::start(&Store::Memory);
+    let (id, button) = over(&mut console, "three-man");
+    console.say("/channel park");
+    let opened = console.done(&format!("@ann /rematch match:{id}"));
+    let listed = console.done("@ann /matches");
+    listed.assert_says(
+        "matches-table",
+        &[("match", opened.id()), ("where", "#park")],
+    );
+    // The others join it from wherever they ask.
+    console.say("/channel hall");
+    let joined = console.done(&format!("@ben /press {button}"));
+    assert_eq!(joined.id(), opened.id());
     console.finish();
 }
 
@@ -217,7 +286,10 @@ async fn of_all_who_ask_at_once_one_opens_and_the_others_join() {
         let id = called_off(&host).await;
         let asking = [1, 2, 3].map(|person| {
             let host = Arc::clone(&host);
-            tokio::spawn(async move { host.rematch(id, Person(person), None, None).await })
+            tokio::spawn(async move {
+                let asker = (Person(person), &Place::new("console/table"));
+                host.rematch(id, asker, None, None).await
+            })
         });
         let mut tables = Vec::new();
         for asked in asking {
@@ -227,7 +299,8 @@ async fn of_all_who_ask_at_once_one_opens_and_the_others_join() {
         let state = host.state(tables[0]).await.unwrap().unwrap();
         assert_eq!(state.stage(), Stage::Running);
         assert_eq!(state.color_of(Person(3)), Some(Color::White));
-        let once_more = host.rematch(id, Person(1), None, None).await.unwrap_err();
+        let asker = (Person(1), &Place::new("console/table"));
+        let once_more = host.rematch(id, asker, None, None).await.unwrap_err();
         assert!(matches!(
             once_more,
             HostError::Rejected(Rejection::RematchBegan { id }) if id == tables[0]

@@ -208,7 +208,8 @@ fn a_player_sees_what_happened_since_their_own_move() {
     // When both others have moved, the picture marks it, and the button shows it.
     console.moves(4, "Nn3 Ns3");
     let board = console.done("@ann /board");
-    assert_eq!(labels(&board), buttons(["since", "back", "zoom"]));
+    let own_turn = buttons(["move", "since", "back", "zoom"]);
+    assert_eq!(labels(&board), own_turn);
     board.assert_silent("since-own-move", &[]);
     let since = board.button("since").to_owned();
     assert_eq!(since, format!("rd1:{id}:6:since"));
@@ -310,8 +311,9 @@ fn what_was_missed_fits_however_much_it_was() {
 fn buttons_step_through_a_match() {
     let mut console = Console::start(&Store::Memory);
     let id = console.three(["ann", "ben", "cy"]);
-    // There is nowhere to step before anything happened.
-    assert_eq!(labels(&console.done("@ann /board")), buttons(["zoom"]));
+    // There is nowhere to step before anything happened. To whom it is to move, a move is offered.
+    let first = labels(&console.done("@ann /board"));
+    assert_eq!(first, buttons(["move", "zoom"]));
     console.moves(0, "e4 m4 u4");
     let ply = |answer: &Answer| answer.position().rsplit(' ').next().unwrap().to_owned();
     // From the board as it stands back to the first ply.
@@ -345,7 +347,8 @@ fn buttons_step_through_a_match() {
     console.moves(3, "d4");
     shown = console.done(&format!("@ben /press {now}"));
     assert_eq!(ply(&shown), "4");
-    assert_eq!(labels(&shown), usual);
+    let own_turn = buttons(["move", "since", "back", "zoom"]);
+    assert_eq!(labels(&shown), own_turn);
     assert_eq!(ply(&console.done(&format!("@ben /press {start}"))), "0");
     // Who watches keeps the side from which they look.
     let watched = console.done("@dora /board seat:black ply:2");

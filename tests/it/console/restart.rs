@@ -162,7 +162,7 @@ fn one_process_holds_a_store() {
         (&["console", "--json"], ""),
         (&["check"], ""),
         (&[], ""),
-        (&[], "none"),
+        (&[], "a.test.token"),
     ];
     for (arguments, token) in tasks {
         let output = rondel(kept.path())

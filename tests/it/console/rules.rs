@@ -83,7 +83,7 @@ fn without_a_topic_all_are_listed() {
 #[test]
 fn what_is_no_topic_is_refused_with_those_there_are() {
     let mut console = Console::start(&Store::Memory);
-    for bad in ["rooks", "Moats", "\"\"", "moats,"] {
+    for bad in ["rooks", "moat", "\"\"", "moats,"] {
         let refused = console.refuses(&format!("@ann /rules topic:{bad}"), "bad-option");
         assert_eq!(refused.command(), Some("rules"));
         assert!(

@@ -42,7 +42,9 @@ fn a_server_is_set_line_by_line_and_stays_so() {
         said("limit-hours", &[("count", "12")]),
     );
     let deutsch = said("choice-de", &[]);
-    let cases: [(&str, &str, Values<'_>); 20] = [
+    let month = said("limit-within-days", &[("count", "30")]);
+    let several = said("limit-moves", &[("count", "10"), ("time", &month)]);
+    let cases: [(&str, &str, Values<'_>); 22] = [
         (
             "channel:#park allow:true",
             "server-channels",
@@ -76,6 +78,8 @@ fn a_server_is_set_line_by_line_and_stays_so() {
         ("ruleset:duel", "server-ruleset", &[("ruleset", &duel)]),
         ("clear:ruleset", usual[0], &[]),
         ("time:2d", "server-time", &[("limit", &days)]),
+        ("time:\"2 Tage\"", "server-time", &[("limit", &days)]),
+        ("time:10/30d", "server-time-moves", &[("limit", &several)]),
         ("time:none", usual[3], &[]),
         ("rated:false", "server-rated-false", &[]),
         ("rated:true", usual[4], &[]),

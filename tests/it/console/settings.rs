@@ -115,7 +115,7 @@ fn each_preference_is_set_by_itself_and_all_together_and_kept() {
     }
     for bad in [
         "reminders:often",
-        "reminders:Twice",
+        "reminders:thrice",
         "turns:maybe",
         "direct:true",
     ] {

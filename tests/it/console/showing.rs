@@ -172,6 +172,15 @@ fn a_square_is_described() {
             line("line-counterclockwise", &[&said("line-moat", &border)]),
         ],
     );
+    // Along rank 2 there is no moat.
+    for (square, border) in [("h2", "h|i"), ("i2", "h|i"), ("a2", "x|a")] {
+        let second = console.done(&format!("/look {square}"));
+        says(&second, &[said("look-moat-corner", &[("border", border)])]);
+        second.assert_silent("look-moat", &[]);
+    }
+    console
+        .done("/look h3")
+        .assert_silent("look-moat-corner", &[]);
     let creek = [said("look-creek", &[("border", "h|i")])];
     says(&console.done("/look i2"), &creek);
     says(&console.done("/look h3"), &creek);
@@ -205,6 +214,10 @@ fn dead_pieces_bridges_and_ended_matches_are_described() {
                 ],
             ),
         ],
+    );
+    says(
+        &console.done("/look p2"),
+        &[said("look-moat-corner-bridged", &border)],
     );
     // What was passed over just now.
     console.done("@ann /move d4");

@@ -103,6 +103,106 @@ fn wrong_configuration_ends_with_2_and_names_key_and_line() {
 }
 
 #[test]
+fn a_start_names_the_data_directory_and_the_configuration_in_full() {
+    let directory = tempfile::tempdir().unwrap();
+    let top = fs::canonicalize(directory.path()).unwrap();
+    fs::create_dir(top.join("config")).unwrap();
+    let console = |arguments: &[&str]| {
+        let mut command = rondel(&top);
+        command.env("RONDEL_LOG__LEVEL", "info").args(arguments);
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let data = top.join("data").display().to_string();
+    let said = console(&["console", "--json"]);
+    assert!(
+        said.contains(&data) && said.contains("config=none"),
+        "{said}"
+    );
+    let file = top.join("config/rondel.toml");
+    fs::write(&file, "").unwrap();
+    let said = console(&["--data", "else", "console", "--json"]);
+    let data = top.join("else").display().to_string();
+    for path in [data, file.display().to_string()] {
+        assert!(said.contains(&path), "{path}: {said}");
+    }
+}
+
+#[test]
+fn help_offers_what_means_something_and_takes_the_rest_all_the_same() {
+    let all = ["--config", "--data", "--adopt-people"];
+    for (task, offered) in [
+        ("perft", &[][..]),
+        ("bench", &[]),
+        ("analyze", &all[..1]),
+        ("render", &all[..1]),
+        ("arena", &all[..1]),
+        ("engine", &all[..1]),
+        ("check", &all[..2]),
+        ("export", &all[..2]),
+        ("migrate", &all[..2]),
+        ("console", &all),
+    ] {
+        let help = run(&[task, "--help"], &[], &[]);
+        let help = String::from_utf8(help.stdout).unwrap();
+        for option in all {
+            let is_offered =
+                help.contains(&format!("{option} ")) || help.contains(&format!("{option}\n"));
+            assert_eq!(
+                is_offered,
+                offered.contains(&option),
+                "{task} {option}: {help}"
+            );
+        }
+    }
+    for arguments in [
+        ["--data", "x", "perft", "1"],
+        ["perft", "1", "--data", "x"],
+        ["perft", "--config", "rondel.toml", "1"],
+    ] {
+        let output = run(&arguments, &[], &[("rondel.toml", "")]);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    }
+}
+
+/// What stands on a command line can be read by everybody on the machine.
+#[test]
+fn a_store_can_be_named_by_a_variable() {
+    let [directory, other] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let to = other.path().join("store");
+    let store = crate::console::Store::Files(directory.path().to_owned());
+    let mut console = crate::console::Console::start(&store);
+    console.done("@ann /play");
+    console.finish();
+    let migrate = |from: &str, into: &str| {
+        rondel(directory.path())
+            .arg("--data")
+            .arg(directory.path())
+            .args(["migrate", from, into])
+            .env("FROM", "sled:store")
+            .env("TO", format!("sled:{}", to.display()))
+            .env("WRONG", "postgres://bot:hush@/x")
+            .output()
+            .unwrap()
+    };
+    let copied = migrate("env:FROM", "env:TO");
+    let said = String::from_utf8_lossy(&copied.stderr).into_owned();
+    assert_eq!(copied.status.code(), Some(0), "{said}");
+    assert!(to.join("db").exists());
+    for wrong in ["env:NONE", "env:", "env:WRONG"] {
+        let refused = migrate(wrong, "env:TO");
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{wrong}: {said}");
+        assert!(
+            said.contains(wrong) && !said.contains("hush"),
+            "{wrong}: {said}"
+        );
+    }
+}
+
+#[test]
 fn the_console_needs_no_token() {
     let output = run(&["console"], &[("RONDEL_STORE__URL", "memory:")], &[]);
     assert_eq!(output.status.code(), Some(0));

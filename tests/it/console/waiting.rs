@@ -75,6 +75,78 @@ async fn a_table_and_a_board_say_how_long_there_is() {
 }
 
 #[tokio::test]
+async fn a_time_for_a_number_of_moves_is_told_with_what_is_left() {
+    let mut scene = Scene::in_memory();
+    let days = |count: &str| said("limit-within-days", &[("count", count)]);
+    let limit = said("limit-moves", &[("count", "10"), ("time", &days("30"))]);
+    for (nth, typed) in [
+        "10/30d",
+        "\"10 moves in 30 days\"",
+        "\"10 Züge in 30 Tagen\"",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let told = scene.told(&format!("@dora{nth} /play time:{typed}")).await;
+        assert_says(&told, "table-time-moves", &[("limit", &limit)]);
+    }
+    scene.timed("10/30d").await;
+    scene.later(10 * 24 * HOUR);
+    let told = scene.told("@ann /move e4").await;
+    let [ann, ben, cy] = players();
+    let deadline =
+        |when: &str, count: &str| said("deadline-moves", &[("when", when), ("count", count)]);
+    let budget = |days: &str, count: &str| {
+        let left = said("limit-days", &[("count", days)]);
+        said("budget", &[("left", &left), ("count", count)])
+    };
+    assert_says(&told, "your-move", &[("player", &ben)]);
+    assert!(
+        told.contains(&deadline("2023-12-24 22:13 UTC", "10")),
+        "{told}"
+    );
+    assert_silent(&told, "budgets", &[]);
+    // Those who look see what everybody has.
+    let of =
+        |player: &str, budget: &str| said("budget-of", &[("player", player), ("budget", budget)]);
+    let left = [of(&ann, &budget("20", "9")), of(&cy, &budget("30", "10"))];
+    let budgets = said(
+        "budgets",
+        &[("budgets", &left.join(&said("list-comma", &[])))],
+    );
+    for line in ["@cy /board", "@cy /board text:true"] {
+        let told = scene.told(line).await;
+        assert!(told.contains(&budgets), "{told}");
+    }
+    let told = scene.told("@ann /matches").await;
+    assert_says(&told, "matches-budget", &[("budget", &budget("20", "9"))]);
+    let told = scene.told("@ben /matches").await;
+    assert!(
+        told.contains(&deadline("2023-12-24 22:13 UTC", "10")),
+        "{told}"
+    );
+    assert_silent(&told, "matches-budget", &[]);
+    // A move in the window leaves nothing, so the next turn begins in a window.
+    scene.later(30 * 24 * HOUR);
+    scene.told("#").await;
+    scene.say("@ben /move m4\n@cy /move u4").await;
+    let told = scene.told("@ann /move d3").await;
+    assert_silent(
+        &told,
+        "deadline-moves",
+        &[("when", "2023-12-24 22:13 UTC"), ("count", "9")],
+    );
+    scene.later(1_000);
+    scene.told("#").await;
+    let told = scene.told("@cy /board").await;
+    assert_says(&told, "window-closes", &[("when", "2023-12-25 16:13 UTC")]);
+    scene.say("@ben /move Nn3").await;
+    let none = said("budget-none", &[("count", "8")]);
+    let told = scene.told("@cy /board").await;
+    assert!(told.contains(&of(&ben, &none)), "{told}");
+}
+
+#[tokio::test]
 async fn the_window_at_a_deadline_is_told_and_what_is_done_in_it() {
     let mut scene = Scene::in_memory();
     scene.timed("1h").await;

@@ -1,6 +1,9 @@
 //! Which match a command means (interfaces §2).
 
+use rondel::rules::Color;
+
 use super::{Console, Store};
+use crate::said::{assert_moved, listed, player, said};
 
 #[test]
 fn the_only_one_that_waits_for_the_speaker() {
@@ -25,22 +28,116 @@ fn the_only_one_that_waits_for_the_speaker() {
     console.finish();
 }
 
-/// Fault D8: where several matches may be meant, each is a button away.
+/// Fault D8: where several matches may be meant, each is a button away, and the button keeps what was typed.
 #[test]
-fn d08_matches_that_may_be_meant_are_offered_as_buttons() {
+fn d08_a_move_is_made_in_the_match_that_is_chosen() {
     let mut console = Console::start(&Store::Memory);
     let first = console.three(["ann", "ben", "cy"]);
     let second = console.three(["ann", "cy", "ben"]);
+    // Not hers to move, and so no place for it.
+    let third = console.three(["ben", "ann", "cy"]);
     let unclear = console.refuses("@ann /move e4", "which-match");
-    for id in [&first, &second] {
-        let view = format!("rd1:{id}:0:view");
-        assert!(
-            unclear.buttons().contains(&&*view),
-            "{:?}",
-            unclear.buttons()
-        );
-        assert_eq!(console.done(&format!("@ann /press {view}")).id(), id);
+    let players = ["ben", "cy"];
+    for (id, [gray, black]) in [(&first, players), (&second, [players[1], players[0]])] {
+        let others = [player(gray, Color::Gray), player(black, Color::Black)];
+        let others = listed(&[&others[0], &others[1]]);
+        let values = [("match", &**id), ("others", &others)];
+        unclear.assert_says("matches-waiting", &values);
     }
+    unclear.assert_says("matches-running", &[("match", &third)]);
+    let both = [&first, &second].map(|id| format!("rd1:{id}:0:to:e2e4"));
+    let mut buttons = unclear.buttons();
+    buttons.sort_unstable();
+    let mut wanted: Vec<&str> = both.iter().map(|id| &**id).collect();
+    wanted.sort_unstable();
+    assert_eq!(buttons, wanted);
+    let labels = unclear.labels().into_iter().map(|(label, _)| label);
+    let label = said("button-move-in", &[("move", "e4"), ("match", &second)]);
+    assert!(labels.into_iter().any(|one| one == label), "{unclear:?}");
+    let moved = console.done(&format!("@ann /press {}", both[1]));
+    assert_eq!(moved.id(), second);
+    assert_moved(moved.text(), 1, "e4");
+    // The other one is as it was; the same button moves nothing twice.
+    console.refuses(&format!("@ann /press {}", both[1]), "position-moved-on");
+    console.refuses(&format!("@dora /press {}", both[0]), "not-a-player");
+    assert_eq!(console.done("@ann /move d4").id(), first);
+    console.finish();
+}
+
+/// What cannot be read, or claims a draw, is asked for in the chosen match as it was typed.
+#[test]
+fn what_was_typed_is_kept_whatever_it_was() {
+    let mut console = Console::start(&Store::Memory);
+    let ids = ["cy", "dora"].map(|other| console.three(["ann", "ben", other]));
+    let reason = |console: &mut Console, line: &str, action: &str, reason: &str| {
+        let unclear = console.refuses(&format!("@ann {line}"), "which-match");
+        for id in &ids {
+            let button = format!("rd1:{id}:0:{action}");
+            assert!(unclear.buttons().contains(&&*button), "{line}: {unclear:?}");
+            let answer = console.one(&format!("@ann /press \"{button}\""));
+            let refused = answer.refused().unwrap_or_default();
+            assert_eq!(refused, reason, "{line}: {}", answer.text());
+            // That it was asked of this match is seen by its board or its words.
+            assert!(answer.refused().is_some() || answer.id() == id);
+        }
+    };
+    for (line, action, refused) in [
+        ("/move zzz", "in:move:move=zzz", "unreadable"),
+        ("/move e5", "in:move:move=e5", "illegal-move"),
+        ("/move \"e4 d4\"", "in:move:move=e4 d4", "illegal-move"),
+        ("/move e4 claim:true", "claim:e2e4", "claim-not-due"),
+        ("/board", "in:board", ""),
+        ("/board seat:gray", "in:board:seat=gray", ""),
+        ("/board text:true", "in:board:text=true", ""),
+        ("/look square:e2", "in:look:square=e2", ""),
+        ("/history", "in:history", ""),
+        ("/replay", "in:replay", ""),
+        ("/export format:json", "in:export:format=json", ""),
+        (
+            "/takeback action:offer",
+            "in:takeback:action=offer",
+            "nothing-to-take-back",
+        ),
+        // Whatever was confirmed was confirmed of one match.
+        ("/resign confirm:true", "in:resign", "needs-confirmation"),
+        (
+            "/draw action:accept",
+            "in:draw:action=accept",
+            "nothing-to-accept",
+        ),
+        // What no button can hold leads to the board.
+        ("/move \"zzz, please\"", "view", ""),
+        ("/seat action:substitute user:@eve", "view", ""),
+    ] {
+        reason(&mut console, line, action, refused);
+    }
+    // A move that names another match is made in neither.
+    let elsewhere = format!("@ann /move \"e4 in {}\" match:{}", ids[1], ids[0]);
+    console.refuses(&elsewhere, "unreadable");
+    // A button of nobody's match, or of none, does nothing.
+    for (id, why) in [
+        ("rd1:-:0:in:board", "unreadable"),
+        ("rd1:zzzzz:0:in:board", "unreadable"),
+        ("rd1:a2a2a:0:in:board", "no-such-match"),
+    ] {
+        console.refuses(&format!("@ann /press {id}"), why);
+    }
+    // Tables too: whoever may type it may press it.
+    let tables = ["eve", "finn"].map(|who| {
+        console
+            .done(&format!("@{who} /play seat:white"))
+            .id()
+            .to_owned()
+    });
+    let unclear = console.refuses("@gus /join", "which-match");
+    for id in &tables {
+        assert!(
+            unclear.buttons().contains(&&*format!("rd1:{id}:0:in:join")),
+            "{unclear:?}"
+        );
+    }
+    let joined = console.done(&format!("@gus /press rd1:{}:0:in:join", tables[1]));
+    assert_eq!(joined.id(), tables[1]);
     console.finish();
 }
 

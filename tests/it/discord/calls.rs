@@ -352,3 +352,42 @@ async fn nobody_is_pinged_twice_in_a_minute_about_the_same_match() {
     calls(&scene, [2; 3], [0, 0, 1], "the end of another minute").await;
     scene.assert_sound();
 }
+
+/// To be added to a thread notifies. In a public one those whom its first post mentions come by that, and nobody
+/// hears of it who wants to hear nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_added_to_a_thread_for_all_to_see() {
+    let scene = Scene::new().await;
+    let [_, ben, cy] = &scene.players;
+    let none = ["turns", "questions", "news"].map(|kind| (kind, json!("off")));
+    ben.slash(&scene.channel, "settings", &none).await;
+    let direct = none.map(|(kind, _)| (kind, json!("direct")));
+    cy.slash(&scene.channel, "settings", &direct).await;
+    let added = |world: &fake_discord::World| {
+        let adding = "PUT /channels/*/thread-members/*";
+        world.requests(adding).len()
+    };
+    let id = scene.sit_down(&scene.channel, &scene.players).await;
+    let table = housed(&scene, id).await;
+    calls(&scene, [0; 3], [1, 0, 1], "a beginning").await;
+    assert_eq!(scene.discord.look(added), 0);
+    // The private match's players see nothing of it before they are let in.
+    let private = [("private", json!(true))];
+    let id = scene
+        .sit_down_with(&private, &scene.channel, &scene.players)
+        .await;
+    let own = scene.channel.id();
+    let thread = scene.discord.wait_for("a private thread", |world| {
+        let mut threads = world.threads(own).into_iter();
+        threads
+            .find(|one| one.id != table.thread.id())
+            .map(|one| one.id)
+    });
+    let thread = scene.discord.channel(thread.await);
+    super::told(&scene.discord, &thread, &id, 0).await;
+    let members = thread.info().expect("a thread").members;
+    for player in &scene.players {
+        assert!(members.contains(&player.id()), "{members:?}");
+    }
+    scene.assert_sound();
+}

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use fake_discord::{FakeDiscord, Fault, User};
+use fake_discord::{FakeDiscord, Fault, Message, User};
 use rondel::{host::DrivenClock, matchplay::Moment};
 use serde_json::json;
 
@@ -12,11 +12,10 @@ use super::{
     members::noted_gone,
     mv, told,
 };
-use crate::said::{assert_moved, assert_says};
+use crate::said::{assert_moved, assert_says, says};
 
 const ANSWERS: &str = "POST /interactions/*/*/callback";
 const OPENINGS: &str = "POST /users/@me/channels";
-const POSTS: &str = "POST /channels/*/messages";
 
 /// A scene whose second player wants direct messages, and what its bot is made of.
 async fn scene_of(discord: FakeDiscord) -> (Scene, Parts) {
@@ -322,20 +321,111 @@ async fn given_closed_direct_messages_when_somebody_is_called_then_a_mention_say
         .discord
         .wait_until("a call", |world| world.notified(ben.id()) >= 2)
         .await;
-    // Opened again, they are used again.
-    ben.set_direct_closed(false);
     play_round(&scene, &table, ["l4", "t4", "c3"], 3).await;
-    assert_eq!(ben.direct_messages().len(), 1);
     let pings = ben.notifications();
-    for ping in &pings[..2] {
+    for (at, ping) in pings.iter().enumerate() {
         assert_eq!(ping.channel, table.thread.id());
         assert!(ping.content.starts_with(&ben.mention()), "{}", ping.content);
-        assert_says(&ping.content, "direct-instead", &[("match", &table.id)]);
+        // Once for a match: from then on the board itself mentions them, as it does everybody else. After a
+        // start that is found out again.
+        let tells = says(&ping.content, "direct-instead", &[("match", &table.id)]);
+        assert!(tells || at > 0, "{}", ping.content);
+        assert!(!tells || at < 2, "{}", ping.content);
     }
-    assert_eq!(asked(&scene, POSTS), before + 2 + 3 + 1);
+    assert_eq!(pings.len(), 3);
     for ply in 0..=7 {
         let boards = boards(&scene.discord, &table.thread, &table.id, ply);
         assert_eq!(boards, 1, "{ply}");
+    }
+    // Opened again, they are used again in the next match.
+    ben.set_direct_closed(false);
+    let next = scene.seat(&scene.channel, &scene.players).await;
+    next.play(ann, "e4").await;
+    direct(&scene, ben, 1).await;
+    scene.assert_sound();
+}
+
+/// Returns the actions of the buttons under a direct message as it stands.
+fn actions(message: &Message) -> Vec<String> {
+    let ids = message.buttons().into_iter();
+    let ids = ids.filter_map(|button| button.custom_id);
+    ids.map(|id| id.splitn(4, ':').last().expect("a part").to_owned())
+        .collect()
+}
+
+/// Waits until the newest direct message of somebody has buttons of these actions.
+async fn offers(scene: &Scene, who: &User, expected: &[&str]) -> Message {
+    let channel = who.direct().id();
+    scene
+        .discord
+        .wait_for(&format!("{expected:?}"), |world| {
+            let newest = world.messages(channel).last().copied()?;
+            (actions(newest) == expected).then(|| newest.clone())
+        })
+        .await
+}
+
+/// A direct message offers what its reader can do, and nothing once that is over.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn under_a_direct_message_stands_what_its_reader_can_do() {
+    let (scene, _bot, _) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let direct = [("questions", json!("direct")), ("news", json!("direct"))];
+    for who in [ann, ben] {
+        who.slash(&scene.channel, "settings", &direct).await;
+    }
+    let invited = [
+        ("seat", json!("white")),
+        ("player2", json!(ben.id())),
+        ("player3", json!(cy.id())),
+    ];
+    let answers = ["do:join", "do:leave"];
+    // Declined, accepted in the channel, and accepted there; of the closed table its opener hears as well.
+    for (way, accepts) in [("declines", false), ("elsewhere", true), ("directly", true)] {
+        let opened = ann.slash(&scene.channel, "play", &invited).await;
+        let id = super::match_of(&opened.buttons());
+        let asked = offers(&scene, ben, &answers).await;
+        assert_says(&asked.content, "invitation", &[("name", "ann")]);
+        let answer = format!("rd1:{id}:0:{}", answers[usize::from(!accepts)]);
+        let answered = if way == "elsewhere" {
+            let of_match = [("match", json!(id))];
+            ben.slash(&scene.channel, "join", &of_match).await
+        } else {
+            ben.press(asked.id, &answer).await
+        };
+        assert_eq!(answered.refused, None, "{way}: {}", answered.content);
+        offers(&scene, ben, &[]).await;
+        if !accepts {
+            let declined = offers(&scene, ann, &[]).await;
+            assert_says(&declined.content, "left", &[]);
+        }
+        let of_match = [("match", json!(id)), ("action", json!("offer"))];
+        if way != "directly" {
+            ann.slash(&scene.channel, "abort", &of_match).await;
+            continue;
+        }
+        cy.slash(&scene.channel, "join", &of_match[..1]).await;
+        let own = scene.channel.id();
+        let thread = scene.discord.wait_for("a thread", |world| {
+            world.threads(own).first().map(|thread| thread.id)
+        });
+        let thread = scene.discord.channel(thread.await);
+        let table = Table { id, thread };
+        table.told(&scene.discord, 0).await;
+        // A turn, until it is over.
+        table.play(ann, "e4").await;
+        let turn = offers(&scene, ben, &["move", "since", "view", "more"]).await;
+        assert_eq!(turn.attachments.len(), 1);
+        table.play(ben, "m4").await;
+        offers(&scene, ben, &[]).await;
+        // A question, until it is answered, by whomever.
+        let pause = |action: &str| [("action", json!(action))];
+        cy.slash(&table.thread, "pause", &pause("offer")).await;
+        let asked = offers(&scene, ben, &["pause:accept", "pause:decline"]).await;
+        ann.slash(&table.thread, "pause", &pause("decline")).await;
+        let asked_after = offers(&scene, ben, &[]).await;
+        assert_eq!(asked_after.id, asked.id);
+        assert_says(&asked_after.content, "vote-declined", &[]);
     }
     scene.assert_sound();
 }

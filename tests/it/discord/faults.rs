@@ -17,7 +17,10 @@ use super::{
     inside::{Inside, Parts},
     mv, pings, told,
 };
-use crate::said::{GERMAN, Said, assert_moved};
+use crate::{
+    console::replaying::quiet_moves,
+    said::{GERMAN, Said, assert_moved, assert_says},
+};
 
 const POSTS: &str = "POST /channels/*/messages";
 const THREADS: &str = "POST /channels/*/threads";
@@ -520,5 +523,53 @@ async fn given_every_delivery_comes_twice_when_moves_are_made_then_none_is_refus
         .each_ref()
         .map(|who| who.notifications().len());
     assert_eq!(counts, [6, 6, 6]);
+    scene.assert_sound();
+}
+
+/// On a line that is too slow for pictures everything is told in words.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_takes_too_long_with_its_picture_is_told_in_words() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let mut parts = Parts::new(&scene.discord);
+    parts.connection.allowed = |bytes| Duration::from_secs(if bytes > 0 { 1 } else { 20 });
+    parts.prefer_direct(&scene.players[1]).await;
+    let bot = parts.start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.played(24).await;
+    let elsewhere = scene.guild.channel("elsewhere");
+    let slow = |route: &str| {
+        let late = Fault::Delay(Duration::from_secs(60));
+        scene.discord.fail_next(route, late);
+    };
+    // A promised answer, an answer, a post and a direct message.
+    slow("PATCH /webhooks/*/*/messages/@original");
+    let promised = ann.slash(&table.thread, "replay", &[]).await;
+    let filled = scene.discord.filled(&promised).await;
+    assert_eq!(filled.attachments.len(), 0, "{}", filled.content);
+    slow(ANSWERS);
+    let shown = cy.slash(&table.thread, "board", &[]).await;
+    assert!(!shown.is_timed_out());
+    assert_eq!(shown.attachments.len(), 0, "{}", shown.content);
+    let (before, direct) = (table.thread.messages().len(), ben.direct().id());
+    let written = scene.discord.look(|world| world.messages(direct).len());
+    slow(&format!("POST /channels/{}/messages", table.thread.id()));
+    slow(&format!("POST /channels/{direct}/messages"));
+    let moves = quiet_moves(25);
+    let options = [("match", json!(table.id)), ("move", json!(moves[24]))];
+    ann.slash(&elsewhere, "move", &options).await;
+    let post = table.told(&scene.discord, 25).await;
+    let call = scene.discord.wait_for("a direct message", |world| {
+        world
+            .messages(direct)
+            .get(written)
+            .map(|one| (*one).clone())
+    });
+    for told in [post, call.await] {
+        assert_eq!(told.attachments.len(), 0, "{}", told.content);
+        assert_says(&told.content, "moved", &[("ply", "25")]);
+    }
+    assert_eq!(table.thread.messages().len(), before + 1);
+    bot.stop().await.expect("it stops");
     scene.assert_sound();
 }

@@ -238,7 +238,7 @@ const CHANGES: [(&str, &str, Option<&str>, &[&str]); 13] = [
     ("CHANNEL_UPDATE", "channel", Some("channel"), &["id"]),
     ("CHANNEL_DELETE", "channel", Some("channel"), &["id"]),
     ("THREAD_CREATE", "thread", Some("thread"), &["id"]),
-    ("THREAD_UPDATE", "thread", None, &[]),
+    ("THREAD_UPDATE", "thread", None, &["id"]),
     ("THREAD_DELETE", "thread-gone", Some("thread"), &["id"]),
     (
         "THREAD_MEMBERS_UPDATE",

@@ -58,12 +58,34 @@ async fn an_invalid_session_and_missing_heartbeats_begin_a_new_one() {
     let answer = table.play(&ann, "e4").await;
     assert_moved(&answer.content, 1, "e4");
     scene.discord.ignore_heartbeats(true);
+    // It notices, and would go on doing so: the next connection is heard.
+    scene.discord.bot_gone().await;
+    scene.discord.ignore_heartbeats(false);
     let wait = scene.discord.wait_until("a third session", again(3));
     wait.await;
-    scene.discord.ignore_heartbeats(false);
     let answer = table.play(&ben, "m4").await;
     assert_moved(&answer.content, 2, "m4");
     assert_eq!(scene.discord.look(|world| world.registrations()), 1);
+    scene.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_gateway_that_wants_heartbeats_without_a_pause_is_left_for_another_connection() {
+    let scene = Scene::new().await;
+    let [ann, ..] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    scene.discord.set_heartbeat(Duration::ZERO);
+    // Given two connections that begin so.
+    let soon = Fault::Delay(Duration::from_millis(1));
+    scene.discord.fail_times("GET /", soon, 2);
+    scene.discord.drop_gateway();
+    let tried = |world: &World| !world.plans_fault("GET /");
+    scene.discord.wait_until("two connections", tried).await;
+    scene.discord.set_heartbeat(Duration::from_secs(40));
+    let again = |world: &World| world.identifies() == 2;
+    scene.discord.wait_until("a second session", again).await;
+    let answer = table.play(ann, "e4").await;
+    assert_moved(&answer.content, 1, "e4");
     scene.assert_sound();
 }
 

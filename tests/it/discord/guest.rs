@@ -237,3 +237,56 @@ async fn a_match_that_is_played_elsewhere_is_told_there() {
     assert_eq!(place.messages().len(), 0);
     scene.assert_sound();
 }
+
+/// Where a server lets guests show nothing to others, a board is seen by one person alone, and is a board all the
+/// same: its buttons don't put pages in its place.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_board_that_one_person_alone_sees_is_no_page() {
+    let mut scene = Scene::without_bot(FakeDiscord::start().await);
+    scene.start(&[("RONDEL_COMPUTERS__PAUSE_MS", "0")]).await;
+    let ann = &scene.players[0];
+    let strange = scene.discord.strange_guild("Elsewhere");
+    strange.join(ann);
+    strange.hide_guests();
+    ann.set_installed(true);
+    let place = strange.channel("general");
+    let read = |id| {
+        let mut messages = ann.ephemeral().into_iter();
+        messages.find(|one| one.id == id).expect("it stands")
+    };
+    let options = [("seat", json!("white")), ("level", json!(1))];
+    let begun = ann.slash(&place, "play", &options).await;
+    assert!(begun.ephemeral, "{}", begun.content);
+    let begun = begun.message.expect("a board");
+    let board = scene.discord.wait_for("a board", |world| {
+        let board = world.message(begun)?;
+        (!board.attachments.is_empty()).then(|| board.clone())
+    });
+    let board = board.await;
+    let id = match_of(&board.buttons());
+    let action = |ply: u32, action: &str| format!("rd1:{id}:{ply}:{action}");
+    for press in ["view", "more", "move"] {
+        let page = ann.press(board.id, &action(0, press)).await;
+        assert_eq!(page.kind, AnswerKind::Message, "{press}");
+        assert_eq!(read(board.id).buttons(), board.buttons(), "{press}");
+    }
+    // Pages of the same kind turn, and the next board is another message.
+    let page = ann.press(board.id, &action(0, "move")).await;
+    let page = page.message.expect("a page");
+    let squares = ann.press(page, &action(0, "from:e2:1")).await;
+    assert_eq!(squares.kind, AnswerKind::Update);
+    ann.press(page, &action(0, "to:e2e4")).await;
+    let person = ann.id();
+    let next = scene.discord.wait_for("the next board", |world| {
+        let boards = world.ephemeral(person).into_iter();
+        let mut boards = boards.filter(|one| one.had_button(&action(3, "move")));
+        boards.next().map(|one| one.id)
+    });
+    let next = next.await;
+    assert_ne!(next, board.id);
+    assert_eq!(read(board.id).attachments.len(), 1);
+    // So it is with the end.
+    ann.slash(&place, "resign", &[("confirm", json!(true))])
+        .await;
+    scene.assert_sound();
+}

@@ -266,7 +266,7 @@ async fn the_server_is_for_its_managers() {
     assert!(shown.ephemeral, "{}", shown.content);
     assert_says(&shown.content, "server-rated-computers-false", &[]);
     let set = [action("set"), ("rated-computers", json!(true))];
-    let set = ann.slash(&scene.channel, "server", &set).await;
+    let set = ann.slash_unchecked(&scene.channel, "server", &set).await;
     assert!(set.ephemeral, "{}", set.content);
     assert_says(&set.content, "server-rated-computers-true", &[]);
     let fair = ann

@@ -175,3 +175,37 @@ async fn a_short_limit_is_waited_for_and_told_after() {
         bot.stop().await.expect("it stops");
     }
 }
+
+/// Where a proxy keeps to the limits, the time that a refusal names counts all the same: for whatever is asked of
+/// that kind, by whichever match.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_asked_again_before_the_time_that_a_refusal_names() {
+    for route in ["GET /channels/*/messages", POSTS] {
+        let scene = Scene::without_bot(FakeDiscord::start().await);
+        let bot = Parts::new(&scene.discord).start();
+        scene.discord.bot_ready().await;
+        scene.channel.set_rights(Rights {
+            public_threads: false,
+            ..Rights::INVITED
+        });
+        let elsewhere = scene.guild.channel("elsewhere");
+        let mut ids = Vec::new();
+        for _ in 0..3 {
+            let id = scene.sit_down(&scene.channel, &scene.players).await;
+            told(&scene.discord, &scene.channel, &id, 0).await;
+            ids.push(id);
+        }
+        let wait = Duration::from_millis(700);
+        scene.discord.fail_next(route, Fault::RateLimited(wait));
+        for id in &ids {
+            let options = [("move", json!("e4")), ("match", json!(id))];
+            scene.players[0].slash(&elsewhere, "move", &options).await;
+        }
+        for id in &ids {
+            told(&scene.discord, &scene.channel, id, 1).await;
+        }
+        bot.stop().await.expect("it stops");
+        assert_eq!(scene.discord.breaches(), [], "{route}");
+        assert!(!scene.discord.look(|world| world.plans_fault(route)));
+    }
+}

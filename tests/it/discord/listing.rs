@@ -16,7 +16,7 @@ use super::Scene;
 use crate::now::now;
 use crate::{
     line::{speaker, typed},
-    said::{army, assert_begins, player, said, says},
+    said::{army, assert_begins, assert_says, listed, player, said, says},
 };
 
 /// Another server, in which the same three are.
@@ -48,7 +48,7 @@ async fn matches_of_all_servers_are_linked_and_those_to_watch_are_of_this_one() 
         elsewhere.id(),
         there.thread.id()
     );
-    let white = army(Color::White);
+    let (white, gray) = (army(Color::White), player("ben", Color::Gray));
     // Behind each stands the deadline.
     let deadline = said("deadline", &[("when", "")]);
     let deadline = deadline.trim_end_matches('.').trim_end();
@@ -64,8 +64,8 @@ async fn matches_of_all_servers_are_linked_and_those_to_watch_are_of_this_one() 
                 "matches-waiting",
                 &[
                     ("match", &there.id),
+                    ("others", &player("cy", Color::Black)),
                     ("army", &white),
-                    ("ply", "0"),
                     ("where", &link)
                 ],
             ),
@@ -73,14 +73,30 @@ async fn matches_of_all_servers_are_linked_and_those_to_watch_are_of_this_one() 
                 "matches-running",
                 &[
                     ("match", &here.id),
-                    ("player", &player("ben", Color::Gray)),
+                    ("others", &listed(&[&gray, &player("cy", Color::Black)])),
+                    ("player", &gray),
                     ("army", &white),
-                    ("ply", "1"),
                     ("where", &format!("<#{}>", here.thread.id())),
                 ],
             ),
         ]
     );
+    // There is a button for the one that can be looked at from here, and none for the other.
+    let boards: Vec<Option<String>> = shown
+        .buttons()
+        .into_iter()
+        .map(|one| one.custom_id)
+        .collect();
+    assert_eq!(boards, [Some(format!("rd1:{}:0:view", here.id))]);
+    // To whom it is to move there, it leads to a move, also from the channel.
+    let ben = &scene.players[1];
+    let own = ben.slash(&scene.channel, "matches", &[]).await;
+    let view = format!("rd1:{}:0:view", here.id);
+    let board = ben.press(own.message.expect("a list"), &view).await;
+    assert!(board.ephemeral, "{}", board.content);
+    let moves = format!("rd1:{}:1:move", here.id);
+    let pieces = ben.press(board.message.expect("a board"), &moves).await;
+    assert_says(&pieces.content, "moving-pieces", &[("match", &here.id)]);
     // She plays in neither, and this server's alone is hers to watch.
     let shown = dora.slash(&scene.channel, "matches", &[]).await;
     assert!(shown.ephemeral && shown.content.contains(&format!("<#{}>", here.thread.id())));

@@ -17,7 +17,7 @@ use super::{
     inside::{Inside, Parts},
     pings, told,
 };
-use crate::said::{assert_moved, says};
+use crate::said::{assert_moved, assert_says, said, says};
 
 const MEMBERS: &str = "GET /guilds/*/members/*";
 const POSTS: &str = "POST /channels/*/messages";
@@ -327,5 +327,60 @@ async fn given_a_match_in_direct_messages_when_somebody_is_called_then_nobody_is
     let posted = scene.discord.look(|world| world.requests(POSTS).len());
     assert_eq!((posted, ann.direct_messages().len()), (1, 1));
     assert!(board.content.contains(&ann.mention()), "{}", board.content);
+    scene.assert_sound();
+}
+
+/// Somebody who is not in the server sees nothing of a match there: they can be looked at, and not be given a
+/// seat, in whatever way they are named.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_not_in_the_server_is_given_no_seat_there() {
+    let (scene, _bot, _) = scene().await;
+    let [ann, ben, _] = &scene.players;
+    let zoe = scene.discord.user("zoe");
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let substitute = [
+        ("action", json!("substitute")),
+        ("seat", json!("white")),
+        ("user", json!(zoe.id())),
+    ];
+    let named = |option| [(option, json!(zoe.id()))];
+    let two = [("player2", json!(ben.id())), ("player3", json!(zoe.id()))];
+    let form = async || {
+        let modal = ann.slash(&scene.channel, "play", &[]).await;
+        ann.submit(&modal, &[("0", json!([zoe.id()]))]).await
+    };
+    let menu = said("person-play", &[]);
+    let before = scene.channel.messages().len();
+    for (of, answer) in [
+        (
+            "an option",
+            ann.slash(&scene.channel, "play", &named("player2")).await,
+        ),
+        ("another", ann.slash(&scene.channel, "play", &two).await),
+        ("a menu", ann.menu(&scene.channel, &menu, &zoe).await),
+        ("a form", form().await),
+        (
+            "a seat",
+            ben.slash(&table.thread, "seat", &substitute).await,
+        ),
+    ] {
+        assert!(answer.ephemeral, "{of}: {}", answer.content);
+        assert_says(&answer.content, "refused-absent", &[("name", "zoe")]);
+    }
+    assert_eq!(scene.channel.messages().len(), before);
+    assert_eq!(
+        (zoe.notifications().len(), ben.notifications().len()),
+        (0, 0)
+    );
+    let profile = ann.slash(&scene.channel, "profile", &named("user")).await;
+    assert!(
+        !says(&profile.content, "refused-absent", &[]),
+        "{}",
+        profile.content
+    );
+    // Once they have come they are as welcome as anybody.
+    scene.guild.join(&zoe);
+    let opened = ann.slash(&scene.channel, "play", &named("player2")).await;
+    assert_says(&opened.content, "table-heading", &[("name", "ann")]);
     scene.assert_sound();
 }

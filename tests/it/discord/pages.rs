@@ -1,11 +1,26 @@
 //! Pages with buttons, menus and modals of their own.
 
+use std::sync::Arc;
+
 use fake_discord::{Answer, AnswerKind, Message, Snowflake, User};
-use rondel::commands::rulebook::NAMES;
+use rondel::{
+    chats::discord::DiscordMarkup,
+    commands::{
+        Account, Incoming, Input, Responder, Speaker, Value, command_called, rulebook::NAMES,
+    },
+    host::Host,
+    matchplay::{Moment, Place, Seat},
+    rules::Color,
+    store::memory::MemoryStore,
+};
 use serde_json::json;
 
-use super::{Scene, match_of};
-use crate::said::{assert_moved, assert_says, said, says};
+use super::{Scene, match_of, pings};
+use crate::{
+    line::speaker,
+    now::now,
+    said::{Said, assert_moved, assert_says, computer, said, says},
+};
 
 /// The page as it stands, which one person alone sees.
 fn stands(user: &User, page: Snowflake) -> Message {
@@ -232,17 +247,153 @@ async fn a_table_is_opened_by_a_modal_and_a_move_typed_in_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_modal_that_says_too_much_is_refused_as_a_command_is() {
-    let scene = Scene::new().await;
-    let [ann, ben, cy] = &scene.players;
+async fn a_modal_that_is_refused_opens_again_as_it_was_filled_in() {
+    let mut scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players.clone();
     let modal = ann.slash(&scene.channel, "play", &[]).await;
     let fields = [("0", json!([ben.id(), cy.id()])), ("1", json!(["2+1"]))];
     let refused = ann.submit(&modal, &fields).await;
     assert!(refused.ephemeral, "{}", refused.content);
     assert_says(&refused.content, "refused-too-many", &[]);
+    // The form opens again as it was filled in, also after a restart; sent like that it is refused as before.
+    let again = form_again(&refused);
+    scene.restart().await;
+    let [ann, ben, cy] = &scene.players;
+    let modal = ann.press(refused.message.unwrap(), &again).await;
+    assert_eq!(modal.kind, AnswerKind::Modal);
+    let refused = ann.submit(&modal, &[]).await;
+    assert_says(&refused.content, "refused-too-many", &[]);
+    assert_eq!(form_again(&refused), again);
+    // One of the friends is left out, and the rest stays.
+    let modal = ann.press(refused.message.unwrap(), &again).await;
+    let fewer = [("0", json!([cy.id()])), ("1", json!(["1+1"]))];
+    let opened = ann.submit(&modal, &fewer).await;
+    assert!(!opened.ephemeral, "{}", opened.content);
+    is_invited(&scene, cy).await;
+    assert_eq!(pings(ben, scene.channel.id()), 0);
     let empty = ann.slash(&scene.channel, "play", &[]).await;
     let opened = ann.submit(&empty, &[]).await;
     assert!(!opened.ephemeral, "{}", opened.content);
+    scene.assert_sound();
+}
+
+/// The button of a refusal that opens the form again.
+#[track_caller]
+fn form_again(refused: &Answer) -> String {
+    let ids = refused.buttons().into_iter();
+    let mut ids = ids.filter_map(|button| button.custom_id);
+    let found = ids.find(|id| id.contains(":ask:"));
+    found.expect("a button that opens the form again")
+}
+
+/// Whatever a form is refused for, it opens again, and no refusal speaks of options to type.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refusals_of_forms_speak_of_no_options() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let music = scene.guild.user("Music");
+    music.become_bot();
+    let own = scene.discord.look(fake_discord::World::bot);
+    for (fields, reason) in [
+        (vec![("0", json!([ann.id()]))], "refused-invites-self"),
+        (vec![("0", json!([music.id()]))], "refused-bot"),
+        (
+            vec![("0", json!([ben.id(), cy.id()])), ("3", json!(["duel"]))],
+            "refused-not-for-two",
+        ),
+        (
+            vec![("0", json!([ben.id(), own])), ("1", json!(["2+1"]))],
+            "refused-too-many",
+        ),
+        (
+            vec![("1", json!(["1+2"])), ("4", json!(["true"]))],
+            "refused-rated-computers",
+        ),
+    ] {
+        let modal = ann.slash(&scene.channel, "play", &[]).await;
+        let refused = ann.submit(&modal, &fields).await;
+        assert_says(&refused.content, reason, &[]);
+        for option in command_called("play").expect("a command").options {
+            let typed = format!("{}:", option.name);
+            assert!(!refused.content.contains(&typed), "{}", refused.content);
+        }
+        let again = ann
+            .press(refused.message.unwrap(), &form_again(&refused))
+            .await;
+        let refused = ann.submit(&again, &[]).await;
+        assert_says(&refused.content, reason, &[]);
+    }
+    // To choose Rondel itself is to ask for a computer.
+    let modal = ann.slash(&scene.channel, "play", &[]).await;
+    let opened = ann.submit(&modal, &[("0", json!([ben.id(), own]))]).await;
+    assert!(!opened.ephemeral, "{}", opened.content);
+    let army = |color: Color| computer(3, color);
+    let seated = Color::ALL
+        .into_iter()
+        .any(|color| opened.content.contains(&army(color)));
+    assert!(seated, "{}", opened.content);
+    scene.assert_sound();
+}
+
+/// A move that is typed in a form and cannot be read is there when the form opens again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_that_is_refused_stays_in_its_form() {
+    let scene = Scene::new().await;
+    let [ann, ..] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let board = super::told(&scene.discord, &table.thread, &table.id, 0).await;
+    let ask = format!("rd1:{}:0:ask:move", table.id);
+    let modal = ann.press_forged(&board, &ask).await;
+    let refused = ann.submit(&modal, &[("0", json!("to e 4, – ♘ü"))]).await;
+    assert_says(&refused.content, "refused-no-move", &[]);
+    let again = ann
+        .press(refused.message.unwrap(), &form_again(&refused))
+        .await;
+    let field = &again.raw["data"]["components"][0]["component"];
+    assert_eq!(field["value"], "to e 4, – ♘ü");
+    let moved = ann.submit(&again, &[("0", json!("1. e4"))]).await;
+    assert_moved(&moved.content, 1, "e4");
+    scene.assert_sound();
+}
+
+/// In Discord the settings of a server are changed on its page; a client that still has the options may use them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_command_for_managers_offers_what_its_page_does_not_do() {
+    let scene = Scene::new().await;
+    let [ann, ..] = &scene.players;
+    scene.guild.set_manager(ann, true);
+    let offered = scene.discord.look(|world| {
+        let command = world.command(scene.guild.id(), "server");
+        let options = command.expect("registered")["options"].clone();
+        let names = options.as_array().into_iter().flatten();
+        let names = names.filter_map(|one| one["name"].as_str().map(str::to_owned));
+        names.collect::<Vec<_>>()
+    });
+    assert_eq!(offered, ["action", "reason", "match"]);
+    let set = [("action", json!("set"))];
+    let shown = ann.slash(&scene.channel, "server", &set).await;
+    page(&shown);
+    assert_says(&shown.content, "server-time", &[]);
+    let help = [("command", json!("server"))];
+    let help = ann.slash(&scene.channel, "help", &help).await;
+    assert!(
+        !help.content.contains("rated-computers:"),
+        "{}",
+        help.content
+    );
+    for rated in [true, false, true, false, true, false] {
+        let set = [("action", json!("set")), ("rated-computers", json!(rated))];
+        let set = ann.slash_unchecked(&scene.channel, "server", &set).await;
+        let says = format!("server-rated-computers-{rated}");
+        assert_says(&set.content, &says, &[]);
+    }
+    // The pages of what was set are turned by buttons.
+    let audit = [("action", json!("audit"))];
+    let first = ann.slash(&scene.channel, "server", &audit).await;
+    let next = "rd1:-:0:do:server:action=audit,page=2";
+    let second = ann.press(first.message.unwrap(), next).await;
+    assert_says(&second.content, "audit-heading", &[("page", "2")]);
+    assert!(!second.content.contains("page:"), "{}", second.content);
     scene.assert_sound();
 }
 
@@ -360,6 +511,162 @@ async fn somebody_is_invited_and_looked_up_by_their_menu() {
     scene.assert_sound();
 }
 
+/// Waits until the message of a table keeps a seat for somebody, or has them there.
+async fn has_seat(scene: &Scene, table: fake_discord::Snowflake, id: &'static str, name: &str) {
+    let seat = Said::new(id, &[("name", name)]);
+    scene
+        .discord
+        .wait_until("a seat", |world| {
+            let table = world.message(table).expect("the table");
+            seat.is_in(&table.said())
+        })
+        .await;
+}
+
+/// One friend after the other is invited to one table, by their menus: the second to the table of the first.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_second_friend_is_invited_to_the_same_table() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let dora = scene.guild.user("dora");
+    let invite = said("person-play", &[]);
+    let opened = ann.menu(&scene.channel, &invite, ben).await;
+    let (table, id) = (
+        opened.message.expect("a table"),
+        match_of(&opened.buttons()),
+    );
+    is_invited(&scene, ben).await;
+    // Invited once already, or nobody to invite.
+    let again = ann.menu(&scene.channel, &invite, ben).await;
+    assert!(again.ephemeral, "{}", again.content);
+    let values = [("name", "ben"), ("match", &*id)];
+    assert_says(&again.content, "refused-invited-before", &values);
+    let own = ann.menu(&scene.channel, &invite, ann).await;
+    assert_says(&own.content, "refused-invites-self", &[]);
+
+    let second = ann.menu(&scene.channel, &invite, cy).await;
+    assert!(!second.ephemeral, "{}", second.content);
+    assert_says(&second.content, "invitation", &[("name", "ann")]);
+    let answers = ["join", "leave"].map(|command| Some(format!("rd1:{id}:0:do:{command}")));
+    let ids: Vec<_> = second
+        .buttons()
+        .into_iter()
+        .map(|one| one.custom_id)
+        .collect();
+    assert_eq!(ids, answers);
+    is_invited(&scene, cy).await;
+    assert_eq!(super::pings(ben, scene.channel.id()), 1);
+    has_seat(&scene, table, "seat-kept", "cy").await;
+    // With no seat free it is another table.
+    let third = ann.menu(&scene.channel, &invite, &dora).await;
+    assert_ne!(match_of(&third.buttons()), id);
+    is_invited(&scene, &dora).await;
+
+    // They accept one by one, and the match begins.
+    let [join, _] = answers.map(Option::unwrap);
+    let joined = cy
+        .press(second.message.expect("an invitation"), &join)
+        .await;
+    assert_eq!(joined.refused, None, "{}", joined.content);
+    has_seat(&scene, table, "seat-taken", "cy").await;
+    let begun = [("match", json!(id))];
+    let begun = ben.slash(&scene.channel, "join", &begun).await;
+    assert_says(&begun.content, "started", &[("match", &id)]);
+    // All that invited to it is closed.
+    let own = scene.channel.id();
+    scene
+        .discord
+        .wait_until("nothing that invites to it", |world| {
+            let messages = world.messages(own).into_iter();
+            let mut ids = messages
+                .flat_map(|one| one.buttons())
+                .filter_map(|one| one.custom_id);
+            !ids.any(|one| one.starts_with(&format!("rd1:{id}:0:")) && one.contains("join"))
+        })
+        .await;
+    scene.assert_sound();
+}
+
+/// The table of a match's thread stands in its channel, and so does what invites to it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_invited_from_a_match_s_thread_comes_to_the_table_in_its_channel() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let dora = scene.guild.user("dora");
+    let invite = said("person-play", &[]);
+    let played = scene.seat(&scene.channel, &scene.players).await;
+    let opened = ann.menu(&scene.channel, &invite, ben).await;
+    let (table, id) = (
+        opened.message.expect("a table"),
+        match_of(&opened.buttons()),
+    );
+    let asked = ann.menu(&played.thread, &invite, &dora).await;
+    assert!(asked.ephemeral, "{}", asked.content);
+    assert_says(&asked.content, "done-elsewhere", &[("match", &id)]);
+    is_invited(&scene, &dora).await;
+    has_seat(&scene, table, "seat-kept", "dora").await;
+    scene.assert_sound();
+}
+
+/// Whom somebody chooses in their menu gets a seat at the table that is open here; the program itself, a
+/// computer's.
+#[tokio::test]
+async fn who_is_chosen_comes_to_the_latest_own_table_with_a_free_seat_here() {
+    let clock = Arc::new(|| Moment(1_700_000_000_000));
+    let host = now(Host::new(Arc::new(MemoryStore::new()), clock, Some(1))).unwrap();
+    let responder = Responder::new(host, Arc::new(DiscordMarkup));
+    let asks = async |who: &str, place: &str, whom: &str, account: Account, from_menu: bool| {
+        let by = speaker("discord", who);
+        let chosen = Speaker {
+            account,
+            ..speaker("discord", whom)
+        };
+        let name = String::from("play");
+        let options = vec![(String::from("player2"), Value::User(chosen))];
+        let input = Input::Command { name, options };
+        let place = Place::new(place);
+        let asked = Incoming {
+            from_menu,
+            ..Incoming::new(by, place, input)
+        };
+        let reply = responder.answer(&asked).await;
+        let id = reply.state.as_ref().map(|state| state.id().to_string());
+        (reply, id)
+    };
+    let (here, there) = ("discord/1/7", "discord/1/8");
+    let person = Account::Person;
+    let (_, first) = asks("1", here, "2", person, true).await;
+    // Elsewhere, somebody else's, or typed, it is a table of its own.
+    let mut others = Vec::new();
+    for (who, place, from_menu) in [("1", there, true), ("9", here, true), ("1", here, false)] {
+        others.push(asks(who, place, "3", person, from_menu).await.1);
+    }
+    assert!(!others.contains(&first));
+    let (third, with) = asks("1", here, "4", person, true).await;
+    assert!(
+        third.invites && [&first, &others[2]].contains(&&with),
+        "{}",
+        third.text
+    );
+    let (filled, at) = asks("1", here, "42", Account::Rondel, true).await;
+    assert!(
+        [&first, &others[2]].contains(&&at) && at != with,
+        "{}",
+        filled.text
+    );
+    let state = filled.state.expect("a table");
+    let mut seats = state.seats().iter();
+    assert!(seats.any(|(_, seat)| matches!(seat, Seat::Computer(_))));
+    let (refused, _) = asks("1", here, "5", Account::OtherBot, true).await;
+    assert_eq!(refused.refused, Some("not-allowed"), "{}", refused.text);
+    let (refused, _) = asks("1", here, "4", person, true).await;
+    assert!(
+        refused.text.says("refused-invited-before"),
+        "{}",
+        refused.text
+    );
+}
+
 /// The links lead to what is registered, by whichever start that was, in any language.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn help_links_commands_by_the_ids_that_discord_has_given_them() {
@@ -392,5 +699,40 @@ async fn help_links_commands_by_the_ids_that_discord_has_given_them() {
         assert!(one.content.starts_with(&link), "{}", one.content);
         scene.restart().await;
     }
+    scene.assert_sound();
+}
+
+/// In a gallery screen readers say what stands there, and nothing of the file itself.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_picture_in_a_gallery_is_described() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    for who in [ann, ben] {
+        who.slash(&table.thread, "resign", &[("confirm", json!(true))])
+            .await;
+    }
+    super::ended(&scene.discord, &table.thread, &table.id).await;
+    let settings = ann.slash(&scene.channel, "settings", &[]).await;
+    ann.press(page(&settings), "rd1:-:0:settings:boards").await;
+    for look in ["help", "rules", "leaderboard", "profile"] {
+        ann.slash(&scene.channel, look, &[]).await;
+    }
+    let all = scene.discord.look(fake_discord::World::all_messages);
+    let mut described = 0;
+    for message in all.iter().filter(|message| message.is_v2()) {
+        let parts = message.components.as_array().into_iter().flatten();
+        let galleries = parts.filter(|part| part["type"] == 12);
+        for item in galleries.flat_map(|gallery| gallery["items"].as_array().expect("items")) {
+            let alt = message
+                .attachments
+                .first()
+                .and_then(|file| file.description.clone());
+            assert!(alt.is_some(), "{item}");
+            assert_eq!(item["description"].as_str(), alt.as_deref());
+            described += 1;
+        }
+    }
+    assert!(described > 1, "{described}");
     scene.assert_sound();
 }

@@ -62,7 +62,7 @@ fn faults(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn payloads_of_the_imitation_are_as_its_table_says() {
     let scene = Scene::new().await;
-    let [ann, ben, _] = &scene.players;
+    let [ann, ben, cy] = &scene.players;
     let role = scene.guild.role("chess players");
     scene.guild.set_manager(ann, true);
     ann.set_installed(true);
@@ -77,10 +77,12 @@ async fn payloads_of_the_imitation_are_as_its_table_says() {
     ann.submit(&modal, &[("0", json!([ben.id()]))]).await;
     let set = ("action", json!("set"));
     let options = [set.clone(), ("table-role", json!(role))];
-    ann.slash(&scene.channel, "server", &options).await;
+    ann.slash_unchecked(&scene.channel, "server", &options)
+        .await;
     let channel = json!(scene.channel.id());
     let options = [set, ("channel", channel), ("allow", json!(true))];
-    ann.slash(&scene.channel, "server", &options).await;
+    ann.slash_unchecked(&scene.channel, "server", &options)
+        .await;
     let options = [("action", json!("show"))];
     let page = ann.slash(&scene.channel, "server", &options).await;
     for select in page.selects().iter().filter(|select| select.kind == 6) {
@@ -89,7 +91,7 @@ async fn payloads_of_the_imitation_are_as_its_table_says() {
             .await;
     }
     ann.menu(&scene.channel, "Chess profile", ben).await;
-    ann.menu(&scene.channel, "Invite to chess for three", ben)
+    ann.menu(&scene.channel, "Invite to chess for three", cy)
         .await;
     // A press on a page that answered a press, and what is typed into a form.
     let page = ben.press(&board, &format!("rd1:{}:1:move", table.id)).await;
@@ -151,6 +153,7 @@ async fn payloads_of_the_imitation_are_as_its_table_says() {
     let (guild, channel, thread) = (scene.guild.id(), scene.channel.id(), table.thread.id());
     let user = ann.id();
     let opened = json!({"name": "one more", "type": 11});
+    let among_few = json!({"name": "among few", "type": 12});
     for (object, method, path, body) in [
         ("server", &get, format!("/guilds/{guild}"), json!({})),
         (
@@ -166,6 +169,12 @@ async fn payloads_of_the_imitation_are_as_its_table_says() {
             &post,
             format!("/channels/{channel}/threads"),
             opened,
+        ),
+        (
+            "thread",
+            &post,
+            format!("/channels/{channel}/threads"),
+            among_few,
         ),
         (
             "member",
@@ -337,6 +346,7 @@ impl Act {
                 "data.target_id",
                 "data.resolved",
                 "data.resolved.users",
+                "data.resolved.members",
                 "member",
                 "member.user",
                 "member.user.id",

@@ -7,7 +7,7 @@ use rondel::{commands::COMMANDS, rules::Color};
 use serde_json::{Value, json};
 
 use super::{Scene, match_of, mv, pings, told};
-use crate::said::{army, assert_moved, assert_says, assert_silent, computer, said, sits};
+use crate::said::{army, assert_moved, assert_says, assert_silent, computer, said, says, sits};
 
 /// Faults D3 and D25: the thread of a match stands in each player's list from its first moment, and
 /// stays there for the days that they take between moves.
@@ -44,7 +44,8 @@ async fn d02_a_table_has_three_days_a_move_unless_it_or_its_server_says_otherwis
     };
     let set = async |time: &str| {
         let options = [("action", json!("set")), ("time", json!(time))];
-        ann.slash(&scene.channel, "server", &options).await.content
+        let set = ann.slash_unchecked(&scene.channel, "server", &options);
+        set.await.content
     };
     let show = [("action", json!("show"))];
     let shown = ann.slash(&scene.channel, "server", &show).await.content;
@@ -90,7 +91,7 @@ async fn d08_matches_are_completed() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn d08_moves_of_several_matches_are_completed() {
     let scene = Scene::new().await;
-    let [ann, ben, _] = &scene.players;
+    let [ann, _, cy] = &scene.players;
     let channel = &scene.channel;
     channel.set_rights(Rights {
         public_threads: false,
@@ -116,15 +117,26 @@ async fn d08_moves_of_several_matches_are_completed() {
     let which = ann.slash(channel, "move", &mv("e2e4")).await;
     assert!(which.ephemeral, "{}", which.content);
     assert_says(&which.content, "refused-which-match", &[]);
-    assert_eq!(which.buttons().len(), 2);
+    // Each button keeps what was typed, and the one that is pressed plays it.
+    let buttons = which.buttons();
+    let labels: Vec<String> = buttons.iter().map(|one| one.label.clone()).collect();
+    for id in &ids {
+        let label = said("button-move-in", &[("move", "e4"), ("match", id)]);
+        assert!(labels.contains(&label), "{labels:?}");
+    }
+    assert_eq!(labels.len(), 2);
+    let chosen = format!("rd1:{}:0:to:e2e4", ids[1]);
+    let moved = ann.press(which.message.expect("a page"), &chosen).await;
+    assert_eq!(moved.kind, AnswerKind::Update, "{}", moved.content);
+    assert_says(&moved.content, "moving-played", &[("move", "e4")]);
+    told(&scene.discord, channel, &ids[1], 1).await;
     // Where it is somebody else's turn nothing is completed.
-    let other = ben.complete(channel, "move", &[], ("move", "")).await;
+    let other = cy.complete(channel, "move", &[], ("move", "")).await;
     assert_eq!(other.choices, []);
     scene.assert_sound();
 }
 
-/// Some clients send the text of what was chosen in place of its value: a move is read by it, and of a match
-/// they hear that there is none of that name; nothing is lost.
+/// Some clients send the text of what was chosen in place of its value: moves and matches are known by it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_choice_that_comes_by_its_text_is_answered_and_nothing_is_lost() {
     let scene = Scene::new().await;
@@ -136,13 +148,16 @@ async fn a_choice_that_comes_by_its_text_is_answered_and_nothing_is_lost() {
     let matches = ann.complete(&table.thread, "move", &[], ("match", ""));
     let matches = matches.await;
     let (first, own) = (&offered.choices[0], &matches.choices[0]);
-    let options = [("move", first.value.clone()), ("match", own.label())];
-    let answer = ann.slash(&table.thread, "move", &options).await;
-    assert!(answer.ephemeral, "{}", answer.content);
-    assert!(!answer.content.is_empty());
     assert_ne!(first.label(), first.value);
-    let moved = ann.slash(&table.thread, "move", &[("move", first.label())]);
-    assert_moved(&moved.await.content, 1, "e4");
+    let elsewhere = scene.guild.channel("elsewhere");
+    let options = [("move", first.label()), ("match", own.label())];
+    let moved = ann.slash(&elsewhere, "move", &options).await;
+    assert!(!moved.content.is_empty());
+    table.told(&scene.discord, 1).await;
+    let board = ann
+        .slash(&elsewhere, "board", &[("match", own.label())])
+        .await;
+    assert_says(&board.content, "board-shown", &[("ply", "1")]);
     scene.assert_sound();
 }
 
@@ -164,7 +179,8 @@ async fn d29_the_first_message_of_a_thread_repeats_nothing() {
         let above = scene.channel.messages();
         let above: Vec<String> = above.iter().map(|one| one.said()).collect();
         let above: Vec<&str> = above.iter().flat_map(|one| one.lines()).collect();
-        assert_says(&above.join("\n"), "started", &[("match", id)]);
+        let begun = ["started", "table-begun"].map(|text| says(&above.join("\n"), text, &[]));
+        assert!(begun.contains(&true), "{above:?}");
         let again: Vec<&str> = first.lines().filter(|line| above.contains(line)).collect();
         assert_eq!(again, [""; 0], "{first}");
     };
@@ -230,7 +246,11 @@ async fn three_people_play_a_few_moves() {
     let answer = table.play(ben, "horse").await;
     assert!(answer.ephemeral, "{}", answer.content);
     let typed = [("typed", "horse")];
-    assert_says(&answer.content, "refused-unreadable-move", &typed);
+    assert_says(&answer.content, "refused-no-move", &typed);
+    let all = format!("rd1:{}:1:move", table.id);
+    let offered = answer.buttons().into_iter();
+    let offered: Vec<_> = offered.filter_map(|button| button.custom_id).collect();
+    assert_eq!(offered, [all]);
 
     // What is completed is legal, and plays.
     let choices = ben

@@ -17,7 +17,11 @@ use std::{
 use fake_discord::{
     AnswerKind, Channel, FakeDiscord, Fault, Rights, Snowflake, User, World, codes,
 };
-use rondel::{chats::discord::DiscordError, matchplay::Event, store::Store};
+use rondel::{
+    chats::discord::DiscordError,
+    matchplay::{Event, Place},
+    store::Store,
+};
 use serde_json::json;
 use tokio::time::{interval, timeout};
 use tracing::{Level, subscriber::DefaultGuard};
@@ -206,7 +210,7 @@ fn each_request_that_the_bot_sends_is_tried() {
 }
 
 /// Codes of each meaning, one that nobody knows, and the statuses that they come with.
-const MEANINGS: [(u16, u64); 21] = [
+const MEANINGS: [(u16, u64); 22] = [
     (400, 0),
     (400, 99_999_999),
     (403, 40_333),
@@ -228,6 +232,8 @@ const MEANINGS: [(u16, u64); 21] = [
     (400, 160_006),
     (400, 200_000),
     (403, 400_001),
+    // Too many requests, in Discord's usual form, which has no code.
+    (429, 0),
 ];
 
 /// The codes that say that the time of an interaction is over: no answer is given any more.
@@ -297,6 +303,12 @@ impl Log {
         self.0.lock().expect("no panic").clear();
     }
 
+    /// Returns true if there is this in it.
+    fn says(&self, words: &str) -> bool {
+        let log = self.0.lock().expect("no panic");
+        String::from_utf8_lossy(&log).contains(words)
+    }
+
     /// Returns true if a line names this refusal. Of one that is about the number of requests the code is not read.
     fn names(&self, refusal: &Refusal) -> bool {
         let log = self.0.lock().expect("no panic");
@@ -323,7 +335,10 @@ async fn each_code(way: Way, mut act: impl AsyncFnMut(&mut Setting, &Refusal) ->
     let routes = REQUESTS.iter().flat_map(|(_, _, routes)| *routes);
     for (route, _) in routes.filter(|(_, own)| *own == way) {
         // In places of their own, since nobody may open hundreds of tables.
-        for some in tried().chunks(MEANINGS.len()) {
+        let (limits, others): (Vec<_>, Vec<_>) =
+            tried().into_iter().partition(|(status, _)| *status == 429);
+        // Whatever follows a limit has to wait for its time.
+        for some in others.chunks(MEANINGS.len()).chain(limits.chunks(1)) {
             let mut setting = Setting::without_bot(&log).await;
             setting.start().await;
             for &(status, code) in some {
@@ -340,6 +355,8 @@ async fn each_code(way: Way, mut act: impl AsyncFnMut(&mut Setting, &Refusal) ->
                 results.0.entry(of).or_default().push(code);
             }
             setting.scene.assert_sound();
+            // Nothing was asked again before the time that was named.
+            assert_eq!(setting.scene.discord.breaches(), [], "{route}");
         }
     }
 }
@@ -652,7 +669,11 @@ async fn a_code_of_each_meaning_at_each_request_lets_a_match_begin() {
             scene.discord.fail_next(THREADS, Fault::Status(503, 0));
         }
         let channel = scene.guild.channel("round");
-        let id = scene.sit_down(&channel, &scene.players).await;
+        // Whom a first post mentions is added to a private thread alone.
+        let private = [("private", json!(refusal.route == ADDED))];
+        let id = scene
+            .sit_down_with(&private, &channel, &scene.players)
+            .await;
         let (own, wanted) = (channel.id(), format!("rd1:{id}:0:view"));
         scene
             .discord
@@ -1156,5 +1177,76 @@ async fn a_thread_that_could_not_be_noted_is_noted_later() {
         assert_eq!(scene.channel.threads().len(), 1);
         scene.assert_sound();
         bot.stop().await.expect("it stops");
+    }
+}
+
+/// A thread that the match does not take for its own is closed, and nothing is said in it: no command would mean
+/// the match there.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thread_that_a_match_does_not_take_is_closed() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let bot = Parts::new(&scene.discord).start();
+    scene.discord.bot_ready().await;
+    let [ann, ..] = &scene.players;
+    let taken = scene.channel.open_thread("taken", ann);
+    let opening = scene.discord.hold(THREADS);
+    let id = scene.sit_down(&scene.channel, &scene.players).await;
+    opening.caught().await;
+    let place = Place::new(&format!("discord/{}/{}", scene.guild.id(), taken.id()));
+    let housed = bot.host.house(id.parse().expect("an id"), &place);
+    drop(housed.await.expect("it is noted"));
+    opening.release();
+    told(&scene.discord, &taken, &id, 0).await;
+    let own = scene.channel.id();
+    let left = scene.discord.wait_for("a closed thread", |world| {
+        let mut threads = world.threads(own).into_iter();
+        threads
+            .find(|one| one.id != taken.id() && one.archived)
+            .map(|one| one.id)
+    });
+    let left = scene.discord.channel(left.await);
+    assert_eq!(left.messages().len(), 0);
+    bot.stop().await.expect("it stops");
+    scene.assert_sound();
+}
+
+/// An edit that was carried out is no edit that was refused, whatever Discord says of the message.
+#[tokio::test]
+async fn only_edits_that_failed_are_in_the_log() {
+    let (log, _guard) = Log::begin();
+    for (status, code) in [(0, 0), (403, 50_013)] {
+        let mut setting = Setting::without_bot(&log).await;
+        setting.start().await;
+        setting.seat().await;
+        let discord = &setting.scene.discord;
+        for field in [
+            "author",
+            "attachments",
+            "components",
+            "mentions",
+            "timestamp",
+        ] {
+            discord.spoil_answer(EDITS, field, Some(json!(7)));
+        }
+        let edits = format!("PATCH /channels/{}/messages/*", setting.table().thread.id());
+        if status > 0 {
+            discord.fail_next(&edits, Fault::Status(status, code));
+        }
+        log.forget();
+        let refusal = Refusal {
+            route: EDITS,
+            status,
+            code,
+        };
+        for _ in 0..2 {
+            setting.play(&refusal, true).await;
+        }
+        let discord = &setting.scene.discord;
+        discord
+            .wait_until("edits", |world| world.requests(&edits).len() >= 2)
+            .await;
+        setting.stop().await;
+        let says = log.says("old buttons stay");
+        assert_eq!(says, status > 0, "{status}");
     }
 }

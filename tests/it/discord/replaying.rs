@@ -255,6 +255,8 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
     let picture = responder.picture(&reply).expect("a picture");
     let drawn = picture.draw(responder.usual());
     assert_eq!(drawn, Err(RenderError::TooLarge { most: 2_000 }));
-    let told = picture.in_words(&responder.usual().texts).expect("words");
+    let told = picture
+        .in_words(&responder.usual().texts, responder.markup())
+        .expect("words");
     assert_says(&told, "history-move", &[("ply", "28")]);
 }

@@ -8,7 +8,7 @@ use rondel::rules::Color;
 use serde_json::{Value, json};
 
 use super::{Scene, match_of};
-use crate::said::{army, assert_says, listed, said};
+use crate::said::{army, assert_says, assert_silent, listed, said};
 
 /// The longest text of a message.
 const LONGEST: usize = 2_000;
@@ -204,9 +204,11 @@ async fn a_pact_by_buttons() {
     }
     let agreed = presses(ben, &offered, &accept).await;
     assert_says(&agreed.content, "pact-agreed", &[]);
-    // A move changes nothing about it.
+    // A move changes nothing about it, and says nothing of it; those who look read that it stands.
     let moved = does(ann, &thread, "move", &super::mv("e4")).await;
-    assert_says(&moved.content, "pact-stands", &[]);
+    assert_silent(&moved.content, "pact-stands", &[]);
+    let seen = ann.slash(&thread, "board", &[]).await;
+    assert_says(&seen.content, "pact-stands", &[]);
     let revoke = format!("rd1:{id}:0:pact:revoke");
     let ended = ben.press_forged(agreed.message.unwrap(), &revoke).await;
     assert_says(&ended.content, "pact-revoked", &[]);

@@ -173,6 +173,9 @@ const PRESSES: &[&str] = &[
     "ply:0:white",
     "ply:now:white",
     "zoom:white",
+    "in:board",
+    "in:move:move=m4",
+    "in:draw:action=offer",
 ];
 
 /// Has somebody in the lobby try everything about a match, and fail as with one that is not there.

@@ -89,7 +89,7 @@ const TABLE: &[Row] = &[
     Row {
         thing: "a draw agreed to, from its ping",
         most: 1,
-        taps: |scene| Box::pin(answered(scene, 1, "draw", "draw-agreed-waiting")),
+        taps: |scene| Box::pin(answered(scene, 1, "draw", "vote-so-far")),
     },
     Row {
         thing: "an offer of a draw taken back",

@@ -510,8 +510,9 @@ async fn what_could_mean_several_moves_gets_a_button_for_each() {
     assert_moved(&told.content, 7, "Nfd2");
     assert_eq!(pings(ben, table.thread.id()), 3);
     // What cannot be read has the moves that come nearest; what is illegal, the way to all.
-    let unread = table.play(ben, "Nn33").await;
-    assert_eq!(unread.buttons().len(), 5, "{}", unread.content);
+    let unread = table.play(ben, "Ni33").await;
+    assert_eq!(button_ids(&unread), [table.action(7, "meant:j1i3")]);
+    assert_says(&unread.content, "refused-unreadable-move", &[]);
     let illegal = table.play(ben, "m4m6").await;
     assert_eq!(button_ids(&illegal), [table.action(7, "move")]);
     let pieces = ben
@@ -520,10 +521,15 @@ async fn what_could_mean_several_moves_gets_a_button_for_each() {
     assert_turned(&pieces, illegal.message);
     // Typed in the channel, the move is told in the thread, and the page says where.
     let away = scene.guild.channel("elsewhere");
-    let options = [("move", json!("horse")), ("match", json!(table.id))];
+    let options = [("move", json!("Ni33")), ("match", json!(table.id))];
     let unread = ben.slash(&away, "move", &options).await;
     let nearest = unread.buttons()[0].custom_id.clone().unwrap();
-    let done = ben.press(unread.message.unwrap(), &nearest).await;
+    // What is only near is shown, and asked about.
+    let asked = ben.press(unread.message.unwrap(), &nearest).await;
+    assert_turned(&asked, unread.message);
+    assert_begins(&asked.content, "moving-confirm", &[]);
+    let make = asked.buttons()[0].custom_id.clone().unwrap();
+    let done = ben.press(unread.message.unwrap(), &make).await;
     assert_turned(&done, unread.message);
     let link = format!("<#{}>", table.thread.id());
     assert_begins(&done.content, "moving-played", &[]);

@@ -40,11 +40,22 @@ async fn notified(scene: &Scene, who: usize, count: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn given_a_thread_was_deleted_when_a_move_is_made_then_its_channel_is_told_and_pings_once() {
+async fn given_threads_were_deleted_when_a_move_is_made_then_its_channel_is_told_and_pings_once() {
     let (scene, _bot, _) = scene().await;
     let table = scene.seat(&scene.channel, &scene.players).await;
     let elsewhere = scene.guild.channel("elsewhere");
     table.thread.delete();
+    // Once it gets another one.
+    let own = scene.channel.id();
+    let second = scene.discord.wait_for("another thread", |world| {
+        let threads = world.threads(own);
+        threads.first().map(|thread| thread.id)
+    });
+    let second = scene.discord.channel(second.await);
+    told(&scene.discord, &second, &table.id, 0).await;
+    second.delete();
+    told(&scene.discord, &scene.channel, &table.id, 0).await;
+    scene.discord.forget_pings();
     play(&scene, &elsewhere, &table, &[(0, "e4")]).await;
     let board = told(&scene.discord, &scene.channel, &table.id, 1).await;
     assert!(board.content.contains(&scene.players[1].mention()));
@@ -75,7 +86,14 @@ async fn given_no_place_takes_a_post_when_a_move_is_made_then_the_player_to_move
         let table = scene.seat(&scene.channel, &scene.players).await;
         let elsewhere = scene.guild.channel("elsewhere");
         match what {
-            "deleted" => scene.channel.delete(),
+            "deleted" => {
+                scene.channel.delete();
+                // Those who play are told so.
+                for who in 0..3 {
+                    notified(&scene, who, 1).await;
+                }
+                scene.discord.forget_pings();
+            }
             "mute" => scene.channel.set_rights(Rights {
                 send: false,
                 send_in_threads: false,
@@ -85,10 +103,12 @@ async fn given_no_place_takes_a_post_when_a_move_is_made_then_the_player_to_move
         }
         // Broken off after it was written, it is looked for.
         let own = format!("POST /channels/{}/messages", ben.direct().id());
+        let before = scene.discord.look(|world| world.requests(&own).len());
         scene.discord.fail_next(&own, Fault::DropAfter);
         play(&scene, &elsewhere, &table, &[(0, "e4")]).await;
         notified(&scene, 1, 1).await;
-        let message = &ben.direct_messages()[0];
+        let messages = ben.direct_messages();
+        let message = messages.last().expect("it is there");
         assert_moved(&message.content, 1, "e4");
         let told = [("match", &*table.id)];
         assert_says(&message.content, "direct-elsewhere", &told);
@@ -98,7 +118,7 @@ async fn given_no_place_takes_a_post_when_a_move_is_made_then_the_player_to_move
         play(&scene, &elsewhere, &table, &[(2, "u4")]).await;
         notified(&scene, 0, 1).await;
         let tries = scene.discord.look(|world| world.requests(&own).len());
-        assert_eq!(tries, 1, "{what}");
+        assert_eq!(tries - before, 1, "{what}");
         bot.stop().await.expect("it stops");
         scene.discord.bot_gone().await;
         let posts = scene.discord.look(|world| world.requests(POSTS).len());
@@ -121,13 +141,13 @@ async fn given_nothing_takes_a_call_when_moves_are_made_then_it_is_given_up() {
     }
     let table = scene.seat(&scene.channel, &scene.players).await;
     let elsewhere = scene.guild.channel("elsewhere");
-    scene.channel.delete();
+    scene.channel.set_rights(Rights::NONE);
     let before = scene.discord.look(|world| world.requests(POSTS).len());
-    // The thread, with its picture, its channel, and directly.
+    // The thread and its channel, with a picture and in words, and directly.
     let mut all = before;
     for one in [(0, "e4"), (1, "m4")] {
         play(&scene, &elsewhere, &table, &[one]).await;
-        all += 3;
+        all += 5;
         scene
             .discord
             .wait_until("all tries", |world| world.requests(POSTS).len() >= all)

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use fake_discord::{FakeDiscord, Fault, Message, Snowflake};
+use fake_discord::{FakeDiscord, Fault, Message, Rights, Snowflake, User};
 use rondel::{host::DrivenClock, matchplay::Moment};
 use serde_json::json;
 
 use super::{Scene, inside::Parts, match_of, mv, told};
-use crate::said::{Said, assert_says, says};
+use crate::said::{Said, assert_says, said, says};
 
 /// Waits until a message is as it is to be.
 async fn wait_until(
@@ -115,6 +115,147 @@ async fn d05_the_message_of_a_table_is_never_out_of_date() {
     scene.assert_sound();
 }
 
+/// How the words that invite somebody stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Invites {
+    /// With their buttons, since an answer is waited for.
+    Still,
+    /// Without: everybody has answered.
+    Answered,
+    /// Without: the table is closed.
+    Closed,
+    /// Without: the match has begun.
+    Begun,
+}
+
+/// Whatever changes or ends a table, and however: all messages that invite to it follow.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_invites_to_a_table_follows_it_whichever_way_it_changes() {
+    use Invites::{Answered, Begun, Closed, Still};
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let mut parts = Parts::new(&scene.discord);
+    let clock = Arc::new(DrivenClock::at(Moment(1)));
+    parts.clock = Arc::clone(&clock) as _;
+    let bot = parts.again().start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, cy] = &scene.players;
+    let (channel, discord) = (&scene.channel, &scene.discord);
+    let own = channel.id();
+    scene.guild.set_manager(cy, true);
+    let invited = [("seat", json!("white")), ("player2", json!(ben.id()))];
+    let offer = ("action", json!("offer"));
+    for (way, stands) in [
+        ("ann presses leave", Closed),
+        ("ann types leave", Closed),
+        ("ann presses close", Closed),
+        ("ann types abort", Closed),
+        ("cy forces an end", Closed),
+        ("nobody comes", Closed),
+        ("ben presses decline", Answered),
+        ("ben presses leave", Answered),
+        ("ben types leave", Answered),
+        ("ben presses accept", Answered),
+        ("ben presses his seat", Answered),
+        ("ben presses another seat", Answered),
+        ("ben types join", Answered),
+        ("cy presses a seat", Still),
+        ("cy types join", Still),
+        ("ann fills by menu", Still),
+        ("ann fills by typing", Still),
+        ("cy sits, then ben presses accept", Begun),
+        ("cy sits, then ben presses his seat", Begun),
+    ] {
+        clock.advance(std::time::Duration::from_secs(60));
+        let opened = ann.slash(channel, "play", &invited).await;
+        let page = opened.message.expect("a table");
+        let id = match_of(&opened.buttons());
+        let button = |action: &str| format!("rd1:{id}:0:{action}");
+        let (join, leave) = (button("do:join"), button("do:leave"));
+        let call = asking(discord, channel.id(), &join).await.id;
+        let of_match = ("match", json!(id));
+        let here = [of_match.clone()];
+        let seat = [of_match.clone(), ("seat", json!("black"))];
+        match way {
+            "ann presses leave" => ann.press(page, &button("leave")).await,
+            "ann types leave" => ann.slash(channel, "leave", &here).await,
+            "ann presses close" => ann.press(page, &button("do:abort:action=offer")).await,
+            "ann types abort" => {
+                let options = [offer.clone(), of_match];
+                ann.slash(channel, "abort", &options).await
+            }
+            "cy forces an end" => {
+                let options = [
+                    ("action", json!("abort")),
+                    ("reason", json!("Enough")),
+                    of_match,
+                ];
+                cy.slash(channel, "server", &options).await
+            }
+            "nobody comes" => {
+                clock.advance(std::time::Duration::from_secs(25 * 3_600));
+                bot.host.settle_due().await.expect("it happens");
+                opened
+            }
+            "ben presses decline" => ben.press(call, &leave).await,
+            "ben presses leave" => ben.press(page, &button("leave")).await,
+            "ben types leave" => ben.slash(channel, "leave", &here).await,
+            "ben presses accept" => ben.press(call, &join).await,
+            "ben presses his seat" => ben.press(page, &button("join:gray")).await,
+            "ben presses another seat" => ben.press(page, &button("join:black")).await,
+            "ben types join" => ben.slash(channel, "join", &here).await,
+            "cy presses a seat" => cy.press(page, &button("join:black")).await,
+            "cy types join" => cy.slash(channel, "join", &seat).await,
+            "ann fills by menu" => {
+                let fill = button("do:seat:action=computer,level=1");
+                ann.choose(page, "fill", &[&fill]).await
+            }
+            "ann fills by typing" => {
+                let options = [("action", json!("computer")), ("level", json!(1)), of_match];
+                ann.slash(channel, "seat", &options).await
+            }
+            "cy sits, then ben presses accept" => {
+                cy.slash(channel, "join", &seat).await;
+                ben.press(call, &join).await
+            }
+            "cy sits, then ben presses his seat" => {
+                cy.slash(channel, "join", &seat).await;
+                ben.press(page, &button("join:gray")).await
+            }
+            _ => panic!("{way}"),
+        };
+        let (table, invitation) = match stands {
+            Still => ("table-hint", "invitation"),
+            Answered => ("table-hint", "invitation-answered"),
+            Closed => ("table-closed", "table-closed"),
+            Begun => ("table-begun", "table-begun"),
+        };
+        let says = |message: &Message, id: &'static str| says(&message.said(), id, &[]);
+        let table = wait_until(discord, own, page, |one| {
+            let seats = one
+                .buttons()
+                .iter()
+                .filter_map(|one| one.custom_id.clone())
+                .count();
+            let is_open = matches!(stands, Still | Answered);
+            says(one, table) && (seats > 0) == is_open && !one.said().is_empty()
+        });
+        table.await;
+        wait_until(discord, own, call, |one| {
+            let waits = stands == Still;
+            // Who sits beside those who are waited for is said there.
+            let so_far = !waits || says(one, "invitation-so-far") || way.contains("fills");
+            says(one, invitation) && so_far && one.buttons().is_empty() != waits
+        })
+        .await;
+        if matches!(stands, Still | Answered) {
+            let options = [offer.clone(), ("match", json!(id))];
+            ann.slash(channel, "abort", &options).await;
+            wait_until(discord, own, call, |one| one.buttons().is_empty()).await;
+        }
+    }
+    scene.assert_sound();
+}
+
 /// Fault D4: an old board loses its buttons once the match has gone on; where Discord refuses that,
 /// what only shows works all the same.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -209,7 +350,14 @@ async fn a_vote_counts_those_who_agree() {
     let table = scene.seat(&scene.channel, &scene.players).await;
     let thread = table.thread.id();
     let act = |action: &str| [("action", json!(action))];
-    for (command, typed) in [("pause", false), ("draw", true), ("abort", false)] {
+    for (command, typed) in [
+        ("pause", false),
+        ("pause", true),
+        ("draw", false),
+        ("draw", true),
+        ("abort", true),
+        ("abort", false),
+    ] {
         let asked = ann.slash(&table.thread, command, &act("offer")).await;
         // What an abort by one who has not moved yet ends at once is ended.
         let Some(accept) = asked.buttons().into_iter().find_map(|one| one.custom_id) else {
@@ -218,7 +366,9 @@ async fn a_vote_counts_those_who_agree() {
         let message = asked.message.expect("a vote");
         let before = table.thread.messages().len();
         if typed {
-            ben.slash(&table.thread, command, &act("accept")).await;
+            let agreed = ben.slash(&table.thread, command, &act("accept")).await;
+            assert!(agreed.ephemeral, "{}", agreed.content);
+            assert_eq!(agreed.buttons(), []);
         } else {
             let agreed = ben.press(message, &accept).await;
             assert_eq!(agreed.kind, fake_discord::AnswerKind::Update);
@@ -230,6 +380,8 @@ async fn a_vote_counts_those_who_agree() {
         let counts = counts.await;
         assert_eq!(counts.buttons(), asked.buttons(), "{}", counts.content);
         assert!(counts.content.starts_with(&asked.content));
+        // Nothing else is said of it.
+        assert_eq!(table.thread.messages().len(), before, "{command} {typed}");
         cy.slash(&table.thread, command, &act("decline")).await;
         let ended = wait_until(&scene.discord, thread, message, |one| {
             one.buttons().is_empty()
@@ -303,5 +455,206 @@ async fn a_vote_about_a_seat_and_its_window_say_that_they_are_over() {
     table.play(ann, "e4").await;
     ended(computer, "vote-gone", "").await;
     ended(window, "vote-gone", "").await;
+    scene.assert_sound();
+}
+
+/// Where the message that asks cannot be found, the answer to it is told like anything else.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_to_a_vote_that_cannot_be_found_is_told() {
+    let scene = Scene::new().await;
+    let [ann, ben, _] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let act = |action: &str| [("action", json!(action))];
+    let asked = ann.slash(&table.thread, "draw", &act("offer")).await;
+    scene.discord.delete_message(asked.message.expect("a vote"));
+    let agreed = ben.slash(&table.thread, "draw", &act("accept")).await;
+    assert!(agreed.ephemeral, "{}", agreed.content);
+    let place = table.thread.id();
+    scene
+        .discord
+        .wait_until("the answer", |world| {
+            let mut messages = world.messages(place).into_iter();
+            messages.any(|one| says(&one.content, "draw-agreed-waiting", &[]))
+        })
+        .await;
+    scene.assert_sound();
+}
+
+/// The message of a table leads to the place where its match is played, and nowhere if that is here.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_message_of_a_table_leads_to_its_match() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    for (in_thread, private) in [(true, false), (true, true), (false, false)] {
+        let channel = scene.guild.channel("round");
+        channel.set_rights(Rights {
+            public_threads: in_thread,
+            ..Rights::INVITED
+        });
+        let invited = [
+            ("seat", json!("white")),
+            ("player2", json!(ben.id())),
+            ("private", json!(private)),
+        ];
+        let opened = ann.slash(&channel, "play", &invited).await;
+        let (id, message) = (match_of(&opened.buttons()), opened.message);
+        let (own, message) = (channel.id(), message.expect("a table"));
+        ben.slash(&channel, "join", &[]).await;
+        cy.press(message, &format!("rd1:{id}:0:join:black")).await;
+        let begun = |one: &Message| {
+            ["table-begun", "table-begun-here"]
+                .iter()
+                .any(|text| says(&one.said(), text, &[]))
+        };
+        let table = wait_until(&scene.discord, own, message, begun).await;
+        let threads = scene.discord.look(|world| {
+            let threads = world.threads(own).into_iter();
+            threads.map(|thread| thread.id).collect::<Vec<_>>()
+        });
+        assert_eq!(threads.len(), usize::from(in_thread));
+        match threads.first() {
+            Some(thread) => {
+                let link = format!("<#{thread}>");
+                assert_says(&table.said(), "table-begun", &[("where", &link)]);
+            }
+            None => assert_says(&table.said(), "table-begun-here", &[]),
+        }
+    }
+    scene.assert_sound();
+}
+
+/// Under a message without a picture buttons stay no longer than under a board.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rows_under_words_are_taken_off_as_well() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let (discord, thread) = (&scene.discord, table.thread.id());
+    let all = [(ann, "offer"), (ben, "accept"), (cy, "accept")];
+    let plays = [
+        (ann, "e4"),
+        (ben, "m4"),
+        (cy, "u4"),
+        (ann, "d4"),
+        (ben, "l4"),
+        (cy, "t4"),
+    ];
+    let acts: [(&str, &[(&User, &str)]); 6] = [
+        // It stops, and goes on.
+        ("pause", &[all, all].concat()),
+        ("draw", &[(ann, "offer"), (ben, "decline")]),
+        ("draw", &[(ben, "offer"), (ben, "withdraw")]),
+        ("takeback", &[(cy, "offer"), (ann, "decline")]),
+        ("pause", &[(ann, "offer"), (cy, "decline")]),
+        ("draw", &[(cy, "offer"), (ann, "accept"), (ben, "decline")]),
+    ];
+    for ((who, text), (command, acts)) in plays.into_iter().zip(acts) {
+        // Before the first move there is nothing to take back.
+        table.play(who, text).await;
+        for (who, action) in acts {
+            let action = [("action", json!(action))];
+            let done = who.slash(&table.thread, command, &action).await;
+            assert_eq!(done.refused, None, "{command}: {}", done.content);
+        }
+    }
+    let last = table.play(ann, "c3").await.message.expect("a board");
+    wait_until_alone(discord, thread, last).await;
+    scene.assert_sound();
+}
+
+/// The button that lets the clock go on would stop it afterwards.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_row_of_a_pause_ends_with_it() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let thread = table.thread.id();
+    let mut paused = None;
+    for _ in 0..2 {
+        for (who, action) in [(ann, "offer"), (ben, "accept"), (cy, "accept")] {
+            let action = [("action", json!(action))];
+            let done = who.slash(&table.thread, "pause", &action).await;
+            paused = paused.or(done.message.filter(|_| says(&done.content, "paused", &[])));
+        }
+    }
+    let paused = paused.expect("a pause");
+    wait_until(&scene.discord, thread, paused, |one| {
+        one.buttons().is_empty()
+    })
+    .await;
+    scene.assert_sound();
+}
+
+/// What Discord itself posts does not count among the messages that are searched; but nobody searches for ever.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn discords_own_messages_hide_no_board() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let (discord, thread) = (&scene.discord, table.thread.id());
+    let lists = format!("GET /channels/{thread}/messages");
+    for (own, is_found, players) in [(30, true, [ann, ben]), (150, false, [cy, ann])] {
+        let moves = if is_found { ["e4", "m4"] } else { ["u4", "d4"] };
+        let board = table
+            .play(players[0], moves[0])
+            .await
+            .message
+            .expect("a board");
+        wait_until_alone(discord, thread, board).await;
+        for number in 0..own {
+            let kinds = [1, 3, 4, 6, 18, 21];
+            table.thread.system_message(kinds[number % kinds.len()], cy);
+        }
+        let before = discord.look(|world| world.requests(&lists).len());
+        let next = table
+            .play(players[1], moves[1])
+            .await
+            .message
+            .expect("a board");
+        if is_found {
+            wait_until(discord, thread, board, |one| one.buttons().is_empty()).await;
+            continue;
+        }
+        discord
+            .wait_until("a search", |world| {
+                world.requests(&lists).len() >= before + 5
+            })
+            .await;
+        table.play(ben, "l4").await;
+        wait_until(discord, thread, next, |one| one.buttons().is_empty()).await;
+        let still = discord.look(|world| world.message(board).cloned());
+        assert!(!still.expect("a board").buttons().is_empty());
+    }
+    scene.assert_sound();
+}
+
+/// Waits until this board alone has buttons.
+async fn wait_until_alone(discord: &FakeDiscord, channel: Snowflake, board: Snowflake) {
+    discord
+        .wait_until("one row of buttons", |world| {
+            let messages = world.messages(channel).into_iter();
+            let rows = messages.filter(|one| !one.buttons().is_empty());
+            rows.map(|one| one.id).eq([board])
+        })
+        .await;
+}
+
+/// Where a table cannot follow its seats by itself, it says so once, and what to grant.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_the_history_a_table_says_that_it_will_not_follow() {
+    let scene = Scene::new().await;
+    let [ann, ..] = &scene.players;
+    for history in [true, false] {
+        let channel = scene.guild.channel("round");
+        channel.set_rights(Rights {
+            history,
+            ..Rights::INVITED
+        });
+        let opened = ann.slash(&channel, "play", &super::table()).await;
+        let rights = said("right-read-history", &[]);
+        let warns = says(&opened.content, "lacks-history", &[("rights", &rights)]);
+        assert_eq!(warns, !history, "{}", opened.content);
+        ann.slash(&channel, "leave", &[]).await;
+    }
     scene.assert_sound();
 }

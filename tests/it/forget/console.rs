@@ -210,8 +210,33 @@ fn looking_makes_nobody_known() {
     for line in ["/board", "/history", "/look e4", "/export"] {
         console.done(&format!("@zerlinde {line} match:{id}"));
     }
-    // Nor does what was refused before anybody had to be known.
-    console.refuses("@ann /play ruleset:chess player2:@quast", "unknown-ruleset");
+    // Nor does what was refused, be it before anybody had to be known or after.
+    for line in [
+        "@ann /play ruleset:chess player2:@quast",
+        "@ann /play player2:@quast player3:@quast",
+        "@ann /play player2:@quast player3:@ann",
+        "@ann /seat action:substitute seat:gray user:@quast",
+        "@zerlinde /play ruleset:duel player2:@ann player3:@ben",
+        "@zerlinde /move e4",
+        "@zerlinde /draw action:offer",
+        "@zerlinde /resign confirm:true",
+        "@zerlinde /abort",
+        "@zerlinde /takeback",
+        "@zerlinde /pause",
+        "@zerlinde /seat action:grant",
+        "@zerlinde /seat action:link",
+        "@zerlinde /seat action:substitute user:@quast",
+        "@zerlinde /rematch",
+        "@zerlinde /leave",
+        "@zerlinde /join match:zzzzz",
+    ] {
+        let answer = console.one(line);
+        assert!(answer.refused().is_some(), "{line}: {}", answer.text());
+    }
+    for name in ["zerlinde", "quast"] {
+        let nothing = console.done(&format!("@{name} /export of:me"));
+        nothing.assert_is("exported-nothing", &[]);
+    }
     let strangers = Needles::default()
         .text("name", "zerlinde")
         .text("other name", "quast");
@@ -219,6 +244,74 @@ fn looking_makes_nobody_known() {
     // What is set is kept, and so is who it is that has set it.
     console.done("@zerlinde /settings public:false");
     assert_ne!(found_below(directory.path(), &strangers), []);
+    console.finish();
+}
+
+#[test]
+fn the_document_has_what_somebody_left_and_what_they_did_as_a_manager() {
+    let mut console = Console::start(&Store::Memory);
+    let document = |console: &mut Console, name: &str| -> Value {
+        let said = console.done(&format!("@{name} /export of:me format:text"));
+        let start = said.text().find('{').unwrap();
+        serde_json::from_str(&said.text()[start..]).unwrap()
+    };
+    // Ann opens a match, plays and hands her seat on; it goes on without her.
+    let handed = console.three(["ann", "ben", "cy"]);
+    console.done("@ann /move e4");
+    console.done("@ann /seat action:substitute user:@dora");
+    for name in ["ben", "cy", "dora"] {
+        console.say(&format!(
+            "@{name} /seat action:substitute seat:white match:{handed}"
+        ));
+    }
+    let theirs = document(&mut console, "ann");
+    let one = &theirs["matches"][0];
+    assert_eq!(one["match"], handed.as_str(), "{theirs}");
+    assert_eq!(one["moves"], "1. e2e4");
+    assert_eq!(one["opened_by_you"], true);
+    let theirs = document(&mut console, "dora");
+    assert_eq!(theirs["matches"][0]["moves"], "", "{theirs}");
+    // So do those in which it ends, and tables that were left before play began.
+    console.done(&format!(
+        "@cy /server action:abort reason:\"No time\" match:{handed}"
+    ));
+    let table = console.done("@ben /play seat:white");
+    let table = table.id().to_owned();
+    console.done(&format!("@eve /join match:{table}"));
+    console.done(&format!("@eve /leave match:{table}"));
+    console.done(&format!("@ben /leave match:{table}"));
+    for (name, ids) in [
+        ("ann", vec![&handed]),
+        ("eve", vec![&table]),
+        ("ben", vec![&handed, &table]),
+    ] {
+        let theirs = document(&mut console, name);
+        let found = theirs["matches"].as_array().unwrap().iter();
+        let found: Vec<&str> = found.filter_map(|one| one["match"].as_str()).collect();
+        assert_eq!(found.len(), ids.len(), "{name}: {theirs}");
+        assert!(
+            ids.iter().all(|id| found.contains(&id.as_str())),
+            "{name}: {found:?}"
+        );
+    }
+    let done = document(&mut console, "cy");
+    let deed = &done["deeds"][0];
+    assert_eq!(deed["match"], handed.as_str(), "{done}");
+    assert_eq!(
+        (&deed["deed"], &deed["reason"]),
+        (&"aborted".into(), &"No time".into())
+    );
+    assert_eq!(deed["by_you"], true);
+    assert_eq!(
+        document(&mut console, "ben")["deeds"],
+        Value::Array(Vec::new())
+    );
+    // Ben leaves alone before his first move.
+    let alone = console.three(["ben", "ann", "cy"]);
+    console.done(&format!("@ben /abort action:offer match:{alone}"));
+    let counts = &document(&mut console, "ben")["seen_through"];
+    let started = counts["started"].as_u64().unwrap();
+    assert_eq!(counts["finished"].as_u64(), Some(started - 1), "{counts}");
     console.finish();
 }
 

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use fake_discord::{Channel, Message, User};
-use rondel::messages::Texts;
+use fake_discord::{Channel, Message, Rights, User};
+use rondel::chats::web::PageMarkup;
+use rondel::matchplay::Moment;
+use rondel::messages::{Markup, Texts};
 use rondel::render::{BoardView, Style, alt_text, png, text_board};
 use rondel::rules::{Color, Position};
 use serde_json::json;
@@ -260,6 +262,45 @@ fn names_and_texts_steer_no_terminal() {
     console.finish();
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_mark_nothing_up_where_a_board_is_told_in_words() {
+    let scene = Scene::new().await;
+    let no_files = Rights {
+        attach: false,
+        ..Rights::INVITED
+    };
+    scene.channel.set_rights(no_files);
+    for three in NAMES.chunks(3) {
+        for (player, (name, _)) in scene.players.iter().zip(three) {
+            player.set_global_name(name);
+        }
+        let table = scene.seat(&scene.channel, &scene.players).await;
+        let told = table.play(&scene.players[0], "e4").await;
+        markup::assert_harmless(&told.content, &three);
+    }
+    for message in all(&scene, std::slice::from_ref(&scene.channel), &scene.players) {
+        markup::assert_harmless(&message.content, &message.id);
+    }
+}
+
+#[test]
+fn a_page_shows_names_and_reasons_as_they_were_typed() {
+    let moments = |text: &str| text.matches("<t:").count();
+    // Line ends become spaces here; people are met without them.
+    for (name, shown) in NAMES.into_iter().filter(|(name, _)| !name.contains('\n')) {
+        for text in [PageMarkup.name(name), PageMarkup.quote(name)] {
+            assert_eq!(moments(&text), 0, "{text:?}");
+            let seen = text.replace(['\u{2060}', '\u{2068}', '\u{2069}'], "");
+            // Of a reason more is shown than of a name.
+            let shown = shown.replace('＠', "@");
+            assert!(seen.starts_with(&shown), "{text:?}");
+            assert_eq!(seen.is_empty(), shown.is_empty(), "{text:?}");
+            assert_eq!(text.contains('\u{2068}'), name == "שרה", "{text:?}");
+        }
+    }
+    assert_eq!(moments(&PageMarkup.moment(Moment(1))), 1);
+}
+
 #[test]
 fn names_are_drawn_and_told_of_in_pictures() {
     let words = Texts::english();
@@ -268,6 +309,8 @@ fn names_are_drawn_and_told_of_in_pictures() {
         view.names[Color::White] = Some(name.clone());
         for text in [alt_text(&view, &words), text_board(&view, &words)] {
             assert_eq!(markup::unseen(&text), None, "{text:?} of {name:?}");
+            let is_isolated = text.contains("\u{2068}שרה\u{2069}");
+            assert_eq!(is_isolated, name == "שרה", "{text:?}");
         }
         assert!(alt_text(&view, &words).chars().count() <= 1_000);
         png(

@@ -2,6 +2,7 @@
 
 mod console;
 mod features;
+mod written;
 
 use std::{fs, path::PathBuf};
 

@@ -11,9 +11,10 @@ const PAUSE: Command = Command::Pause(OfferAction::Offer);
 
 #[test]
 fn every_way_of_a_clock_under_every_ruleset() {
-    let paths: [Path; 11] = [
+    let paths: [Path; 12] = [
         ("a short limit: out at the deadline", short_limits),
         ("reminded at a third and at a tenth", reminders),
+        ("the same of what is left for several moves", budgets),
         ("not reminded below an hour, or in a window", no_reminders),
         ("no limit: silence opens a window", no_limit),
         ("a paused clock stands still, and goes on", pauses),
@@ -137,6 +138,38 @@ fn reminders(ruleset: &str) -> usize {
         course.moves("d4");
         assert_eq!(course.state.clock().unwrap().reminders, 0);
     }
+    3
+}
+
+/// Reminders go by what was left when the turn began, not by the time for one move.
+fn budgets(ruleset: &str) -> usize {
+    let reminded = [Event::Reminded { color: WHITE }];
+    let goes_round = |course: &mut Timed| {
+        course.moves("e4");
+        while course.state.position().turn() != WHITE {
+            let gray = course.state.position().turn() == GRAY;
+            course.moves(if gray { "m4" } else { "u4" });
+        }
+    };
+    let mut course = Timed::begun(ruleset, Some("4/30h"));
+    for left in [30 * HOUR, 3 * HOUR - MINUTE] {
+        let deadline = course.deadline();
+        assert_eq!(deadline, course.now.plus(left));
+        for before in [left / 3, left / 10] {
+            assert_eq!(course.wait_until(deadline.plus(-before - 1)), []);
+            assert_eq!(course.wait(1), reminded);
+        }
+        if course.state.ply() == 0 {
+            goes_round(&mut course);
+        }
+    }
+    // Less than an hour is left.
+    let mut course = Timed::begun(ruleset, Some("2/90m"));
+    course.wait(45 * MINUTE);
+    goes_round(&mut course);
+    let deadline = course.deadline();
+    assert_eq!(deadline, course.now.plus(44 * MINUTE));
+    assert_eq!(course.wait_until(deadline.plus(-1)), []);
     3
 }
 

@@ -21,13 +21,16 @@ use super::{
 
 const EVE: Person = Person(5);
 const PEOPLE: [Person; 5] = [ANN, BEN, CY, DORA, EVE];
-const LIMITS: [Option<&str>; 6] = [
+const LIMITS: [Option<&str>; 9] = [
     None,
     Some("10s"),
     Some("5m"),
     Some("10m"),
     Some("12h"),
     Some("30d"),
+    Some("10/30d"),
+    Some("2/1m"),
+    Some("3/40m"),
 ];
 
 /// Something that happens in a course.

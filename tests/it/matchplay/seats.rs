@@ -15,6 +15,42 @@ use super::{
 const EVE: Person = Person(5);
 
 #[test]
+fn the_opener_invites_to_the_next_open_seat_clockwise() {
+    let invite = |events: &[Event], by, whom| {
+        let decided = decide(&fold(events), by, &Command::Invite(whom), NOON);
+        decided.map_err(|rejection| rejection.reason())
+    };
+    for (own, first, second) in [
+        (WHITE, GRAY, BLACK),
+        (GRAY, BLACK, WHITE),
+        (BLACK, WHITE, GRAY),
+    ] {
+        let alone = [opened(), joined(own, ANN)];
+        assert_eq!(invite(&alone, ANN, BEN), Ok(vec![invited(first, BEN)]));
+        let one = [&alone[..], &[invited(first, BEN)]].concat();
+        assert_eq!(invite(&one, ANN, CY), Ok(vec![invited(second, CY)]));
+        // Whoever has come by themselves sits where they like.
+        let other = [&alone[..], &[joined(second, BEN)]].concat();
+        assert_eq!(invite(&other, ANN, CY), Ok(vec![invited(first, CY)]));
+        // A seat that was declined is open again.
+        let declined = [&one[..], &[left(first, BEN)]].concat();
+        assert_eq!(invite(&declined, ANN, CY), Ok(vec![invited(first, CY)]));
+        for sits in [ANN, BEN] {
+            assert_eq!(invite(&one, ANN, sits), Err("already-seated"));
+        }
+        let full = [&one[..], &[joined(second, CY)]].concat();
+        assert_eq!(invite(&full, ANN, DORA), Err("table-full"));
+        // Nobody else may, seated or not.
+        for by in [BEN, DORA] {
+            assert_eq!(invite(&one, by, CY), Err("not-allowed"));
+        }
+        let closed = [&one[..], &[Event::Closed]].concat();
+        assert_eq!(invite(&closed, ANN, CY), Err("match-over"));
+    }
+    assert_eq!(invite(&played(""), ANN, DORA), Err("already-started"));
+}
+
+#[test]
 fn every_way_of_a_seat_under_every_ruleset() {
     let paths: [Path; 5] = [
         ("a substitute, when all others and they agree", substitutes),

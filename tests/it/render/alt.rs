@@ -97,8 +97,11 @@ proptest! {
         for words in Language::ALL.map(Texts::of) {
             let alt = alt_text(&view, &words);
             prop_assert!(alt.chars().count() <= MOST, "{alt}");
-            // The last moves in the order of play, then whose turn it is.
-            let mut last: Vec<&LastMove> = view.last_moves.iter().collect();
+            // The last moves in the order of play, then whose turn it is. That of an army that is out is over
+            // after a round.
+            let newest = view.last_moves.iter().map(|last| last.number).max().unwrap_or(0);
+            let last = view.last_moves.iter();
+            let mut last: Vec<&LastMove> = last.filter(|last| newest - last.number < 3).collect();
             last.sort_by_key(|last| last.number);
             let mut at = 0;
             for last in last {

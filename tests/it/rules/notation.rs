@@ -379,13 +379,28 @@ fn what_could_be_several_is_listed() {
 
 #[test]
 fn what_is_no_move_gets_suggestions() {
-    for text in [
-        "", "hello", "Nf9", "♘f9", "e2e4e5", "\0", "Z", "e", "!?", "♟", "N:3",
-    ] {
-        match read_move(&Position::start(), text) {
-            Err(ReadMoveError::Unreadable { nearest }) => assert_eq!(nearest.len(), 5, "{text}"),
-            other => panic!("{text}: {other:?}"),
+    let nearest = |text: &str| match read_move(&Position::start(), text) {
+        Err(ReadMoveError::Unreadable { nearest }) => {
+            let plain = nearest.iter().map(Move::to_string);
+            plain.collect::<Vec<_>>().join(" ")
         }
+        other => panic!("{text}: {other:?}"),
+    };
+    for (text, near) in [
+        ("Nf9", "g1f3"),
+        ("♘f9", "g1f3"),
+        ("Nf33", "g1f3"),
+        ("e2e44", "e2e4 e2e3"),
+        ("e", "e2e3 e2e4"),
+        ("N:3", "b1a3 b1c3 g1f3 g1h3"),
+    ] {
+        assert_eq!(nearest(text), near, "{text}");
+    }
+    // What is nothing like any move has none.
+    for text in [
+        "", "hello", "zzz", "Ke9", "<script>", "\0", "Z", "!?", "♟", "bishop",
+    ] {
+        assert_eq!(nearest(text), "", "{text}");
     }
     let Err(ReadMoveError::Unreadable { nearest }) = read_move(&Position::start(), "Nf33") else {
         panic!("Nf33");

@@ -87,12 +87,11 @@ async fn managing(shoot: &mut Shoot, channel: &Channel) {
     shoot
         .slash("a match is ended", ANN, channel, "server", &options)
         .await;
-    let options = [
-        ("action", json!("set")),
-        ("openers", json!("managers")),
-        ("time", json!("3d")),
-    ];
-    shoot.slash("set", ANN, channel, "server", &options).await;
+    let show = [("action", json!("show"))];
+    shoot.slash("settings", ANN, channel, "server", &show).await;
+    let server = newest_page(shoot, ANN);
+    let set = "rd1:-:0:do:server:action=set,openers=managers";
+    shoot.press("set", ANN, server, set).await;
     let play = [("seat", json!("white"))];
     shoot
         .slash("for managers alone", CY, channel, "play", &play)

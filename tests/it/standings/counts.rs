@@ -128,6 +128,65 @@ fn a_shared_first_place_is_no_win() {
     assert_eq!([1, 2, 3].map(|person| wins(&won, person)), [1, 0, 0]);
 }
 
+/// Fault H11: what changed by a match was looked for by its moment.
+#[test]
+fn matches_that_end_in_one_moment_change_ratings_each_by_its_own() {
+    let ended = Moment(1_767_225_600_000);
+    let of = |number, people| Finished {
+        ended,
+        ..finished(number, people)
+    };
+    let aborted = |number| Finished {
+        ending: Ending::Aborted,
+        points: sixths([0; 3]),
+        falls: Vec::new(),
+        ..of(number, [1, 2, 3])
+    };
+    let casual = Finished {
+        rated: false,
+        ..of(5, [1, 2, 3])
+    };
+    let other = Finished {
+        ruleset: String::from("second-mate"),
+        ..of(6, [1, 2, 3])
+    };
+    let lost = Finished {
+        points: sixths([0, 3, 9]),
+        ..of(7, [1, 2, 3])
+    };
+    let all = [
+        aborted(1),
+        of(2, [1, 2, 3]),
+        aborted(3),
+        of(4, [1, 5, 6]),
+        casual,
+        other,
+        lost,
+    ];
+    let standings = folded(&all);
+    // One by one, each is the only one of its moment.
+    let mut alone = Standings::default();
+    for one in &all {
+        let before = [1, 2, 3].map(|person| rating_in(&alone, person, &one.ruleset));
+        alone.apply(one);
+        let after = [1, 2, 3].map(|person| rating_in(&alone, person, &one.ruleset));
+        for (at, person) in [1, 2, 3].into_iter().enumerate() {
+            let sat = one
+                .seats
+                .iter()
+                .any(|(_, sitter)| *sitter == Sitter::Person(Person(person)));
+            let changed = (one.counts() && sat).then_some((before[at], after[at]));
+            assert_eq!(standings.change(Person(person), one), changed, "{one:?}");
+        }
+    }
+}
+
+/// The number shown for a person in a ruleset, before their first match too.
+fn rating_in(standings: &Standings, person: u128, ruleset: &str) -> u32 {
+    let rating = standings.rating(Person(person), ruleset);
+    rating.unwrap_or_default().shown()
+}
+
 #[test]
 fn a_curve_keeps_its_latest_points() {
     let matches: Vec<Finished> = (0..600).map(|number| finished(number, [1, 2, 3])).collect();

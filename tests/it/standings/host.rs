@@ -4,6 +4,8 @@ use std::{ops::Range, path::Path, sync::Arc};
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
+    chats::discord::DiscordMarkup,
+    commands::Responder,
     host::{Host, Table},
     matchplay::{Command, MatchId, Moment, MoveInput, Person, Place, Stage},
     rules::{Color, OfferAction},
@@ -18,6 +20,7 @@ use rondel::{
 };
 
 use super::{START, finished};
+use crate::line::{speaker, typed};
 use crate::now::{nameless, now};
 use crate::store::samples::{id, listing, put, set};
 
@@ -282,4 +285,27 @@ fn preferences_hold_at_once_and_after_a_start() {
     ))
     .unwrap_err();
     assert!(matches!(refused, StoreError::Failed(_)), "{refused}");
+}
+
+/// Fault H11: an aborted match told the ratings of another one that had ended in the same moment.
+#[tokio::test]
+async fn an_aborted_match_tells_no_ratings_of_another_one_of_its_moment() {
+    let clock = Arc::new(|| Moment(START));
+    let host = now(Host::new(Arc::new(MemoryStore::new()), clock, Some(7))).unwrap();
+    let responder = Responder::new(host, Arc::new(DiscordMarkup));
+    let asks = async |who: &str, line: &str| {
+        let asked = typed(speaker("discord", who), "discord/1/7", line);
+        responder.answer(&asked).await
+    };
+    for (ends, tells) in [
+        ("resign confirm:true", true),
+        ("abort action:offer", false),
+        ("resign confirm:true", true),
+    ] {
+        asks("1", "play ruleset:duel seat:white").await;
+        asks("2", "join").await;
+        let ended = asks("1", ends).await;
+        assert!(ended.ends && ended.refused.is_none(), "{}", ended.text);
+        assert_eq!(ended.text.says("rating-changes"), tells, "{}", ended.text);
+    }
 }

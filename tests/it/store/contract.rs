@@ -331,6 +331,7 @@ fn each_list_holds_what_belongs_there(store: &Kept) {
     let private = Listing {
         shelf: Some(Shelf::Private),
         former: vec![Person(9)],
+        past: vec![Person(8)],
         ..listing(true, &["chat/1/hall", "chat/1/thread"], &[7])
     };
     let ended = Listing {
@@ -346,6 +347,7 @@ fn each_list_holds_what_belongs_there(store: &Kept) {
             let places = [&hall, &thread].map(|place| List::OfAt(Person(person), place.clone()));
             let own = [
                 List::Of(Person(person)),
+                List::Past(Person(person)),
                 List::Former(Person(person), server.clone()),
                 List::Opened(Person(person), server.clone()),
             ];
@@ -379,10 +381,14 @@ fn each_list_holds_what_belongs_there(store: &Kept) {
         of(7, &hall),
         of(7, &thread),
         List::Former(Person(9), server.clone()),
+        List::Past(Person(8)),
     ];
-    for (expected, (listing, lists)) in
-        (0..).zip([(table, &as_table[..]), (private, &as_private), (ended, &[])])
-    {
+    let as_ended = [List::Past(Person(8))];
+    for (expected, (listing, lists)) in (0..).zip([
+        (table, &as_table[..]),
+        (private, &as_private),
+        (ended, &as_ended),
+    ]) {
         let append = Append {
             listing,
             ..append(id(1), expected)
@@ -429,6 +435,15 @@ fn ended_matches_are_found_by_place_and_person(store: &Kept) {
     // Opened and closed at once.
     list(3, 0, listing(false, &["hall"], &[7]));
     assert_eq!(ended("hall", 7), Some(id(3)));
+    // A table that closed is no match that was played.
+    let closed = Listing {
+        unplayed: true,
+        ..listing(false, &["hall"], &[7])
+    };
+    list(4, 0, closed);
+    assert_eq!(ended("hall", 7), Some(id(3)));
+    let of = now(store.listed(&List::Ended(Person(7)), None, 9)).unwrap();
+    assert!(of.contains(&id(4)), "{of:?}");
 }
 
 fn ends_are_numbered_in_their_order(store: &Kept) {

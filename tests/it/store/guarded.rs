@@ -57,6 +57,9 @@ pub(crate) trait Guard: Debug + Send + Sync {
     /// This many matches and rows of lists have been read.
     fn has_read(&self, _rows: usize) {}
 
+    /// A row of preferences is about to be read.
+    fn prefers(&self) {}
+
     /// The number of matches that it says there are.
     fn counted(&self, matches: u64) -> u64 {
         matches
@@ -201,6 +204,7 @@ impl<G: Guard> EventStore for Guarded<G> {
 
 impl<G: Guard> PreferenceStore for Guarded<G> {
     fn preference<'a>(&'a self, subject: &'a Subject) -> Reading<'a, Option<String>> {
+        self.guard.prefers();
         self.store.preference(subject)
     }
 
@@ -218,6 +222,10 @@ impl<G: Guard> PreferenceStore for Guarded<G> {
 
     fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>> {
         self.store.notes(server)
+    }
+
+    fn notes_on(&self, person: Person) -> Reading<'_, Vec<(Server, Entry)>> {
+        self.store.notes_on(person)
     }
 }
 

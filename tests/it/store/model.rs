@@ -46,14 +46,18 @@ fn listings() -> impl Strategy<Value = Listing> {
     let shelf = prop::option::of(prop::sample::select(Shelf::ALL.to_vec()));
     let former = prop::collection::vec((0..PEOPLE).prop_map(Person), 0..2);
     let opener = prop::option::of((0..PEOPLE).prop_map(Person));
-    (shelf, places, people, due, former, opener).prop_map(
-        |(shelf, places, people, due, former, opener)| Listing {
+    let past = prop::collection::vec((0..PEOPLE).prop_map(Person), 0..2);
+    let unplayed = any::<bool>();
+    (shelf, places, people, due, former, past, opener, unplayed).prop_map(
+        |(shelf, places, people, due, former, past, opener, unplayed)| Listing {
             shelf,
             places: places.into_iter().map(Place::new).collect(),
             people: people.into_iter().map(Person).collect(),
             former,
+            past,
             opener,
             due,
+            unplayed,
         },
     )
 }
@@ -71,7 +75,7 @@ fn lists() -> Vec<List> {
         lists.extend(Shelf::ALL.map(|shelf| List::In(shelf, server.clone())));
     }
     for person in (0..PEOPLE).map(Person) {
-        lists.extend([List::Of(person), List::Ended(person)]);
+        lists.extend([List::Of(person), List::Ended(person), List::Past(person)]);
         lists.extend(servers().map(|server| List::Former(person, server)));
         lists.extend(servers().map(|server| List::Opened(person, server)));
     }

@@ -4,12 +4,15 @@ use std::{fs, sync::Arc};
 
 use fake_discord::FakeDiscord;
 use local_postgres::Server;
-use rondel::store::{
-    Append, AppendError, EventStore, PreferenceStore, ReadMatches, StoreError, Subject,
-    postgres::{PostgresAddress, PostgresStore},
+use rondel::{
+    matchplay,
+    store::{
+        Append, AppendError, EventStore, PreferenceStore, ReadMatches, StoreError, Subject,
+        postgres::{PostgresAddress, PostgresStore},
+    },
 };
 
-use super::samples::{append, id, put, request_id, set};
+use super::samples::{append, id, put, request_id, set, timed};
 use crate::{discord::Scene, now::now, postgres, tidy, web::process::Running};
 
 fn open(address: &str) -> Result<PostgresStore, StoreError> {
@@ -268,6 +271,43 @@ fn tables_of_a_later_program_are_left_alone() {
         matches!(refused, Err(StoreError::Later { format: 7, .. })),
         "{refused:?}"
     );
+}
+
+#[test]
+fn the_format_rises_with_the_first_time_for_a_number_of_moves() {
+    let Some(server) = postgres::server() else {
+        return;
+    };
+    let rows = [r#"{"v":1,"time":"3d"}"#, r#"{"v":1,"time":"10/30d"}"#];
+    for (row, limit, expected) in [
+        (rows[0], "3d", "1"),
+        (rows[0], "10/30d", "2"),
+        (rows[1], "3d", "2"),
+    ] {
+        let database = server.database();
+        let address = server.address(&database);
+        for version in 0..2 {
+            let store = open(&address).unwrap();
+            let subject = Subject::Server(matchplay::Server::new("discord/7"));
+            set(&store, subject, row, None).unwrap();
+            let opened = Append {
+                events: vec![timed(Some(limit))],
+                ..append(id(1), 0)
+            };
+            put(
+                &store,
+                if version == 0 {
+                    opened
+                } else {
+                    append(id(1), 1)
+                },
+            )
+            .unwrap();
+            drop(store);
+            let least = "SELECT value FROM meta WHERE name = 'least'";
+            assert_eq!(server.ask(&database, least), [expected], "{row} {limit}");
+        }
+    }
 }
 
 /// Other databases and poolers do not have these, a failover does not keep them, or they order what is read

@@ -65,6 +65,13 @@ fn everything_below_data_is_its_owners_alone() {
     assert!(!said.contains("closed to others"), "{said}");
     assert_private(&data);
     // Rights that an earlier version left open are closed, and the log says so.
+    fs::create_dir_all(data.join("backups")).unwrap();
+    for beside in ["table", "console-history", "backups/forgotten"] {
+        let path = data.join(beside);
+        if !path.exists() {
+            fs::write(path, "").unwrap();
+        }
+    }
     open_to_all(&data);
     let said = play(b"@ann /matches\n");
     assert!(said.contains("closed to others"), "{said}");

@@ -83,6 +83,7 @@ fn a_record_that_is_written_otherwise_is_refused() {
         r#"{"v":1,"at":5,"what":{"event":"started"}} "#,
         r#"{"v":1,"at": 5,"what":{"event":"started"}}"#,
         r#"{"at":5,"v":1,"what":{"event":"started"}}"#,
+        r#"{"v":2,"at":5,"what":{"event":"started"}}"#,
         r#"{"v":1,"at":5,"what":{"event":"st\u0061rted"}}"#,
     ] {
         let told = record::decode(&bytes_of(other));
@@ -101,10 +102,10 @@ fn what_is_no_record_is_refused() {
         record::decode(&long),
         Err(DecodeError::TooLong(LONGEST + 1))
     );
-    let newer = r#"{"v":2,"at":"noon","event":{"kind":"started"}}"#;
+    let newer = r#"{"v":3,"at":"noon","event":{"kind":"started"}}"#;
     assert_eq!(
         record::decode(&bytes_of(newer)),
-        Err(DecodeError::UnknownVersion(2))
+        Err(DecodeError::UnknownVersion(3))
     );
     let person = "00000000000000000000000000000001";
     let place = "x".repeat(101);

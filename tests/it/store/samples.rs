@@ -40,6 +40,20 @@ pub(crate) fn append(id: MatchId, expected: u64) -> Append {
     }
 }
 
+/// The opening of a match with this limit.
+pub(crate) fn timed(limit: Option<&str>) -> Event {
+    Event::Opened {
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
+        opener: Person(7),
+        place: Place::new("hall"),
+        rated: true,
+        private: false,
+        time: limit.map(|limit| limit.parse().unwrap()),
+        imported: None,
+    }
+}
+
 /// Sets the row of a subject, whatever is there.
 pub(crate) fn set(
     store: &(impl PreferenceStore + ?Sized),
@@ -160,8 +174,13 @@ fn draws() -> impl Strategy<Value = Draw> {
 }
 
 fn limits() -> impl Strategy<Value = Option<TimeLimit>> {
-    proptest::option::of((10_i64..=30 * 86_400).prop_map(|seconds| {
-        let limit = format!("{seconds}s");
+    let seconds = 10_i64..=30 * 86_400;
+    let moves = proptest::option::of(1_i64..=100);
+    proptest::option::of((seconds, moves).prop_map(|(seconds, moves)| {
+        let limit = match moves {
+            Some(moves) => format!("{moves}/{}s", seconds * moves),
+            None => format!("{seconds}s"),
+        };
         limit.parse().unwrap()
     }))
 }

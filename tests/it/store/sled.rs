@@ -12,7 +12,7 @@ use std::{
 };
 
 use rondel::{
-    matchplay::{Event, Moment, Person, Place},
+    matchplay::{Event, Moment, Person, Place, Server},
     store::{
         Append, AppendError, EventStore, Identity, List, REQUESTS_KEPT, ReadMatches, RequestId,
         StoreError, Subject, check::check, embedded::SledStore, embedded::check_files,
@@ -20,7 +20,7 @@ use rondel::{
 };
 
 use super::disk::TestDisk;
-use super::samples::{append, id, listing, nth_event, put, request_id, set};
+use super::samples::{append, id, listing, nth_event, put, request_id, set, timed};
 use crate::now::{now, open_people};
 
 fn full(number: u32, expected: u64) -> Append {
@@ -116,16 +116,59 @@ fn a_later_format_is_refused() {
         fs::write(&mark, text).unwrap();
         SledStore::open(dir.path()).unwrap_err().to_string()
     };
-    let error = failed(&text.replace("format 1", "format 2"));
+    let error = failed(&text.replace("format 1", "format 3"));
     assert!(error.contains("later version"), "{error}");
     let error = failed(&text.replace("matches", "people"));
     assert!(error.contains("not that of a store of matches"), "{error}");
     // Also without a mark, by what sled's files say.
     tamper(dir.path(), |db| {
-        db.insert(b"mformat", &2_u64.to_be_bytes()).unwrap();
+        db.insert(b"mformat", &3_u64.to_be_bytes()).unwrap();
     });
     let error = SledStore::open(dir.path()).unwrap_err().to_string();
     assert!(error.contains("later version"), "{error}");
+}
+
+/// The store of a match or a server that 0.1.0 can read stays one that it opens.
+#[test]
+fn the_format_rises_with_the_first_time_for_a_number_of_moves() {
+    let dir = tempfile::tempdir().unwrap();
+    let format = || {
+        let mark = fs::read_to_string(dir.path().join("mark")).unwrap();
+        let of_mark: u64 = mark.split(' ').nth(2).unwrap().parse().unwrap();
+        let mut row = 0;
+        change_rows(dir.path(), |db| {
+            let bytes = db.get(b"mformat").unwrap().unwrap();
+            row = u64::from_be_bytes(bytes.as_ref().try_into().unwrap());
+        });
+        (of_mark, row)
+    };
+    let server = Subject::Server(Server::new("discord/7"));
+    let rows = [r#"{"v":1,"time":"3d"}"#, r#"{"v":1,"time":"10/30d"}"#];
+    for (number, row) in rows.into_iter().enumerate() {
+        for limit in [None, Some("3d"), Some("10/30d")] {
+            fs::remove_dir_all(dir.path()).unwrap();
+            let expected = if number == 1 || limit == Some("10/30d") {
+                2
+            } else {
+                1
+            };
+            let store = SledStore::open(dir.path()).unwrap();
+            set(&store, server.clone(), row, None).unwrap();
+            let opened = timed(limit);
+            let appended = Append {
+                events: vec![opened.clone()],
+                ..append(id(1), 0)
+            };
+            put(&store, appended).unwrap();
+            drop(store);
+            assert_eq!(format(), (expected, expected), "{row} {limit:?}");
+            let store = SledStore::open(dir.path()).unwrap();
+            assert_eq!(now(store.load(id(1))).unwrap()[0].0, opened);
+            put(&store, append(id(1), 1)).unwrap();
+            drop(store);
+            assert_eq!(format(), (expected, expected), "{row} {limit:?}");
+        }
+    }
 }
 
 #[test]

@@ -20,18 +20,19 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("computer", &["rules"]),
     ("matchplay", &["rules", "computer"]),
     ("render", &["rules"]),
-    ("store", &["rules", "matchplay"]),
+    ("input", &[]),
+    ("store", &["rules", "matchplay", "input"]),
     (
         "host",
         &["rules", "computer", "matchplay", "standings", "store"],
     ),
     ("standings", &["rules", "computer", "matchplay"]),
-    ("config", &["store"]),
+    ("config", &["store", "input"]),
     ("output", &[]),
-    ("rulesets", &["rules"]),
+    ("rulesets", &["rules", "input"]),
     (
         "transcript",
-        &["rules", "rulesets", "computer", "matchplay"],
+        &["rules", "rulesets", "computer", "matchplay", "input"],
     ),
     (
         "messages",
@@ -77,6 +78,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "host",
             "config",
             "messages",
+            "input",
             "output",
             "delivery",
             "commands",
@@ -270,7 +272,7 @@ pub(crate) fn read(path: &str) -> String {
 
 /// Returns all files below these directories with this ending, as paths from the top of the
 /// repository.
-pub(super) fn files(below: &[&str], ends: &[&str]) -> Vec<String> {
+pub(crate) fn files(below: &[&str], ends: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     let mut waiting: Vec<PathBuf> = below.iter().map(|path| root().join(path)).collect();
     while let Some(directory) = waiting.pop() {
@@ -508,6 +510,28 @@ fn nothing_is_unwrapped_outside_tests() {
         }
     }
     assert_none(&wrong, "unwrap() outside of tests");
+}
+
+/// An error says little without what caused it: "error sending request".
+#[test]
+fn the_log_has_the_causes_of_errors() {
+    let mut wrong = Vec::new();
+    for source in sources() {
+        let tokens = source.tokens();
+        for five in tokens.windows(5) {
+            let words: Vec<&str> = five.iter().map(|token| token.text.as_str()).collect();
+            let logs = ["error", "warn", "info", "debug", "trace"].contains(&words[0]);
+            let alone = logs && words[1..] == ["!", "(", "error", ","];
+            let shown = ["%", "?"].contains(&words[0]) && words[1] == "error";
+            if (alone || shown) && !five[0].in_test {
+                wrong.push(format!("{}:{}", source.path, five[0].line));
+            }
+        }
+    }
+    assert_none(
+        &wrong,
+        "errors that are logged without their causes: `causes(&error)`",
+    );
 }
 
 /// One way to write a file, which spares links, pipes and what Rondel keeps.

@@ -298,6 +298,32 @@ fn the_architecture_is_short_and_names_every_room() {
     assert_none(&wrong, "rooms that docs/ARCHITECTURE.md does not name");
 }
 
+/// The files that no document names before they are there.
+const YET_TO_COME: [&str; 2] = ["src/commands/NAME.rs", "tests/data/events.jsonl"];
+
+#[test]
+fn files_that_documents_name_are_there() {
+    let roots = [
+        "src/", "tests/", "assets/", "docs/", "config/", "web/", "seeds/", ".ci/",
+    ];
+    let mut wrong = Vec::new();
+    let mut paths = files(&["docs", "assets/texts"], &[".md", ".ftl"]);
+    paths.extend(["README.md", "CONTRIBUTING.md"].map(str::to_owned));
+    for path in paths {
+        let is_of_path = |letter: char| letter.is_ascii_alphanumeric() || "_-./*".contains(letter);
+        let text = read(&path);
+        for word in text.split(|letter| !is_of_path(letter)) {
+            let word = word.trim_end_matches('.');
+            let named = roots.iter().any(|start| word.starts_with(start));
+            let found = word.contains('*') || root().join(word).exists();
+            if named && !found && !YET_TO_COME.contains(&word) {
+                wrong.push(format!("{path}: {word}"));
+            }
+        }
+    }
+    assert_none(&wrong, "files that are not there");
+}
+
 #[test]
 fn links_lead_somewhere() {
     let mut wrong = Vec::new();

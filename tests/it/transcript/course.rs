@@ -33,7 +33,7 @@ enum Plan {
 }
 
 /// Limits of matches that have one.
-const LIMITS: [&str; 5] = ["5m", "10m", "12h", "3d", "30d"];
+const LIMITS: [&str; 6] = ["5m", "10m", "12h", "3d", "30d", "10/30d"];
 
 /// The number of people who may play: one for each army, and two who may take over.
 const PEOPLE: usize = 5;

@@ -79,6 +79,30 @@ fn checked(data: &Path) -> String {
     done(run(data, &["check"], b""))
 }
 
+/// Editors of Windows put a byte order mark before what they save.
+#[test]
+fn a_mark_before_a_record_is_no_part_of_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let data = directory.path();
+    let id = one_match(data);
+    for format in ["text", "json"] {
+        let record = done(run(
+            data,
+            &["export", "--match", &id, "--format", format],
+            b"",
+        ));
+        let marked = format!("\u{feff}{record}");
+        let read = Transcript::read(record.as_bytes()).unwrap();
+        assert_eq!(Transcript::read(marked.as_bytes()), Ok(read));
+        let said = done(run(data, &["import", "-"], marked.as_bytes()));
+        assert!(said.starts_with("imported "), "{said}");
+    }
+    // And before a script.
+    let mut console = console(data);
+    console.done("\u{feff}@ann /board");
+    console.finish();
+}
+
 #[test]
 fn a_match_goes_out_and_comes_in_again() {
     let directory = tempfile::tempdir().unwrap();

@@ -70,11 +70,13 @@ fn what_cannot_have_happened_to_a_seat_or_clock_is_refused() {
     let wrong = "by today's rules this is wrong:";
     let word = "is neither a move with its number nor a word of a record";
     let limit = "the tag Time holds a time per move from 10s to 30d, in the longest unit that leaves \
-                 no rest";
+                 no rest, or such times for 1 to 100 moves, such as 10/30d";
     let long = format!("why={}", "a".repeat(101));
     for (change, wanted) in [
         (("\"3d\"", "\"72h\""), format!("line 11: {limit}")),
         (("\"3d\"", "\"31d\""), format!("line 11: {limit}")),
+        (("\"3d\"", "\"10/720h\""), format!("line 11: {limit}")),
+        (("\"3d\"", "\"10/301d\""), format!("line 11: {limit}")),
         (("\"3d\"", "\"\""), format!("line 11: {limit}")),
         (
             ("freed:b,who=cy", "freed:b,who=ann"),

@@ -304,8 +304,32 @@ fn ends_of_lines_are_as_any_editor_leaves_them() {
     }
     let json = record.written(Format::Json);
     let value: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(value["rondel"], VERSION);
+    assert_eq!(value["rondel"], 1);
     for other in [value.to_string(), format!("\n\n {json}")] {
         assert_eq!(Transcript::read(other.as_bytes()), Ok(record.clone()));
+    }
+}
+
+/// Programs that know no such time refuse its records by their number.
+#[test]
+fn a_time_for_a_number_of_moves_makes_the_record_one_of_the_second_version() {
+    let plain = Played::by_plan(2).transcript();
+    for (limit, version) in [(None, 1), (Some("3d"), 1), (Some("10/30d"), VERSION)] {
+        let mut record = plain.clone();
+        record.time = limit.map(|limit| limit.parse().unwrap());
+        let [text, json] = Format::ALL.map(|format| record.written(format));
+        assert!(
+            text.starts_with(&format!("[Rondel \"{version}\"]\n")),
+            "{text}"
+        );
+        assert!(
+            json.contains(&format!("\"rondel\": {version},\n")),
+            "{json}"
+        );
+        let tag = limit.map(|limit| format!("[Time \"{limit}\"]\n"));
+        assert!(tag.is_none_or(|tag| text.contains(&tag)), "{text}");
+        for written in [text, json] {
+            assert_eq!(Transcript::read(written.as_bytes()), Ok(record.clone()));
+        }
     }
 }

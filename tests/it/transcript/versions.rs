@@ -202,8 +202,8 @@ fn json_is_refused_alike() {
         ),
         (
             &computers,
-            ("\"rondel\": 1", "\"rondel\": 2"),
-            "line 2: version 2 of records is not known; this program knows 1",
+            ("\"rondel\": 1", "\"rondel\": 3"),
+            "line 2: version 3 of records is not known; this program knows 1 to 2",
         ),
     ] {
         refusals::refuses_changed(file, change, wanted);

@@ -1,8 +1,15 @@
 //! Matches as pages play them.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use rondel::store::{Store, Stores, people::People};
 use serde_json::{Value, json};
 
 use super::table::{Heard, Table, request, three_here, token};
+use crate::store::guarded::{Guard, Guarded};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_at_one_screen_play_and_every_page_hears_of_it() {
@@ -351,4 +358,129 @@ async fn a_match_is_played_once_more_by_the_same_links() {
     let (state, you) = table.watch(next, &[link.to_owned()]).await.state().await;
     assert_eq!(state["match"], next);
     assert_eq!(you["seats"].as_array().unwrap().len(), 1);
+}
+
+/// The army whose seat each of these buttons takes.
+fn joins(seat: &Value) -> Vec<String> {
+    let buttons = seat["buttons"].as_array().unwrap().iter();
+    let ids = buttons.filter_map(|button| button["id"].as_str());
+    let armies = ids.filter_map(|id| id.split_once(":join:"));
+    armies.map(|(_, army)| army.to_owned()).collect()
+}
+
+/// Each player of a rematch is offered the seat that is kept for them, and nobody another's.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_kept_seat_is_offered_to_its_own_player() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let tokens = ["ann", "ben", "cy"].map(token);
+    for name in ["ann", "ben"] {
+        table.plays(name, &id, "/resign confirm:true").await;
+    }
+    let again = table.plays("cy", &id, "/rematch").await;
+    let next = again["opens"].as_str().expect("a new match");
+    // At one screen, and each alone.
+    let (_, you) = table.watch(next, &tokens).await.state().await;
+    let offered = |you: &Value| -> Vec<Vec<String>> {
+        you["seats"].as_array().unwrap().iter().map(joins).collect()
+    };
+    assert_eq!(offered(&you), [vec!["gray"], vec!["black"], vec![]]);
+    for (token, own) in tokens.iter().zip([vec!["gray"], vec!["black"], vec![]]) {
+        let (_, you) = table
+            .watch(next, std::slice::from_ref(token))
+            .await
+            .state()
+            .await;
+        assert_eq!(offered(&you), [own]);
+    }
+    // A seat that was declined is for anybody who has none; kept ones stay for their own.
+    let left = table.plays("ann", next, "/leave").await;
+    assert_eq!(left["refused"], Value::Null, "{left}");
+    let (_, you) = table.watch(next, &tokens[1..2]).await.state().await;
+    assert_eq!(offered(&you), [vec!["black"]]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_to_move_on_a_page_while_the_match_is_paused() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let turn = async || {
+        let (state, _) = table.watch(&id, &[token("ann")]).await.state().await;
+        (
+            state["turn"].clone(),
+            state["moves"].as_array().unwrap().len(),
+        )
+    };
+    assert_eq!(turn().await, (json!("white"), 20));
+    for expected in [(Value::Null, 0), (json!("white"), 20)] {
+        for (name, action) in [("ann", "offer"), ("ben", "accept"), ("cy", "accept")] {
+            let line = format!("/pause action:{action}");
+            table.plays(name, &id, &line).await;
+        }
+        assert_eq!(turn().await, expected);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn requests_with_long_names_that_begin_alike_are_not_taken_for_one() {
+    let table = Table::start().await;
+    for length in [1, 22, 32, 36, 48, 49, 1_000] {
+        let name = "x".repeat(length);
+        let body = json!({
+            "token": token("ann"), "name": "ann", "lang": "en", "request": name, "seats": three_here(),
+        });
+        let (status, opened) = table.ask("open", &body).await;
+        if length > 48 {
+            assert_eq!(
+                (status, &opened["refused"]),
+                (400, &json!("unreadable")),
+                "{opened}"
+            );
+            continue;
+        }
+        // Each seat was taken by a step of its own.
+        let id = opened["match"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{opened}"));
+        let (state, _) = table.watch(id, &[token("ann")]).await.state().await;
+        assert_eq!(state["stage"], "running", "{length}: {state}");
+    }
+}
+
+/// Counts how often rows of preferences are read.
+#[derive(Debug, Default)]
+struct PreferenceReads(AtomicUsize);
+
+impl Guard for PreferenceReads {
+    fn prefers(&self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_is_not_read_again_for_each_page_that_shows_it() {
+    let store = Arc::new(Guarded::by(PreferenceReads::default()));
+    let stores = Stores::new(Arc::clone(&store) as Arc<dyn Store>, People::in_memory());
+    let table = Table::over(stores).await;
+    let id = table.open_three().await;
+    let tokens = ["ann", "ben", "cy"].map(token);
+    let mut pages = Vec::new();
+    for nth in 0..9 {
+        let mut page = table.watch(&id, &tokens[nth % 3..=nth % 3]).await;
+        page.state().await;
+        pages.push(page);
+    }
+    let before = store.guard.0.load(Ordering::SeqCst);
+    for (name, line) in [("ann", "e4"), ("ben", "m4"), ("cy", "u4")] {
+        let version = table.plays(name, &id, line).await["version"].as_u64();
+        for page in &mut pages {
+            page.at(version.unwrap()).await;
+        }
+    }
+    let reads = store.guard.0.load(Ordering::SeqCst) - before;
+    assert!(reads <= 3, "{reads} rows were read for 3 moves");
+    // And what changes is seen by all of them.
+    let secret = table.links(&token("ann"), &id, "watch").await;
+    let (_, you) = table.watch(&id, &[secret]).await.state().await;
+    assert_eq!(you["watched"], true);
 }

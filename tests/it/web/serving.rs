@@ -38,6 +38,38 @@ async fn the_page_comes_in_the_browsers_language_and_bears_every_guard() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_comes_in_the_language_that_its_address_asks_for() {
+    let table = Table::start().await;
+    for (path, language, lang) in [
+        ("/?lang=de", "en", "de"),
+        ("/m/m7k3q?lang=en", "de", "en"),
+        ("/?x=1&lang=de-AT", "en", "de"),
+        ("/?lang=xx", "de", "de"),
+        ("/?lang=", "de", "de"),
+    ] {
+        let page = table.get(path, &[("accept-language", language)]).await;
+        let text = page.text().await.unwrap();
+        assert!(text.contains(&format!("<html lang=\"{lang}\"")), "{path}");
+        assert!(text.contains(&format!("\"lang\":\"{lang}\"")), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_browser_translates_the_board_or_moves() {
+    let table = Table::start().await;
+    let text = table.get("/", &[]).await.text().await.unwrap();
+    for part in [
+        "id=\"board\"",
+        "id=\"chips\"",
+        "id=\"completion\"",
+        "class=\"moves\"",
+    ] {
+        let marked = format!("{part} translate=\"no\"");
+        assert!(text.contains(&marked), "{part}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn files_are_small_kept_for_ever_and_sent_once() {
     let table = Table::start().await;
     let gzip = [("accept-encoding", "gzip")];

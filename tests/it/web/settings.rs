@@ -87,3 +87,25 @@ async fn a_menu_shows_what_is_set() {
     assert_eq!(chosen[0]["id"], german);
     assert!(options.iter().all(|one| one["id"] != ""), "{language}");
 }
+
+/// A page that is shown in one language and answered in another.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_hears_which_language_was_chosen() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    let mut page = table.watch(&id, &[token("ann")]).await;
+    let (_, you) = page.state().await;
+    assert_eq!(you["lang"], Value::Null);
+    let other = table.plays("ann", &id, "/rules").await;
+    assert!(!other.as_object().unwrap().contains_key("lang"), "{other}");
+    for (line, lang) in [
+        ("/settings language:de", json!("de")),
+        ("/settings", json!("de")),
+        ("/settings language:en", json!("en")),
+    ] {
+        let answer = table.plays("ann", &id, line).await;
+        assert_eq!(answer.get("lang"), Some(&lang), "{line}: {answer}");
+        let (_, you) = table.watch(&id, &[token("ann")]).await.state().await;
+        assert_eq!(you["lang"], lang, "{line}");
+    }
+}

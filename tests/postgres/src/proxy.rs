@@ -1,6 +1,6 @@
-//! A proxy that can hold and cut what passes.
+//! A proxy that can hold, cut and delay what passes.
 
-use std::{io, net::SocketAddr, sync::Arc};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -8,7 +8,8 @@ use tokio::{
         TcpListener, TcpStream,
         tcp::{OwnedReadHalf, OwnedWriteHalf},
     },
-    sync::watch,
+    sync::{mpsc, watch},
+    time::{Instant, sleep_until},
 };
 
 /// What passes through.
@@ -24,6 +25,7 @@ enum Flow {
 pub struct Proxy {
     port: u16,
     flow: Arc<watch::Sender<Flow>>,
+    delay: Arc<watch::Sender<Duration>>,
 }
 
 impl Proxy {
@@ -37,11 +39,13 @@ impl Proxy {
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
         let (flow, flows) = watch::channel(Flow::Free);
+        let (delay, delays) = watch::channel(Duration::ZERO);
         let target = SocketAddr::from(([127, 0, 0, 1], target));
-        crate::on_a_thread(move || serve(listener, target, flows))?;
+        crate::on_a_thread(move || serve(listener, target, flows, delays))?;
         Ok(Proxy {
             port,
             flow: Arc::new(flow),
+            delay: Arc::new(delay),
         })
     }
 
@@ -54,6 +58,12 @@ impl Proxy {
     /// Lets nothing pass until it is [freed](Proxy::free).
     pub fn hold(&self) {
         self.flow.send_replace(Flow::Held);
+    }
+
+    /// Lets each request arrive this much later, as over a long line: what follows it at once does not wait
+    /// longer for that.
+    pub fn delay(&self, by: Duration) {
+        self.delay.send_replace(by);
     }
 
     /// Lets pass what comes.
@@ -71,6 +81,7 @@ async fn serve(
     listener: std::net::TcpListener,
     target: SocketAddr,
     mut flows: watch::Receiver<Flow>,
+    delays: watch::Receiver<Duration>,
 ) {
     let Ok(listener) = TcpListener::from_std(listener) else {
         return;
@@ -85,7 +96,7 @@ async fn serve(
             },
         };
         let Ok((client, _)) = accepted else { return };
-        let flow = flows.clone();
+        let (flow, delay) = (flows.clone(), delays.clone());
         tokio::spawn(async move {
             if *flow.borrow() == Flow::Cut {
                 return;
@@ -95,32 +106,51 @@ async fn serve(
             };
             let (from_client, to_client) = client.into_split();
             let (from_server, to_server) = server.into_split();
+            let none = watch::channel(Duration::ZERO).1;
             tokio::select! {
-                () = pass(from_client, to_server, flow.clone()) => {}
-                () = pass(from_server, to_client, flow) => {}
+                () = pass(from_client, to_server, flow.clone(), delay) => {}
+                () = pass(from_server, to_client, flow, none) => {}
             }
         });
     }
 }
 
-/// Passes bytes on until a side ends, or all is cut.
-async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut flow: watch::Receiver<Flow>) {
-    let mut bytes = vec![0; 64 * 1024];
-    loop {
-        let read = tokio::select! {
-            read = from.read(&mut bytes) => read,
-            _ = flow.wait_for(|flow| *flow == Flow::Cut) => return,
-        };
-        let Ok(length @ 1..) = read else { return };
-        let Ok(now) = flow
-            .wait_for(|flow| *flow != Flow::Held)
-            .await
-            .map(|now| *now)
-        else {
-            return;
-        };
-        if now == Flow::Cut || to.write_all(&bytes[..length]).await.is_err() {
-            return;
+/// Passes bytes on, each so much later, until a side ends, or all is cut.
+async fn pass(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut flow: watch::Receiver<Flow>,
+    delay: watch::Receiver<Duration>,
+) {
+    let (late, mut due) = mpsc::unbounded_channel();
+    let reading = async {
+        let mut bytes = vec![0; 64 * 1024];
+        while let Ok(length @ 1..) = from.read(&mut bytes).await {
+            let at = Instant::now() + *delay.borrow();
+            if late.send((at, bytes[..length].to_vec())).is_err() {
+                return;
+            }
         }
+        drop(late);
+    };
+    let mut cut = flow.clone();
+    let writing = async {
+        while let Some((at, bytes)) = due.recv().await {
+            sleep_until(at).await;
+            let is_over = flow.wait_for(|flow| *flow != Flow::Held).await.is_err();
+            if is_over || to.write_all(&bytes).await.is_err() {
+                return;
+            }
+        }
+    };
+    let reading = async {
+        reading.await;
+        // What was read is written before the connection ends.
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        () = reading => {}
+        () = writing => {}
+        _ = cut.wait_for(|flow| *flow == Flow::Cut) => {}
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     call::Call,
     interaction::{COMPLETION, COMPONENT, MODAL},
     judge::{Findings, check_completion, check_modal, read},
-    message::Attachment,
+    message::{Attachment, EPHEMERAL},
     reply::{Refused, Reply},
     world::World,
 };
@@ -48,6 +48,7 @@ pub(crate) fn create(world: &mut World, call: &Call, id: Snowflake, token: &str)
     };
     let mut answer = Answer::read(&record.interaction, &call.body, uploaded(world, call));
     answer.after = call.received.duration_since(record.delivered);
+    answer.ephemeral |= world.hides_answers(record.channel);
     let asked = Asked {
         id,
         kind: record.kind,
@@ -164,11 +165,16 @@ fn acknowledge(
     read::<InteractionResponse>(&around, "", &mut findings);
     Refused::unless(&findings)?;
     let empty = Value::Object(serde_json::Map::new());
-    let data = call
+    let mut data = call
         .body
         .get("data")
         .filter(|data| !data.is_null())
-        .unwrap_or(&empty);
+        .unwrap_or(&empty)
+        .clone();
+    if matches!(kind, Some(MESSAGE | DEFERRED)) && world.hides_answers(asked.channel) {
+        data["flags"] = json!(data["flags"].as_u64().unwrap_or(0) | EPHEMERAL);
+    }
+    let data = &data;
     let sending = Sending {
         call,
         body: data,
@@ -176,6 +182,15 @@ fn acknowledge(
         channel: asked.channel,
         answers: Some((asked.id, asked.user)),
     };
+    if let Some(MESSAGE | DEFERRED) = kind
+        && data["flags"].as_u64().unwrap_or(0) & EPHEMERAL == 0
+        && let Some(place) = world.channels.get(&asked.channel)
+        && place.locked
+        && !world.rights(place).manage_threads
+    {
+        // Also of a thread that is locked and not archived.
+        return Err(Refused::met(403, 50_083, "Thread is archived"));
+    }
     match kind {
         Some(CHOICES) => check_completion(data, asked.focused, &mut findings),
         Some(OPEN_MODAL) => check_modal(data, &mut findings),

@@ -11,17 +11,24 @@ use crate::{
     call::Call,
     judge::limits,
     message::Message,
-    place::ChannelInfo,
+    place::{ChannelInfo, FORUM},
     reply::{Refused, Reply},
     world::World,
 };
+
+/// The type of Discord's own message that somebody was added.
+const RECIPIENT_ADDED: u64 = 1;
 
 /// Sends a message. A repeated nonce is recognized for a short time, in whatever channel it was sent
 /// before: the message is not sent again, and the answer is the earlier one.
 pub(crate) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Reply {
     let info = place(world, channel)?;
     need_sending(world, info, !call.files.is_empty())?;
-    if info.locked {
+    if info.kind == FORUM {
+        let said = "Cannot send messages in a non-text channel";
+        return Err(Refused::wrong(400, 50_008, said));
+    }
+    if info.locked && !world.rights(info).manage_threads {
         return Err(Refused::met(400, 160_005, "Thread is locked"));
     }
     check_slow(info)?;
@@ -233,6 +240,15 @@ impl World {
         if is_new {
             self.tell_of_channel(thread, "THREAD_CREATE");
             self.tell_of_channel(thread, "THREAD_MEMBERS_UPDATE");
+        }
+    }
+
+    /// Says in a thread that the bot has added somebody, which notifies them.
+    pub(crate) fn tell_of_added(&mut self, thread: Snowflake, user: Snowflake) {
+        let message = self.put(self.bot, thread, "", Some(RECIPIENT_ADDED));
+        if let Some(message) = self.messages.get_mut(&message) {
+            message.pinged.push(user);
+            self.notified.note(message);
         }
     }
 

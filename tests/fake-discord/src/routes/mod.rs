@@ -128,7 +128,9 @@ fn place(world: &World, id: Snowflake) -> Result<&ChannelInfo, Refused> {
     let Some(channel) = world.channels.get(&id) else {
         return Err(missing(world, id, 10_003, "Unknown Channel"));
     };
-    if !world.rights(channel).view || !world.bot_sees(channel) {
+    let rights = world.rights(channel);
+    let is_kept_out = channel.is_entered() && !rights.connect;
+    if !rights.view || is_kept_out || !world.bot_sees(channel) {
         return Err(Refused::met(403, 50_001, "Missing Access"));
     }
     Ok(channel)

@@ -64,6 +64,7 @@ pub(crate) fn create(
         guild,
         parent: Some(channel),
         owner: Some(world.bot),
+        invitable: call.body["invitable"].as_bool().unwrap_or(true),
         auto_archive: call.body["auto_archive_duration"].as_u64().unwrap_or(1440),
         members: vec![world.bot],
         active: world.clock,
@@ -113,6 +114,10 @@ pub(crate) fn change(world: &mut World, call: &Call, id: Snowflake) -> Reply {
     need(world, thread, |rights| {
         rights.manage_threads || own && !locks
     })?;
+    if thread.locked {
+        // Who has opened it may not open it again.
+        need(world, thread, |rights| rights.manage_threads)?;
+    }
     if thread.archived && body["archived"] != false {
         return Err(Refused::met(400, 50_083, "Thread is archived"));
     }
@@ -184,11 +189,15 @@ pub(crate) fn member(world: &mut World, call: &Call, id: Snowflake, user: &str) 
             rights.manage_threads
         }
     })?;
+    let is_new = !thread.members.contains(&user) && user != world.bot;
     if let Some(thread) = world.channels.get_mut(&id) {
         thread.members.retain(|member| *member != user);
         if adds {
             thread.members.push(user);
         }
+    }
+    if adds && is_new {
+        world.tell_of_added(id, user);
     }
     Ok(None)
 }
