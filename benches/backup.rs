@@ -31,7 +31,7 @@ use rondel::{
     rules::{Color, Ruleset},
     store::{
         Card, Identity, Stores,
-        backup::{BackupFile, BackupItem, BackupReader, BackupSink, CopyScope, copy},
+        backup::{self, BackupFile, BackupItem, BackupReader, BackupSink, CopyScope},
         embedded::Pair,
         postgres::{PostgresAddress, PostgresStore},
     },
@@ -143,7 +143,7 @@ fn write(file: &Path, events: u64, runtime: &Runtime) -> u64 {
     });
     let people = people.collect();
     let to = BufWriter::new(File::create(file).expect("a file"));
-    let mut sink = BackupFile::begin(to, true, |_| Ok(())).expect("a backup");
+    let mut sink = BackupFile::begin(to, 1, true).expect("a backup");
     runtime.block_on(async {
         for (id, log) in matches {
             let item = BackupItem::Match(id, log);
@@ -182,12 +182,11 @@ fn back_up(stores: &Stores, file: &Path) -> Duration {
     let begun = Instant::now();
     let runtime = Builder::new_current_thread().enable_all().build();
     runtime.expect("a runtime").block_on(async {
-        let to = BufWriter::new(File::create(file).expect("a file"));
-        let sink = BackupFile::begin(to, true, |to| to.into_inner()?.sync_all());
-        let mut sink = sink.expect("a backup");
-        let copied = copy(stores, &mut sink, CopyScope::All).await;
-        copied.expect("a copy");
-        Box::new(sink).finish().await.expect("it is whole");
+        let created = File::create(file).expect("a file");
+        let to = BufWriter::new(created.try_clone().expect("the same file"));
+        let written = backup::write(stores, to, CopyScope::All).await;
+        written.expect("a backup");
+        created.sync_all().expect("it is safe");
     });
     read(file);
     begun.elapsed()

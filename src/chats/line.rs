@@ -201,17 +201,7 @@ fn read_options(
 
 /// Returns true if the values of an option may be several words.
 fn may_have_spaces(option: &Opt) -> bool {
-    matches!(
-        option.kind,
-        Kind::Text
-            | Kind::Move
-            | Kind::Square
-            | Kind::Match
-            | Kind::Ruleset
-            | Kind::Command
-            | Kind::User
-            | Kind::Time
-    )
+    option.kind.is_text() || option.kind == Kind::User
 }
 
 /// Reads the value of an option.

@@ -15,9 +15,7 @@ use rondel::{
     output::{self, FileAccess, KeptPaths, Output},
     store::{
         StoreError, Stores,
-        backup::{
-            BackupCounts, BackupError, BackupFile, BackupReader, BackupSink, CopyScope, copy,
-        },
+        backup::{self, BackupCounts, BackupError, BackupReader, CopyScope},
         causes,
     },
 };
@@ -55,21 +53,18 @@ pub(super) const fn request(people: bool) -> &'static str {
 ///
 /// # Errors
 ///
-/// As [`copy`].
+/// As [`backup::write`].
 pub(super) async fn copy_into<W: Write + Send + 'static>(
     stores: &Stores,
     to: W,
     people: bool,
 ) -> Result<BackupCounts, StoreError> {
-    let mut file = BackupFile::begin(BufWriter::new(to), people, |mut to| to.flush())?;
     let scope = if people {
         CopyScope::All
     } else {
         CopyScope::WithoutPeople
     };
-    let copied = copy(stores, &mut file, scope).await?;
-    Box::new(file).finish().await?;
-    Ok(copied.counts)
+    backup::write(stores, BufWriter::new(to), scope).await
 }
 
 /// Has a backup written, reads it back where that is possible, and puts it in its place.

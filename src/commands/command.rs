@@ -811,7 +811,7 @@ fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
         } else {
             let calls = is_table && !news.pings.is_empty();
             let calls = calls || !news.opens && events.iter().any(is_invited);
-            calls.then(|| invitation(narrator, state))
+            calls.then(|| invitation(narrator, state, |_| true))
         },
         pings: news.pings,
         buttons,

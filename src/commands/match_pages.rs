@@ -68,20 +68,32 @@ fn filling(narrator: &Narrator<'_>, state: &Match) -> Option<Block> {
     })
 }
 
-/// Calls those who are invited to a table, with the buttons of their answers until they have given
-/// them, and says then how things stand.
-pub(super) fn invitation(narrator: &Narrator<'_>, state: &Match) -> Call {
+/// Calls those who are invited to a table, with the buttons of their answers until all whom it `asks` have
+/// given them, and says how things stand.
+pub(super) fn invitation(
+    narrator: &Narrator<'_>,
+    state: &Match,
+    asks: impl Fn(Person) -> bool,
+) -> Call {
     let story = narrator.story(state);
     let is_open = state.stage() == Stage::Table;
-    let mut seats = state.seats().iter();
-    let waits = is_open && seats.any(|(_, seat)| matches!(seat, Seat::Kept(_)));
+    let seats = state.seats().iter();
+    let waiting = seats.filter_map(|(_, seat)| match seat {
+        Seat::Kept(person) if is_open => Some(*person),
+        _ => None,
+    });
+    let waiting: Vec<Person> = waiting.collect();
+    let waits = waiting.iter().any(|person| asks(*person));
+    let stands = if !is_open {
+        Some(story.table_next())
+    } else if waiting.is_empty() {
+        Some(narrator.say("invitation-answered", &[]))
+    } else {
+        story.answers(waits)
+    };
+    let text = Message::lines([story.invitation()].into_iter().chain(stands));
     if !waits {
-        let stands = if is_open {
-            narrator.say("invitation-answered", &[])
-        } else {
-            story.table_next()
-        };
-        return Call::of(Message::lines([story.invitation(), stands]));
+        return Call::of(text);
     }
     let answers = [
         ("join", "button-accept-invitation"),
@@ -93,9 +105,7 @@ pub(super) fn invitation(narrator: &Narrator<'_>, state: &Match) -> Call {
     let [accept, decline] = answers.map(button);
     Call {
         buttons: vec![accept.good(), decline],
-        ..Call::of(Message::lines(
-            [story.invitation()].into_iter().chain(story.answers()),
-        ))
+        ..Call::of(text)
     }
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use tokio::try_join;
 
-use super::{command::MOST_SHOWN, pager::fitting, prelude::*};
+use super::{command::MOST_SHOWN, pager::fitting, prelude::*, shortcut};
 use crate::store::{Shelf, StoreError};
 
 pub(super) const COMMAND: Command = Command {
@@ -52,15 +52,21 @@ async fn run(cx: &Context<'_>) -> Answer {
 }
 
 /// Returns the buttons that show the boards of the first of the speaker's matches that they can look at
-/// from here. Those that wait for them stand out.
+/// from here; of a table to which they are invited, the one that takes their seat. Those that wait for them stand
+/// out.
 async fn boards(cx: &Context<'_>, own: &[Arc<Match>]) -> Vec<Button> {
     let lookup = cx.lookup(Purpose::Show);
     let mut buttons = Vec::new();
     for state in own {
         if buttons.len() < MOST_SHOWN && lookup.reaches(state).await {
-            let board = cx.button_of(state.id());
+            let button = if state.invites(cx.person) {
+                let label = cx.say("button-join-in", &[("match", &state.id())]);
+                shortcut::of_match(state, "join", &[], label)
+            } else {
+                cx.button_of(state.id())
+            };
             let waits = state.waits_for(cx.person);
-            buttons.push(if waits { board.main() } else { board });
+            buttons.push(if waits { button.main() } else { button });
         }
     }
     buttons

@@ -62,6 +62,25 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Returns true if values are written as text.
+    pub(crate) const fn is_text(self) -> bool {
+        match self {
+            Kind::Text
+            | Kind::Move
+            | Kind::Square
+            | Kind::Match
+            | Kind::Ruleset
+            | Kind::Command
+            | Kind::Time => true,
+            Kind::Integer
+            | Kind::Within(..)
+            | Kind::Boolean
+            | Kind::User
+            | Kind::Channel
+            | Kind::Role => false,
+        }
+    }
+
     /// Returns true if values are completed while they are typed.
     pub(crate) const fn is_completed(self) -> bool {
         matches!(self, Kind::Move | Kind::Square | Kind::Match | Kind::Time)

@@ -26,7 +26,6 @@ use crate::{
         Page, Picture, Reply, Texts, reading_back::match_in, refusals::Attempt, story::change_of,
     },
     rulesets::Rulesets,
-    standings::Finished,
     store::{Notice, StoreError, seldom::store_failed},
 };
 
@@ -418,10 +417,14 @@ impl Responder {
         table(&self.narrator(&locale), state)
     }
 
-    /// Calls those who are invited to a table as it stands, in the locale of that place.
-    pub(crate) fn invitation(&self, state: &Match) -> Call {
-        let locale = self.locale_at(state.opened_at());
-        invitation(&self.narrator(&locale), state)
+    /// Calls those who are invited to a table as it stands, and `asks` these people.
+    pub(crate) fn invitation(
+        &self,
+        locale: &Locale,
+        state: &Match,
+        asks: impl Fn(Person) -> bool,
+    ) -> Call {
+        invitation(&self.narrator(locale), state, asks)
     }
 
     /// Says how the proposal of a match stands under which buttons of these actions stand, in the locale of
@@ -513,7 +516,11 @@ impl Responder {
             return reply;
         };
         let changes = if state.is_rated() {
-            self.rating_changes(&state).await
+            let changes = self.host.rating_changes(state.id()).await;
+            changes.unwrap_or_else(|error| {
+                store_failed(&error, "a match's end is told without ratings");
+                Vec::new()
+            })
         } else {
             Vec::new()
         };
@@ -535,28 +542,6 @@ impl Responder {
         }
         reply.blocks = blocks;
         reply
-    }
-
-    /// Returns the ratings of the players before and after a match that has ended, of those whose
-    /// ratings it changed.
-    async fn rating_changes(&self, state: &Match) -> Vec<(Person, (u32, u32))> {
-        let asked = async {
-            let events = self.host.events(state.id()).await?;
-            let Some(finished) = Finished::of(state.id(), &events) else {
-                return Ok(Vec::new());
-            };
-            let changes = self.host.standings(move |standings| {
-                let sitters = finished.seats.iter();
-                let players = sitters.filter_map(|(_, sitter)| sitter.person());
-                let change = |person| Some((person, standings.change(person, &finished)?));
-                players.filter_map(change).collect()
-            });
-            changes.await
-        };
-        asked.await.unwrap_or_else(|error: StoreError| {
-            store_failed(&error, "a match's end is told without ratings");
-            Vec::new()
-        })
     }
 
     /// Returns the picture of a reply: of the match that it shows, or its own.

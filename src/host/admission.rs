@@ -7,9 +7,10 @@ use tokio::sync::OwnedMutexGuard;
 use super::{
     Host, HostError,
     limits::{Asker, Counted, Limit, Limited},
+    lookup::MOST_OF_ONE,
 };
 use crate::{
-    matchplay::{Event, Match, Person, Place, Seat, Server},
+    matchplay::{Event, Match, MatchId, Person, Seat, Server},
     store::{List, RequestId, Shelf},
 };
 
@@ -53,7 +54,7 @@ impl Host {
     }
 
     /// Claims room for a match that opens with these events, for as long as the caller keeps the
-    /// claim.
+    /// claim. `instead_of` is a match that will be over by then.
     ///
     /// # Errors
     ///
@@ -62,66 +63,59 @@ impl Host {
         &self,
         opening: &[Event],
         opener: Person,
+        instead_of: Option<MatchId>,
     ) -> Result<Option<TableClaim>, HostError> {
         let sits =
             |event: &Event| matches!(event, Event::Joined { person, .. } if *person == opener);
-        if !opening.iter().any(sits) {
+        let place = match opening.first() {
+            Some(Event::Opened { place, .. }) if opening.iter().any(sits) => place,
             // A person who only watches computers has no seat.
-            return Ok(None);
-        }
-        let theirs = self.may_play(opener).await?;
-        self.room_beside(&theirs, opening, opener).await
-    }
-
-    /// Claims room for it beside these matches of its opener.
-    pub(super) async fn room_beside(
-        &self,
-        theirs: &[Arc<Match>],
-        opening: &[Event],
-        opener: Person,
-    ) -> Result<Option<TableClaim>, HostError> {
-        if opening.contains(&Event::Started) {
-            // It begins at once, since all others are computers, and is no table.
+            _ => return Ok(None),
+        };
+        let server = Server::of(place);
+        // Where all others are computers it begins at once, and is no table.
+        let (room, limited) = if opening.contains(&Event::Started) {
+            (None, Vec::new())
+        } else {
+            let room = self.openings.take(server.clone()).await;
+            let in_channel = List::On(Shelf::Table, place.clone());
+            let limited = vec![
+                (List::Opened(opener, server.clone()), Limit::TablesOfPerson),
+                (in_channel, Limit::TablesInChannel),
+                (List::In(Shelf::Table, server), Limit::TablesInServer),
+            ];
+            (Some(room), limited)
+        };
+        let mut lists = vec![(List::Of(opener), MOST_OF_ONE)];
+        let tables = limited.iter();
+        lists.extend(tables.map(|(list, limit)| (list.clone(), limit.most().0)));
+        let mut found = self.store.listed_together(&lists).await?.into_iter();
+        let mut theirs = self.states(found.next().unwrap_or_default()).await?;
+        theirs.retain(|one| Some(one.id()) != instead_of);
+        allows_seat(&theirs, opener)?;
+        if room.is_none() {
             let alone = theirs.iter().filter(|one| is_alone(one, opener));
             Limit::ComputerMatches.allows(alone.count())?;
-            return Ok(None);
         }
-        match opening.first() {
-            Some(Event::Opened { place, .. }) => self.room_at(place, opener).await.map(Some),
-            _ => Ok(None),
-        }
-    }
-
-    /// Claims room for a table at this place.
-    async fn room_at(&self, place: &Place, opener: Person) -> Result<TableClaim, HostError> {
-        let server = Server::of(place);
-        let room = self.openings.take(server.clone()).await;
-        let limited = [
-            (List::Opened(opener, server.clone()), Limit::TablesOfPerson),
-            (
-                List::On(Shelf::Table, place.clone()),
-                Limit::TablesInChannel,
-            ),
-            (List::In(Shelf::Table, server), Limit::TablesInServer),
-        ];
-        for (list, limit) in limited {
-            let there = self.store.listed(&list, None, limit.most().0).await?;
+        for ((_, limit), there) in limited.iter().zip(found) {
             limit.allows(there.len())?;
         }
         Ok(room)
     }
 
-    /// Returns this person's live matches if they may take a seat in one more.
+    /// Checks that this person may take a seat in one more match.
     ///
     /// # Errors
     ///
     /// [`HostError::Limited`] if they may not; else when the store fails.
-    pub(super) async fn may_play(&self, person: Person) -> Result<Vec<Arc<Match>>, HostError> {
-        let theirs = self.matches_of(person).await?;
-        let seated = theirs.iter().filter(|one| one.color_of(person).is_some());
-        Limit::Matches.allows(seated.count())?;
-        Ok(theirs)
+    pub(super) async fn may_play(&self, person: Person) -> Result<(), HostError> {
+        Ok(allows_seat(&self.matches_of(person).await?, person)?)
     }
+}
+
+fn allows_seat(theirs: &[Arc<Match>], person: Person) -> Result<(), Limited> {
+    let seated = theirs.iter().filter(|one| one.color_of(person).is_some());
+    Limit::Matches.allows(seated.count())
 }
 
 /// Returns true if the person plays with computers and nobody else.

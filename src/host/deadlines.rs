@@ -49,7 +49,7 @@ impl Host {
     }
 
     async fn look_when(self: &Arc<Self>, ticked: &Notify) {
-        self.catch_up_soon();
+        self.catch_up_soon(None);
         let mut failing = false;
         loop {
             let failed = self.settle_due().await.err();

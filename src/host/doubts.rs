@@ -87,7 +87,7 @@ impl Host {
         if let Some(state) = state.filter(|_| written) {
             self.watched.note(doubted.id, state.version());
             if state.stage() == Stage::Ended {
-                self.catch_up_soon();
+                self.catch_up_soon(Some(doubted.id));
             }
         }
         Ok(())

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use super::{Access, Host, HostError, limits};
 use crate::{
     matchplay::{Match, MatchId, Person, Place, Rejection, Server, Stage},
-    store::{List, Shelf, StoreError, every, preferences::MOST_CHANNELS},
+    store::{List, Shelf, StoreError, every, locked, preferences::MOST_CHANNELS},
 };
 
 /// The number of a person's matches that are looked at, here and over all places. It is more than
 /// anybody may play, so that those to which others invite them are included.
-const MOST_OF_ONE: usize = 2 * limits::MATCHES;
+pub(super) const MOST_OF_ONE: usize = 2 * limits::MATCHES;
 
 /// The number of other people's matches that are looked at when one of them may be meant. A refusal
 /// names fewer.
@@ -374,11 +374,16 @@ impl Host {
     ///
     /// When the store cannot be read.
     pub async fn place_of_table(&self, place: &Place) -> Result<Place, StoreError> {
-        let own = match self.match_of(place).await? {
-            Some(own) => Some(own),
-            None => self.ended_here(place).await?,
-        };
-        Ok(own.map_or_else(|| place.clone(), |own| own.opened_at().clone()))
+        if let Some(known) = locked(&self.places_of_tables).get(place) {
+            return Ok(known.clone());
+        }
+        let (own, ended) = tokio::try_join!(self.match_of(place), self.ended_here(place))?;
+        let own = own.or(ended);
+        let table = own.map_or_else(|| place.clone(), |own| own.opened_at().clone());
+        // A match that has just been given this place comes first.
+        let mut places = locked(&self.places_of_tables);
+        let known = places.get_or_insert(place.clone(), || table);
+        Ok(known.clone())
     }
 
     /// Returns the matches with these ids, whose people are [known](People::know) then.

@@ -101,7 +101,8 @@ use crate::{
     },
     rules::{Color, Ruleset},
     store::{
-        Answered, Append, AppendError, Listing, RequestId, Store, StoreError, Stores, Subject,
+        Answered, Append, AppendError, Latest, Listing, RequestId, Store, StoreError, Stores,
+        Subject,
         audit::{Entry, Note},
         locked,
         people::People,
@@ -132,6 +133,9 @@ const MOST_TRIES: usize = 32;
 /// The number of ids drawn for a new match before it is given up: one in three is taken at most.
 const MOST_DRAWS: usize = 100;
 
+/// The most places of which it is remembered where a table is opened that is asked for there.
+const PLACES_KEPT: usize = 4_096;
+
 /// Runs all matches of a store. Cheap to share behind an [`Arc`].
 pub struct Host {
     store: Arc<dyn Store>,
@@ -152,10 +156,16 @@ pub struct Host {
     openings: Turns<Server>,
     /// Turns in setting preferences.
     setting: Turns<Subject>,
+    /// Turns of tables in changing, so that nobody is written down who comes too late.
+    seating: Turns<MatchId>,
     /// Turns of matches in making links to free seats, and in sitting down by them.
     linking: Turns<MatchId>,
     /// Places where nothing can be said.
     closed: closed::ClosedPlaces,
+    /// For a place where a table is asked for, the one where it is opened.
+    places_of_tables: Mutex<Latest<Place, Place, PLACES_KEPT>>,
+    /// The moment before which servers were greeted without a note of it, if they were.
+    greeted_before: Option<Moment>,
 }
 
 impl std::fmt::Debug for Host {
@@ -207,9 +217,12 @@ impl Change {
         before.is_some_and(Match::is_left_to_computers)
     }
 
-    /// Returns true if nobody is told of it.
+    /// Returns true if nobody is told of it. The beginning of a match is told in its first place; a match that
+    /// moves to another one is to be shown there.
     fn is_untold(&self) -> bool {
+        let before = self.before.as_deref();
         matches!(self.events.as_slice(), [Event::Housed { .. }])
+            && !before.is_some_and(Match::is_housed)
             || self.is_of_computers_left() && self.after.stage() != Stage::Ended
     }
 
@@ -326,6 +339,7 @@ impl Host {
         // Seeded dice would draw the ids again that they drew before a restart.
         dice.set_stream(taken);
         let preferences = preferences::Preferences::read(&*matches).await?;
+        let greeted_before = preferences.notes_no_greeting(taken).then(|| clock.now());
         Ok(Arc::new(Host {
             store: matches,
             people,
@@ -342,8 +356,11 @@ impl Host {
             rates: Arc::default(),
             openings: Turns::default(),
             setting: Turns::default(),
+            seating: Turns::default(),
             linking: Turns::default(),
             closed: closed::ClosedPlaces::default(),
+            places_of_tables: Mutex::default(),
+            greeted_before,
         }))
     }
 
@@ -432,9 +449,17 @@ impl Host {
         opener: Person,
         request_id: Option<RequestId>,
     ) -> Result<Done, HostError> {
-        if let Some(done) = self.answered_before(request_id.as_ref()).await? {
-            return Ok(done);
-        }
+        let opened = self.open_table(table, opener, request_id.clone());
+        self.unless_repeated(opened.await, request_id.as_ref())
+            .await
+    }
+
+    async fn open_table(
+        self: &Arc<Self>,
+        table: &Table,
+        opener: Person,
+        request_id: Option<RequestId>,
+    ) -> Result<Done, HostError> {
         if self.is_forgotten(opener) {
             return Err(Rejection::NotAllowed.into());
         }
@@ -458,7 +483,7 @@ impl Host {
             private: table.private,
         };
         let events = open(&opening(MatchId::numbered(0)), opener)?;
-        let _room = self.room_for(&events, opener).await?;
+        let _room = self.room_for(&events, opener, None).await?;
         self.begin(request_id, |id| open(&opening(id), opener))
             .await
     }
@@ -533,31 +558,52 @@ impl Host {
         shown_ply: Option<u32>,
         request_id: Option<RequestId>,
     ) -> Result<Done, HostError> {
-        let cause = Cause {
-            request_id: request_id.clone(),
-            forced_by: command.is_forced().then_some(person),
-        };
         let done = async {
             if matches!(command, Command::Join { .. }) {
                 self.may_play(person).await?;
             }
-            let decide = |state: &Match, now| {
-                if let Some(shown) = shown_ply.filter(|shown| *shown != state.ply()) {
-                    let now = state.ply();
-                    return Err(Rejection::PositionMovedOn { shown, now });
-                }
-                if self.is_forgotten(person) {
-                    return Err(Rejection::NotAllowed);
-                }
-                decide(state, person, command, now)
-            };
-            self.change(id, cause, decide).await
+            self.carry_out(id, person, command, shown_ply, request_id.clone())
+                .await
         };
-        match done.await {
-            // It may have been refused for what the same request did before. What is accepted need not be asked
-            // about: the store writes nothing for a request that it has answered.
+        self.unless_repeated(done.await, request_id.as_ref()).await
+    }
+
+    /// Carries out a command of somebody who may have one seat more.
+    async fn carry_out(
+        self: &Arc<Self>,
+        id: MatchId,
+        person: Person,
+        command: &Command,
+        shown_ply: Option<u32>,
+        request_id: Option<RequestId>,
+    ) -> Result<Done, HostError> {
+        let cause = Cause {
+            request_id,
+            forced_by: command.is_forced().then_some(person),
+        };
+        let decide = |state: &Match, now| {
+            if let Some(shown) = shown_ply.filter(|shown| *shown != state.ply()) {
+                let now = state.ply();
+                return Err(Rejection::PositionMovedOn { shown, now });
+            }
+            if self.is_forgotten(person) {
+                return Err(Rejection::NotAllowed);
+            }
+            decide(state, person, command, now)
+        };
+        self.change(id, cause, decide).await
+    }
+
+    /// Returns what a request led to before where it is refused now: it may be for that. What is accepted need not
+    /// be asked about: the store writes nothing for a request that it has answered.
+    async fn unless_repeated(
+        self: &Arc<Self>,
+        done: Result<Done, HostError>,
+        request_id: Option<&RequestId>,
+    ) -> Result<Done, HostError> {
+        match done {
             Err(refused @ (HostError::Rejected(_) | HostError::Limited(_))) => {
-                let before = self.answered_before(request_id.as_ref()).await?;
+                let before = self.answered_before(request_id).await?;
                 before.ok_or(refused)
             }
             done => done,
@@ -745,6 +791,19 @@ impl Host {
             events,
         };
         let after = &change.after;
+        // Newcomers are written down first: of several for one seat only the one who gets it.
+        let mut turn = None;
+        if let Some(table) = before.filter(|before| before.stage() == Stage::Table) {
+            turn = Some(self.seating.take(table.id()).await);
+            if let Some(now) = self.folded.get(table.id())
+                && now.version() > table.version()
+            {
+                return Err(AppendError::Conflict {
+                    expected: table.version(),
+                    actual: now.version(),
+                });
+            }
+        }
         let manager = note.iter().map(|note| note.entry.by);
         let people: Vec<Person> = manager.chain(after.people()).collect();
         self.time.minding(self.people.settle(&people)).await?;
@@ -769,9 +828,10 @@ impl Host {
         let appended = appended?;
         self.time.follow(after.id(), after.version(), stamp);
         self.remember(after);
+        drop(turn);
         self.watched.note(after.id(), after.version());
         if after.stage() == Stage::Ended {
-            self.catch_up_soon();
+            self.catch_up_soon(Some(after.id()));
         }
         self.leave_if_forgotten(&change);
         let notice = appended.notice;
@@ -793,5 +853,9 @@ impl Host {
     fn remember(&self, state: &Arc<Match>) {
         self.computers.note(state);
         self.folded.keep(state);
+        if state.is_housed() {
+            let (own, opened) = (state.place().clone(), state.opened_at().clone());
+            locked(&self.places_of_tables).put(own, opened);
+        }
     }
 }

@@ -10,7 +10,7 @@ use tokio::{sync::OwnedMutexGuard, time::sleep};
 
 use super::{Change, Host};
 use crate::{
-    matchplay::{Event, MatchId, Person, Place, Server},
+    matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
         Latest, RowChange, RowChangeError, Store, StoreError, StoredRow, Subject,
         audit::Note,
@@ -86,6 +86,13 @@ impl Preferences {
     pub(super) fn is_forgotten(&self, person: Person) -> bool {
         self.forgotten.contains(&person)
     }
+
+    /// Returns true if something is stored, with this many matches, and no word about a greeting: so 0.1.0
+    /// leaves it, which greeted servers when it came to them and noted nothing.
+    pub(super) fn notes_no_greeting(&self, matches: u64) -> bool {
+        let is_used = matches > 0 || !self.servers.is_empty();
+        is_used && self.servers.values().all(|set| set.greeted.is_none())
+    }
 }
 
 /// The time between two questions to a store that does not answer.
@@ -118,6 +125,12 @@ impl Host {
     pub fn server_preferences(&self, place: &Place) -> ServerPreferences {
         let server = Server::of(place);
         asked(&self.preferences, |all| all.servers.get(&server).cloned()).unwrap_or_default()
+    }
+
+    /// Returns the moment before which servers were greeted without a note of it; `None` if there was none.
+    #[must_use]
+    pub const fn greeted_before(&self) -> Option<Moment> {
+        self.greeted_before
     }
 
     /// Returns the links of a match.

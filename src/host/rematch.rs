@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Done, Host, HostError, MOST_TRIES};
+use super::{Done, Host, HostError, Limit, Limited, MOST_TRIES};
 use crate::{
     matchplay::{Command, Event, Match, MatchId, Person, Place, Rejection, Seat, Stage, rematch},
     store::{RequestId, StoreError},
@@ -35,9 +35,17 @@ impl Host {
         shown_ply: Option<u32>,
         request_id: Option<RequestId>,
     ) -> Result<Done, HostError> {
-        if let Some(done) = self.answered_before(request_id.as_ref()).await? {
-            return Ok(done);
-        }
+        let again = self.play_again(id, (asker, place), shown_ply, request_id.clone());
+        self.unless_repeated(again.await, request_id.as_ref()).await
+    }
+
+    async fn play_again(
+        self: &Arc<Self>,
+        id: MatchId,
+        (asker, place): (Person, &Place),
+        shown_ply: Option<u32>,
+        request_id: Option<RequestId>,
+    ) -> Result<Done, HostError> {
         let played = self.state(id).await?.ok_or(Rejection::NoSuchMatch)?;
         if let Some(shown) = shown_ply.filter(|shown| *shown != played.ply()) {
             let now = played.ply();
@@ -47,11 +55,16 @@ impl Host {
         let mut closed = 0;
         for _ in 0..MOST_CLOSED + MOST_TRIES {
             let name = RequestId(format!("rematch:{id}:{closed}"));
-            let Some(before) = self.store.answered(&name).await? else {
+            // Both at once: a database may be far away.
+            let (before, room) = tokio::join!(
+                self.store.answered(&name),
+                self.room_for(&opening, asker, None)
+            );
+            let Some(before) = before? else {
                 if played.is_of_computers() {
                     self.watches_none(asker).await?;
                 }
-                let _room = self.room_for(&opening, asker).await?;
+                let _room = room?;
                 let done = self.begin(Some(name), |_| Ok(opening.clone())).await?;
                 if done.repeated {
                     // Somebody else was faster.
@@ -68,7 +81,17 @@ impl Host {
                 }
                 Stage::Table => {
                     let join = Command::Join { seat: None };
-                    let joined = self.submit(again, asker, &join, None, request_id.clone());
+                    if let Err(
+                        error @ (HostError::Store(_)
+                        | HostError::Limited(Limited {
+                            limit: Limit::Matches,
+                            ..
+                        })),
+                    ) = room
+                    {
+                        return Err(error);
+                    }
+                    let joined = self.carry_out(again, asker, &join, None, request_id.clone());
                     match joined.await {
                         // It has just closed, or begun.
                         Err(HostError::Rejected(
@@ -97,9 +120,8 @@ impl Host {
         let mut ended = played.clone();
         ended.apply(&Event::Ended(played.game().call_off()), self.now());
         let opening = self.opened_again(&ended, asker, place).await?;
-        let mut theirs = self.matches_of(asker).await?;
-        theirs.retain(|one| one.id() != played.id());
-        self.room_beside(&theirs, &opening, asker).await.map(drop)
+        let room = self.room_for(&opening, asker, Some(played.id()));
+        room.await.map(drop)
     }
 
     /// Returns the place where the table for the rematch of a match is opened that somebody asks for here:

@@ -10,6 +10,7 @@ use tokio::sync::Mutex;
 
 use super::Host;
 use crate::{
+    matchplay::{MatchId, Person},
     standings::{Finished, Standings},
     store::{Store, StoreError, causes, read_locked, write_locked},
 };
@@ -38,9 +39,18 @@ struct Intake {
 }
 
 impl Ledger {
-    /// Takes in everything that has ended.
-    async fn catch_up(self: &Arc<Self>, store: &dyn Store) -> Result<(), StoreError> {
+    /// Takes in everything that has ended, among it a match that has just done so, if there is one.
+    async fn catch_up(
+        self: &Arc<Self>,
+        store: &dyn Store,
+        ended: Option<MatchId>,
+    ) -> Result<(), StoreError> {
         let mut progress = self.taking.lock().await;
+        let last = read_locked(&self.standings).upto();
+        if ended.is_some() && last.map(|(_, id)| id) == ended {
+            // Somebody else has taken it in while this waited.
+            return Ok(());
+        }
         if !progress.opened {
             let stored = stored(store).await;
             progress.unstored = if stored.is_some() { 0 } else { STORED_EVERY };
@@ -48,7 +58,7 @@ impl Ledger {
             progress.opened = true;
         }
         loop {
-            let taken = self.take_in(store).await?;
+            let taken = self.take_in(store, ended).await?;
             progress.unstored += taken;
             if taken < MOST_AT_ONCE {
                 break;
@@ -66,23 +76,27 @@ impl Ledger {
         Ok(())
     }
 
-    /// Takes in the next ends, and returns the number of matches.
-    async fn take_in(&self, store: &dyn Store) -> Result<usize, StoreError> {
+    /// Takes in the next ends, and returns the number of matches. If the one that has just ended is the only one,
+    /// that takes one question's time: a database may be far away.
+    async fn take_in(
+        &self,
+        store: &dyn Store,
+        just_ended: Option<MatchId>,
+    ) -> Result<usize, StoreError> {
         let upto = read_locked(&self.standings).upto();
         let after = upto.map_or(0, |(number, _)| number);
-        let ended = store.ended_since(after, MOST_AT_ONCE).await?;
-        let mut finished = Vec::with_capacity(ended.len());
-        for (_, id) in &ended {
-            finished.push(match store.load(*id).await {
-                Ok(events) => Finished::of(*id, &events),
-                // A damaged match must not hold up the others.
-                Err(error @ StoreError::Damaged { .. }) => {
-                    tracing::warn!(error = %causes(&error), "a match counts for nothing in the standings");
-                    None
-                }
-                Err(error) => return Err(error),
-            });
-        }
+        let just_ended: Vec<MatchId> = just_ended.into_iter().collect();
+        let (ended, finished) = tokio::join!(
+            store.ended_since(after, MOST_AT_ONCE),
+            finished(store, &just_ended)
+        );
+        let ended = ended?;
+        let ids: Vec<MatchId> = ended.iter().map(|(_, id)| *id).collect();
+        let finished = if ids == just_ended {
+            finished?
+        } else {
+            self::finished(store, &ids).await?
+        };
         let mut standings = write_locked(&self.standings);
         for ((number, id), finished) in ended.iter().zip(finished) {
             if let Some(finished) = finished {
@@ -92,6 +106,29 @@ impl Ledger {
         }
         Ok(ended.len())
     }
+}
+
+/// Returns what the standings need to know of matches; `None` of one that is damaged, which must not hold up the
+/// others.
+async fn finished(store: &dyn Store, ids: &[MatchId]) -> Result<Vec<Option<Finished>>, StoreError> {
+    let of = |(id, events): (&MatchId, Vec<_>)| Finished::of(*id, &events);
+    match store.load_all(ids.to_vec()).await {
+        Ok(loaded) => return Ok(ids.iter().zip(loaded).map(of).collect()),
+        Err(StoreError::Damaged { .. }) => {}
+        Err(error) => return Err(error),
+    }
+    let mut finished = Vec::with_capacity(ids.len());
+    for id in ids {
+        finished.push(match store.load(*id).await {
+            Ok(events) => Finished::of(*id, &events),
+            Err(error @ StoreError::Damaged { .. }) => {
+                tracing::warn!(error = %causes(&error), "a match counts for nothing in the standings");
+                None
+            }
+            Err(error) => return Err(error),
+        });
+    }
+    Ok(finished)
 }
 
 /// Works something out that takes its time, on a thread that holds nobody up.
@@ -157,9 +194,41 @@ impl Host {
         &self,
         ask: impl FnOnce(&Standings) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.ledger.catch_up(&*self.store).await?;
+        self.ledger.catch_up(&*self.store, None).await?;
+        self.ask_ledger(ask).await
+    }
+
+    async fn ask_ledger<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Standings) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
         let ledger = Arc::clone(&self.ledger);
         aside(move || ask(&read_locked(&ledger.standings))).await
+    }
+
+    /// Returns the ratings of the players before and after a match that has ended, of those whose ratings it
+    /// changed.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    pub async fn rating_changes(
+        &self,
+        id: MatchId,
+    ) -> Result<Vec<(Person, (u32, u32))>, StoreError> {
+        let taken_in = self.ledger.catch_up(&*self.store, Some(id));
+        let (events, taken_in) = tokio::join!(self.events(id), taken_in);
+        taken_in?;
+        let Some(finished) = Finished::of(id, &events?) else {
+            return Ok(Vec::new());
+        };
+        self.ask_ledger(move |standings| {
+            let sitters = finished.seats.iter();
+            let players = sitters.filter_map(|(_, sitter)| sitter.person());
+            let change = |person| Some((person, standings.change(person, &finished)?));
+            players.filter_map(change).collect()
+        })
+        .await
     }
 
     /// Works the standings out from every match of the store, no matter what is stored, stores them
@@ -182,11 +251,11 @@ impl Host {
         self.standings(ask).await
     }
 
-    /// Takes in what has ended, while nobody waits for it.
-    pub(super) fn catch_up_soon(&self) {
+    /// Takes in what has ended, among it this match, while nobody waits for it.
+    pub(super) fn catch_up_soon(&self, ended: Option<MatchId>) {
         let (ledger, store) = (Arc::clone(&self.ledger), Arc::clone(&self.store));
         tokio::spawn(async move {
-            if let Err(error) = ledger.catch_up(&*store).await {
+            if let Err(error) = ledger.catch_up(&*store, ended).await {
                 // The next caller who asks is told.
                 tracing::warn!(error = %causes(&error), "the standings could not be brought up to date");
             }

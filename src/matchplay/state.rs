@@ -665,12 +665,20 @@ impl Match {
         self.seat_of(person).is_some() || watches || self.asks(person)
     }
 
-    /// Returns true if it waits for the person: it is their turn and not paused, or they are asked
-    /// to take over a seat.
+    /// Returns true if it waits for the person: it is their turn and not paused, they are invited, or they are
+    /// asked to take over a seat.
     #[must_use]
     pub fn waits_for(&self, person: Person) -> bool {
         let to_move = self.to_move() == Some(person) && !self.is_paused();
-        to_move || self.asks(person)
+        to_move || self.invites(person) || self.asks(person)
+    }
+
+    /// Returns true for a table at which a seat is kept for the person.
+    #[must_use]
+    pub fn invites(&self, person: Person) -> bool {
+        let mut seats = self.seats.iter();
+        let is_kept = seats.any(|(_, seat)| *seat == Seat::Kept(person));
+        self.stage() == Stage::Table && is_kept
     }
 
     /// Returns true if the person is asked to take over a seat.

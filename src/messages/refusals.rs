@@ -92,7 +92,7 @@ fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Mess
         Rejection::PositionMovedOn { shown, now } => say(&[("shown", shown), ("now", now)]),
         Rejection::WhichMatch { candidates } => {
             let ids = candidates.iter().take(10).map(MatchId::to_string);
-            say(&[("matches", &texts.and(ids))])
+            say(&[("matches", &texts.or(ids))])
         }
         Rejection::WhichWinner { candidates } | Rejection::WhichPartner { candidates } => {
             let armies = candidates.iter().map(|color| texts.army(color));

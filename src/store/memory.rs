@@ -12,6 +12,7 @@ use super::{
     Pending, PeopleStore, PreferenceStore, REQUESTS_KEPT, ReadMatches, Reading, RequestId,
     RowChange, RowChangeError, StoreError, StoredRow, Subject,
     audit::{self, Entry, Note},
+    format,
     listing::Row,
     locked,
     record::{self, Hash},
@@ -40,6 +41,7 @@ struct Books {
     outbox: BTreeMap<(String, u64), Notice>,
     notices: u64,
     standings: Option<Vec<u8>>,
+    format: u64,
     cards: BTreeMap<Person, Card>,
     identities: HashMap<Identity, Person>,
 }
@@ -97,6 +99,7 @@ impl Books {
         }
         let tip = log.map_or(Hash::NONE, |log| log.tip);
         let (records, tip) = record::encode_append(&append, tip)?;
+        self.format = (self.format).max(format::of_match(&append.events, &append.listing));
         let log = self.logs.entry(id).or_default();
         log.records.extend(records);
         log.tip = tip;
@@ -159,6 +162,7 @@ impl Books {
         change.check(self.preferences.get(&change.subject).map(String::as_str))?;
         let note = change.note.as_ref();
         let entry = note.map(|note| note.entry.checked()).transpose()?;
+        self.format = (self.format).max(format::of_row(&change.subject, &change.text));
         self.preferences.insert(change.subject, change.text);
         self.note(change.note.zip(entry));
         Ok(())
@@ -262,6 +266,10 @@ impl ReadMatches for MemoryStore {
         let rows = books.outbox.range(beyond(Some((realm.to_owned(), after))));
         let rows = rows.take_while(|((of, _), _)| of == realm);
         at_once(rows.take(most).map(|(_, notice)| *notice).collect())
+    }
+
+    fn format(&self) -> Reading<'_, u64> {
+        at_once(self.books().format.max(format::FIRST))
     }
 
     fn count(&self) -> Reading<'_, u64> {

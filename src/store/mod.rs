@@ -290,6 +290,18 @@ pub trait ReadMatches: Send + Sync + fmt::Debug {
         most: usize,
     ) -> Reading<'a, Vec<MatchId>>;
 
+    /// Returns the first matches of some lists, of each as many as are asked for: with one question, since a
+    /// server may be far away.
+    fn listed_together<'a>(&'a self, lists: &'a [(List, usize)]) -> Reading<'a, Vec<Vec<MatchId>>> {
+        Box::pin(async move {
+            let mut listed = Vec::with_capacity(lists.len());
+            for (list, most) in lists {
+                listed.push(self.listed(list, None, *most).await?);
+            }
+            Ok(listed)
+        })
+    }
+
     /// Returns what a person may mean who speaks at a place, at most `most` of each list: with one question,
     /// since a server may be far away. `everywhere` asks for their matches at other places, too.
     fn nearby<'a>(
@@ -342,6 +354,9 @@ pub trait ReadMatches: Send + Sync + fmt::Debug {
     /// Returns the rows of the outbox for the chat of a [realm](Place::realm), oldest first, those
     /// with a greater number than `after`.
     fn outbox<'a>(&'a self, realm: &'a str, after: u64, most: usize) -> Reading<'a, Vec<Notice>>;
+
+    /// Returns the store's format, which rises with the first thing in it that earlier programs cannot read.
+    fn format(&self) -> Reading<'_, u64>;
 
     /// Returns the number of matches.
     fn count(&self) -> Reading<'_, u64>;

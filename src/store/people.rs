@@ -17,6 +17,8 @@ use std::{
     },
 };
 
+use futures_util::future::join_all;
+
 use super::{Card, Identity, Latest, PeopleStore, StoreError, locked, memory::MemoryStore};
 use crate::matchplay::Person;
 
@@ -216,15 +218,8 @@ impl People {
                 Some((person, seen)) => (*person, Some(seen.clone())),
                 None => (newcomer.take().unwrap_or_else(&mut fresh), None),
             };
-            let is_new = seen.is_none();
-            let forgotten = self.forgotten.load(Ordering::SeqCst);
-            match self.store.write_card(person, seen, card.clone()).await {
-                Ok(true) => {
-                    if !(is_new && self.remember_new(person, card, forgotten)) {
-                        self.learn(&[person], true).await?;
-                    }
-                    return Ok(person);
-                }
+            match self.write(person, seen, &card).await {
+                Ok(true) => return Ok(person),
                 // Somebody was faster, and memory may not know yet. Who was met or named at the same
                 // moment goes by the name of then; who was forgotten is somebody new.
                 Ok(false) => {
@@ -290,20 +285,38 @@ impl People {
     ///
     /// When the store cannot be read or written.
     pub async fn settle(&self, people: &[Person]) -> Result<(), StoreError> {
-        for person in people {
+        let settling = people.iter().map(|person| async {
             let card = locked(&self.newcomers).by_person.peek(person).cloned();
             let Some(card) = card else {
-                continue;
+                return Ok(());
             };
-            let is_written = self.store.write_card(*person, None, card.clone()).await?;
-            // Another request of theirs may have been faster.
-            if !is_written && self.store.find(&card.identity).await? != Some(*person) {
-                return Err(StoreError::failed("a newcomer is somebody else by now"));
+            if !self.write(*person, None, &card).await? {
+                // Another request of theirs may have been faster.
+                if self.store.find(&card.identity).await? != Some(*person) {
+                    return Err(StoreError::failed("a newcomer is somebody else by now"));
+                }
+                self.learn(&[*person], true).await?;
             }
-            self.learn(&[*person], true).await?;
             locked(&self.newcomers).remove(*person);
+            Ok(())
+        });
+        join_all(settling).await.into_iter().collect()
+    }
+
+    /// Writes the card of a person, if the one they have is still `seen`, and keeps it in mind. Returns false if
+    /// it is another one.
+    async fn write(
+        &self,
+        person: Person,
+        seen: Option<Card>,
+        card: &Card,
+    ) -> Result<bool, StoreError> {
+        let (is_new, forgotten) = (seen.is_none(), self.forgotten.load(Ordering::SeqCst));
+        let is_written = self.store.write_card(person, seen, card.clone()).await?;
+        if is_written && !(is_new && self.remember_new(person, card.clone(), forgotten)) {
+            self.learn(&[person], true).await?;
         }
-        Ok(())
+        Ok(is_written)
     }
 
     /// Adds a new person who is known by a name and nothing else, such as a player of an imported
@@ -328,10 +341,7 @@ impl People {
                 },
                 name: cleaned(name),
             };
-            if self.look_up(person).await?.is_none()
-                && self.store.write_card(person, None, card).await?
-            {
-                self.learn(&[person], true).await?;
+            if self.look_up(person).await?.is_none() && self.write(person, None, &card).await? {
                 return Ok(person);
             }
         }

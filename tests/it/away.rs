@@ -182,7 +182,6 @@ async fn given_somebody_keeps_time_when_the_process_stood_still_then_the_grace_b
 enum Ask {
     Due,
     Match,
-    Request,
     Write,
 }
 
@@ -219,10 +218,6 @@ impl Guard for Gate {
 
     fn loads(&self) -> Reading<'_, ()> {
         self.pass(Ask::Match)
-    }
-
-    fn recalls(&self) -> Reading<'_, ()> {
-        self.pass(Ask::Request)
     }
 
     fn looks(&self) -> Reading<'_, ()> {
@@ -362,15 +357,6 @@ async fn given_a_move_waits_for_a_moment_when_a_deadline_passes_elsewhere_then_i
     gated.held_and(Ask::Write, 1_500, moving, looks).await;
     gated.look().await;
     assert!(gated.is_out().await);
-}
-
-#[tokio::test]
-async fn given_a_request_waits_for_the_store_when_the_deadline_passes_then_its_move_counts() {
-    let gated = Gated::begin("10s").await;
-    gated.advance(9_000);
-    let moving = gated.scene.first_move(gated.id);
-    gated.held(Ask::Request, 3_000, moving).await;
-    assert!(!gated.is_out().await);
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 use crate::{
     now::now,
     program,
-    store::backup::{backed_up, lines, sled_of},
+    store::backup::{backed_up, items, lines, sled_of},
     web::table::{Table, request},
 };
 
@@ -97,7 +97,7 @@ fn its_store_is_read_and_its_backup_is_the_same() {
     assert_eq!(lines(&backed_up(&opened)), lines(&backup));
     let other = tempfile::tempdir().unwrap();
     let restored = sled_of(&backup, other.path()).unwrap();
-    assert_eq!(lines(&backed_up(&restored)), lines(&backup));
+    assert_eq!(items(&backed_up(&restored)), items(&backup));
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn its_sample_store_is_read_too() {
     assert_eq!(lines(&backed_up(&stores(data.path()))), lines(&backup));
     let other = tempfile::tempdir().unwrap();
     let restored = sled_of(&backup, other.path()).unwrap();
-    assert_eq!(lines(&backed_up(&restored)), lines(&backup));
+    assert_eq!(items(&backed_up(&restored)), items(&backup));
 }
 
 /// The program checks, exports and lists what is there, and imports the records again.

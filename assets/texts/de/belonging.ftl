@@ -14,8 +14,8 @@ refused-private = Diese Partie ist privat: Nur wer sie spielt und wen die Spiele
 refused-private-thread = Eine private Partie braucht einen eigenen Thread, und der lässt sich in einem Thread nicht öffnen. Eröffne den Tisch in einem Textkanal.
 refused-private-channel = Eine private Partie braucht einen privaten Thread, und den gibt es in dieser Art von Kanal nicht. Eröffne den Tisch in einem Textkanal.
 refused-private-rights = Für eine private Partie brauche ich einen privaten Thread. Wer diesen Server verwaltet, kann mir hier { $rights } geben; eröffne den Tisch dann noch einmal.
-lacks-private-thread = Partie { $match } ist privat, und ich darf hier keinen privaten Thread für sie öffnen. Wer diesen Server verwaltet, kann mir { $rights } geben; bis dahin schreibe ich ihren Spielern direkt, und /brett zeigt sie ihnen allein.
-lacks-private-channel = Partie { $match } ist privat, und in dieser Art von Kanal gibt es keine privaten Threads. Ich schreibe ihren Spielern direkt, und /brett zeigt sie ihnen allein.
+lacks-private-thread = Partie { $match } ist privat, und ich darf hier keinen privaten Thread für sie öffnen. Wer diesen Server verwaltet, kann mir { $rights } geben. Bis dahin schreibe ich den Spielern direkt. Das Brett zeigt /brett, und nur ihnen.
+lacks-private-channel = Partie { $match } ist privat, und in dieser Art von Kanal gibt es keine privaten Threads. Ich schreibe den Spielern direkt. Das Brett zeigt /brett, und nur ihnen.
 
 # An end that a manager puts to a match.
 aborted-by-managers = Die Serververwaltung hat Partie { $match } beendet, sie zählt nicht. Der Grund: { $reason }
@@ -24,7 +24,7 @@ aborted-by-managers = Die Serververwaltung hat Partie { $match } beendet, sie z�
 refused-role-missing = Sag mit rolle:, welche Rolle Tische eröffnen darf.
 refused-allow-missing = Sag, ob dort Tische eröffnet werden dürfen: mit erlaubt:true oder erlaubt:false.
 refused-many-channels = Höchstens { $most } Kanäle lassen sich nennen. Nimm erst einen weg, oder erlaube mit zurücksetzen:kanäle alle.
-refused-channel-elsewhere = In diesem Kanal lässt sich kein Tisch eröffnen. Nenne einen Text-, Sprach-, Ankündigungs- oder Forumskanal dieses Servers.
+refused-channel-elsewhere = In diesem Kanal lässt sich kein Tisch eröffnen. Wähle einen Text-, Sprach-, Ankündigungs- oder Forumskanal auf diesem Server.
 refused-bad-channel = { $option }: hier steht ein Kanal, #schach.
 refused-bad-role = { $option }: hier steht eine Rolle, @spieler.
 
@@ -51,25 +51,25 @@ audit-more = /server aktion:protokoll seite:{ $page } zeigt frühere.
 check-nothing = Hier brauche ich keine Rechte, die mir jemand geben könnte.
 check-fine = { $where }: Es fehlt nichts.
 check-missing = { $where }: Bitte gib mir { $rights }.
-check-hidden = { $where }: Diesen Kanal kann ich nicht sehen. Bitte gib mir dort { $rights }, oder nimm den Kanal von der Liste.
+check-hidden = { $where }: Diesen Kanal kann ich nicht sehen. Gib mir dort { $rights }, oder nimm ihn aus den Kanälen für Tische heraus.
 check-slow = { $where }: Der Langsam-Modus ist an. Befehle und meine Nachrichten müssen dort vielleicht warten, Knöpfe nicht.
-check-locked = { $where }: Der Thread der Partie { $match } ist gesperrt, darum kann ich dort nichts schreiben. Entsperre ihn, oder lass die Partie im Kanal weitergehen.
+check-locked = { $where }: Der Thread der Partie { $match } ist gesperrt. Bis er entsperrt ist, kann ich dort nichts schreiben.
 check-all-fine = Ich habe jedes Recht, das ich brauche.
 check-role-silent = Neue Tische rufen die Rolle { $role } nicht: Erlaube in den Einstellungen der Rolle, dass alle sie erwähnen dürfen.
 check-unknown = Discord sagt mir gerade nichts über andere Kanäle. Frag in einer Minute noch einmal.
 check-more = { $count ->
-    [one] Eine weitere Zeile über Kanäle passt hier nicht mehr hin.
-   *[other] { $count } weitere Zeilen über Kanäle passen hier nicht mehr hin.
+    [one] Eine weitere Zeile über Kanäle ist nicht gezeigt.
+   *[other] { $count } weitere Zeilen über Kanäle sind nicht gezeigt.
     }
 check-looked = { $count ->
-    [one] Ich habe einen Kanal angesehen.
-   *[other] Ich habe { $count } Kanäle angesehen.
+    [one] Ich habe einen Kanal geprüft.
+   *[other] Ich habe { $count } Kanäle geprüft.
     }
 # Einstellungen, die weg sind, weil es das Genannte nicht mehr gibt. Einmal gesagt.
 lapsed-channel = Ein Kanal, in dem Tische eröffnet werden durften, wurde gelöscht und steht nicht mehr auf der Liste.
-lapsed-channels = Die Kanäle, in denen Tische eröffnet werden durften, wurden gelöscht. Jetzt geht das in jedem Kanal; wer den Server verwaltet, kann mit /server andere wählen.
-lapsed-openers = Die Rolle, die Tische eröffnen durfte, wurde gelöscht. Jetzt dürfen das alle; wer den Server verwaltet, kann mit /server eine andere wählen.
-lapsed-table-role = Die Rolle, die von neuen Tischen erfuhr, wurde gelöscht. Neue Tische rufen jetzt keine Rolle mehr.
+lapsed-channels = Die Kanäle, in denen Tische eröffnet werden durften, wurden gelöscht. Jetzt geht das in jedem Kanal; mit /server lassen sich andere Kanäle wählen.
+lapsed-openers = Die Rolle, die Tische eröffnen durfte, wurde gelöscht. Jetzt dürfen das alle; mit /server lässt sich eine andere Rolle wählen.
+lapsed-table-role = Die Rolle, die bei neuen Tischen benachrichtigt wurde, ist gelöscht. Jetzt wird bei neuen Tischen niemand mehr benachrichtigt.
 right-create-private-threads = Private Threads erstellen
 right-read-history = Nachrichtenverlauf anzeigen
 right-connect = Verbinden

@@ -2,7 +2,7 @@
 
 command-play = Eröffne einen Tisch für eine Partie Schach zu dritt
 option-play-ruleset = Nach welchem Regelwerk gespielt wird
-option-play-time = Zeit pro Zug (3d) oder für mehrere (10/30d), oder none
+option-play-time = Zeit pro Zug (3d), für mehrere Züge (10/30d) oder none
 option-play-seat = Deine Armee; ohne Angabe wird gelost
 option-play-player2 = Wen du auf den Sitz nach deinem einlädst; nenn mich für einen Computer
 option-play-player3 = Wen du auf den letzten Sitz einlädst

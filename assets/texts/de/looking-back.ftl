@@ -15,8 +15,8 @@ option-board-zoom = Nur der Sektor dieses Sitzes, groß gezeigt
 
 button-since = Seit meinem Zug
 button-start = Erste Stellung
-button-back = Ein Halbzug zurück
-button-on = Ein Halbzug vor
+button-back = Einen Halbzug zurück
+button-on = Einen Halbzug vor
 button-now = Aktuelles Brett
 button-zoom = Vergrößern
 button-whole = Ganzes Brett

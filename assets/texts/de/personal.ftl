@@ -2,8 +2,8 @@
 
 board-shown = Partie { $match }, Halbzug { $ply }.
 more-heading = Partie { $match }: Was möchtest du tun?
-done-elsewhere = Erledigt. Die anderen lesen davon dort, wo { $match } gespielt wird: { $where }.
-done-nowhere = Erledigt. Der Thread von { $match } ist geschlossen, darum schreibe ich den anderen direkt.
+done-elsewhere = Erledigt. Partie { $match } findest du in { $where }.
+done-nowhere = Erledigt. Die anderen Spieler der Partie { $match } benachrichtige ich per Direktnachricht.
 # Anstelle eines Links zu einer Partie.
 place-locked = einem gesperrten Thread
 place-gone = einem gelöschten Thread
@@ -13,18 +13,18 @@ matches-heading = { $count ->
     [one] Du hast eine Partie:
    *[other] Du hast { $count } Partien:
 }
-matches-waiting = { $match } gegen { $others }: Du bist am Zug ({ $army }), in { $where }.
-matches-budget = Du hast { $budget }.
-matches-running = { $match } gegen { $others }: { $player } ist am Zug, du spielst { $army }, in { $where }.
-matches-asked = { $match } von { $others }: Du sollst einen Sitz übernehmen, mit /beitreten partie:{ $match }; { $player } ist am Zug, in { $where }.
-matches-paused = { $match } gegen { $others }: pausiert, du spielst { $army }, in { $where }.
-matches-watched = { $match }: Du siehst { $others } beim Spielen zu, in { $where }.
-matches-table = { $match }: offener Tisch in { $where }, frei: { $seats }.
-matches-table-of = { $match }: offener Tisch von { $name } in { $where }, frei: { $seats }.
-matches-invited = { $match }: { $name } lädt dich ein, { $army } zu spielen, in { $where }.
+matches-waiting = { $match } in { $where } gegen { $others }: Du bist am Zug ({ $army }).
+matches-budget = Restzeit: { $budget }.
+matches-running = { $match } in { $where } gegen { $others }: { $player } ist am Zug, du spielst { $army }.
+matches-asked = { $match } in { $where } ({ $others }): Du wurdest gebeten, einen Sitz zu übernehmen. Annehmen mit /beitreten partie:{ $match }. { $player } ist am Zug.
+matches-paused = { $match } in { $where } gegen { $others }: pausiert, du spielst { $army }.
+matches-watched = { $match } in { $where }: Du schaust { $others } zu.
+matches-table = { $match } in { $where }: offener Tisch. Frei: { $seats }.
+matches-table-of = { $match } in { $where }: offener Tisch von { $name }. Frei: { $seats }.
+matches-invited = { $match } in { $where }: { $name } lädt dich ein, { $army } zu spielen.
 matches-to-watch = Zum Zuschauen auf diesem Server, jeweils mit /brett partie: und dem Namen:
-matches-of-others = { $match }: { $others }, { $ruleset }, { $player } ist am Zug, in { $where }.
-matches-of-others-paused = { $match }: { $others }, { $ruleset }, pausiert, in { $where }.
+matches-of-others = { $match } in { $where }: { $others } ({ $ruleset }). { $player } ist am Zug.
+matches-of-others-paused = { $match } in { $where }: { $others } ({ $ruleset }). Pausiert.
 matches-many-more = … und viele mehr.
 matches-more = { $count ->
     [one] … und noch eine.
@@ -51,8 +51,8 @@ look-guarded = Deckung durch { $army }: { $pieces }.
 look-not-guarded = Nichts deckt es.
 look-moat = Daneben liegt der Graben { $border }. Solange er nicht überbrückt ist, führt kein Zug hinüber.
 look-moat-bridged = Daneben liegt der überbrückte Graben { $border }. Ein Zug darüber darf nicht schlagen und kein neues Schach geben.
-look-moat-corner = Die Ecke berührt den Graben { $border }: Solange der nicht überbrückt ist, führt kein diagonaler Zug hinüber auf Reihe 1. Auf Reihe 2 ist der Weg frei.
-look-moat-corner-bridged = Die Ecke berührt den überbrückten Graben { $border }: Ein schräger Zug darüber darf nicht schlagen und kein neues Schach geben. Auf Reihe 2 ist der Weg frei.
+look-moat-corner = Eine Ecke des Felds berührt den Graben { $border }: Solange der nicht überbrückt ist, führt kein diagonaler Zug hinüber auf Reihe 1. Auf Reihe 2 ist der Weg frei.
+look-moat-corner-bridged = Eine Ecke des Felds berührt den überbrückten Graben { $border }: Ein diagonaler Zug darüber darf nicht schlagen und kein neues Schach geben. Auf Reihe 2 ist der Weg frei.
 look-creek = Daneben liegt der Bach { $border }. Bevor ein Bauer durchs Zentrum ist, schlägt er nicht hinüber.
 look-lines = Linien von dort, so weit eine Figur gleiten könnte:
 line-inward = einwärts: { $line }

@@ -1,7 +1,7 @@
 ## Play
 
 # Somebody who plays by a link in a match of another chat, under a name of their own choice.
-called-by-link = { $name } (über Link)
+called-by-link = { $name } (per Link)
 turn = { $player } ist am Zug.
 turn-and-next = { $player } ist am Zug, danach { $next }.
 turn-paused = Als Nächstes zieht { $player }, sobald die Partie weitergeht.
@@ -116,8 +116,8 @@ abort-lapsed = Der Vorschlag von { $player }, die Partie abzubrechen, ist verfal
 # Time per move, and seats whose players are missing.
 deadline = Frist: { $when }.
 deadline-moves = { $count ->
-    [one] Frist: { $when }, für 1 Zug.
-   *[other] Frist: { $when }, für { $count } Züge.
+    [one] Frist für 1 Zug: { $when }.
+   *[other] Frist für { $count } Züge: { $when }.
 }
 budgets = Restzeit: { $budgets }.
 budget-of = { $player } { $budget }
@@ -126,14 +126,14 @@ window-open = Die Nachfrist endet: { $when }.
 clock-stands = Die Partie pausiert, und die Uhr steht.
 reminder = { $player }, du bist am Zug in Partie { $match }. Frist: { $until }.
 reminder-last = { $player }, die Zeit für deinen Zug in Partie { $match } wird knapp. Frist: { $until }.
-deadline-passed = Die Zeit von { $player } ist um; ein Zug zählt noch, bis die Nachfrist endet: { $closes }. { $others }: Jeder von euch kann noch einmal die volle Zeit gewähren (/sitz aktion:gewähren). Gemeinsam könnt ihr den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Geschieht nichts, scheidet sie aus.
-deadline-passed-alone = Die Zeit von { $player } ist um; ein Zug zählt noch, bis die Nachfrist endet: { $closes }. { $others } kann noch einmal die volle Zeit gewähren (/sitz aktion:gewähren), den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Geschieht nichts, scheidet sie aus.
-deadline-passed-again = Auch die zusätzliche Zeit von { $player } ist um; ein Zug zählt noch, bis die Nachfrist endet: { $closes }. { $others }: Ihr entscheidet. Gemeinsam könnt ihr den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Geschieht nichts, scheidet sie aus.
-deadline-passed-again-alone = Auch die zusätzliche Zeit von { $player } ist um; ein Zug zählt noch, bis die Nachfrist endet: { $closes }. { $others } kann den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Geschieht nichts, scheidet sie aus.
-player-gone = Vielleicht kommt { $player } nicht zurück; ein Zug zählt noch, bis die Nachfrist endet: { $closes }. { $others }: Jeder von euch kann mehr Zeit gewähren (/sitz aktion:gewähren). Gemeinsam könnt ihr den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Geschieht nichts, scheidet sie aus.
-player-gone-alone = Vielleicht kommt { $player } nicht zurück; ein Zug zählt noch, bis die Nachfrist endet: { $closes }. { $others } kann mehr Zeit gewähren (/sitz aktion:gewähren), den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Geschieht nichts, scheidet sie aus.
-player-silent = { $player } hat seit drei Tagen nicht gezogen; ein Zug zählt noch, bis die Nachfrist endet: { $closes }. { $others }: Jeder von euch kann mehr Zeit gewähren (/sitz aktion:gewähren). Gemeinsam könnt ihr den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Geschieht nichts, scheidet sie aus.
-player-silent-alone = { $player } hat seit drei Tagen nicht gezogen; ein Zug zählt noch, bis die Nachfrist endet: { $closes }. { $others } kann mehr Zeit gewähren (/sitz aktion:gewähren), den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Geschieht nichts, scheidet sie aus.
+deadline-passed = { $player } hat die Zeit überschritten, kann aber bis { $closes } noch ziehen. { $others }: Jeder von euch kann mehr Zeit geben. Gemeinsam könnt ihr einen Ersatzspieler (/sitz aktion:ersatz person:) oder einen Computer einsetzen oder { $player } sofort ausscheiden lassen. Geschieht nichts, scheidet { $player } aus.
+deadline-passed-alone = { $player } hat die Zeit überschritten, kann aber bis { $closes } noch ziehen. { $others }: Du kannst mehr Zeit geben, einen Ersatzspieler (/sitz aktion:ersatz person:) oder einen Computer einsetzen oder { $player } sofort ausscheiden lassen. Geschieht nichts, scheidet { $player } aus.
+deadline-passed-again = { $player } hat auch die zusätzliche Zeit aufgebraucht, kann aber bis { $closes } noch ziehen. { $others }: Gemeinsam könnt ihr einen Ersatzspieler (/sitz aktion:ersatz person:) oder einen Computer einsetzen oder { $player } sofort ausscheiden lassen. Geschieht nichts, scheidet { $player } aus.
+deadline-passed-again-alone = { $player } hat auch die zusätzliche Zeit aufgebraucht, kann aber bis { $closes } noch ziehen. { $others }: Du kannst einen Ersatzspieler (/sitz aktion:ersatz person:) oder einen Computer einsetzen oder { $player } sofort ausscheiden lassen. Geschieht nichts, scheidet { $player } aus.
+player-gone = { $player } kommt vielleicht nicht zurück, kann aber bis { $closes } noch ziehen. { $others }: Jeder von euch kann mehr Zeit geben. Gemeinsam könnt ihr einen Ersatzspieler (/sitz aktion:ersatz person:) oder einen Computer einsetzen oder { $player } sofort ausscheiden lassen. Geschieht nichts, scheidet { $player } aus.
+player-gone-alone = { $player } kommt vielleicht nicht zurück, kann aber bis { $closes } noch ziehen. { $others }: Du kannst mehr Zeit geben, einen Ersatzspieler (/sitz aktion:ersatz person:) oder einen Computer einsetzen oder { $player } sofort ausscheiden lassen. Geschieht nichts, scheidet { $player } aus.
+player-silent = { $player } hat seit drei Tagen nicht gezogen, kann aber bis { $closes } noch ziehen. { $others }: Jeder von euch kann mehr Zeit geben. Gemeinsam könnt ihr einen Ersatzspieler (/sitz aktion:ersatz person:) oder einen Computer einsetzen oder { $player } sofort ausscheiden lassen. Geschieht nichts, scheidet { $player } aus.
+player-silent-alone = { $player } hat seit drei Tagen nicht gezogen, kann aber bis { $closes } noch ziehen. { $others }: Du kannst mehr Zeit geben, einen Ersatzspieler (/sitz aktion:ersatz person:) oder einen Computer einsetzen oder { $player } sofort ausscheiden lassen. Geschieht nichts, scheidet { $player } aus.
 seat-waits = { $army } hat niemanden am Brett. { $others }: Ihr entscheidet, bis die Nachfrist endet: { $closes }. Gemeinsam könnt ihr den Sitz an einen Ersatz (/sitz aktion:ersatz person:) oder an einen Computer (/sitz aktion:computer) geben oder die Armee sofort ausscheiden lassen (/sitz aktion:ende). Geschieht nichts, scheidet sie aus.
 time-granted = { $by } gewährt { $player } mehr Zeit. Frist: { $until }.
 time-granted-paused = { $by } gewährt { $player } mehr Zeit, sobald es weitergeht.

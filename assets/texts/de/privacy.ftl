@@ -7,13 +7,13 @@ option-export-of = Wovon; von der Partie, wenn du nichts sagst
 choice-match = Die Partie
 choice-me = Alles über mich, für Programme (JSON)
 privacy =
-    · Deine Kennung und dein Name, in einem eigenen Speicher, ab deinem ersten Sitz, deiner ersten Einstellung oder Einladung. Wer nur zusieht, wird nicht aufgeschrieben.
-    · Deine Partien: Sitze, Züge, was vereinbart wurde, wann und in welchem Kanal. Dort und in den Wertungen steht eine Zufallszahl an deiner Stelle, ebenso bei deinen /einstellungen.
-    Wozu: damit Partien nach einem Neustart weitergehen, alle wissen, wer spielt, und Ergebnisse zählen. Zu nichts sonst, und niemand bekommt es.
-    Wer es sieht: Eine Partie sehen ihre Spieler und alle, die ihren Kanal sehen; für andere gibt es sie nicht. Eine private Partie sehen ihre Spieler und alle in ihrem Thread. Dein Profil und deine Zeile in Ranglisten sehen alle; /einstellungen öffentlich:false verbirgt sie. Wer Rondel betreibt, kann alles lesen. Im Protokoll stehen keine Namen und keine Kennungen.
-    Wie lange: bis du es löschen lässt.
-    Was du tun kannst: /export von:mich gibt dir alles in einer Datei. /vergiss-mich löscht Kennung, Name und Einstellungen sofort, auch mitten in einer Partie; binnen eines Tages stehen Kennung und Name auch in meinen Dateien nicht mehr. Die Partien bleiben, ohne deinen Namen.
-    Was das nicht erreicht: Nachrichten in Kanälen bleiben, bis sie dort jemand löscht. Ebenso Dateien, die andere exportiert haben, und was die Serverleitung als Grund schrieb, einen Sitz freizumachen oder eine Partie abzubrechen. Eine Zeile ohne deinen Namen bleibt ebenfalls, damit dich keine Sicherung zurückbringt. In Sicherungen, und in dem, was eine Datenbank für den Notfall mitschreibt, stehen Kennung und Name, bis auch das gelöscht wird; wie lange das dauert, entscheidet, wer Rondel betreibt.
+    · Deine ID und dein Name, in einem eigenen Speicher, ab deinem ersten Sitz, deiner ersten Einstellung oder Einladung. Wenn du nur zusiehst, speichere ich nichts über dich.
+    · Deine Partien: Sitze, Züge, was vereinbart wurde, wann und in welchem Kanal. Partien, Wertungen und deine /einstellungen sind unter einer Zufallszahl gespeichert, nicht unter deinem Namen oder deiner ID.
+    Wozu: damit Partien nach einem Neustart weitergehen, alle wissen, wer spielt, und Ergebnisse zählen. Zu nichts anderem, und ich gebe deine Daten an niemanden weiter.
+    Wer es sieht: Eine Partie sehen ihre Spieler und alle, die ihren Kanal sehen; sonst niemand. Eine private Partie sehen ihre Spieler und alle in ihrem Thread. Dein Profil und deine Zeile in Ranglisten sehen alle; /einstellungen öffentlich:false verbirgt sie. Wer Rondel betreibt, kann alles lesen. In den Logs stehen keine Namen und keine IDs.
+    Wie lange: bis du deine Daten mit /vergiss-mich löschst.
+    Was du tun kannst: /export von:mich gibt dir alles in einer Datei. /vergiss-mich löscht ID, Name und Einstellungen sofort, auch mitten in einer Partie; spätestens nach einem Tag stehen ID und Name auch in meinen Dateien nicht mehr. Die Partien bleiben, ohne deinen Namen.
+    Was /vergiss-mich nicht löschen kann: Nachrichten in Kanälen bleiben, bis sie dort jemand löscht. Auch Dateien, die andere exportiert haben, bleiben, ebenso die Gründe, die die Serverleitung für einen freigemachten Sitz oder einen Abbruch angegeben hat. Ich behalte außerdem einen kurzen Vermerk ohne deinen Namen, damit eine Sicherung deine Daten nicht zurückbringt. In Sicherungen und in den Wiederherstellungsprotokollen einer Datenbank stehen ID und Name, bis auch sie gelöscht werden; wie lange das dauert, entscheidet, wer Rondel betreibt.
 privacy-contact = Fragen? Frag, wer Rondel hier betreibt: { $contact }
 privacy-nobody = Fragen? Frag, wer Rondel betreibt, oder die Leitung dieses Servers.
 # Instead of the name of a player who is not known any more.

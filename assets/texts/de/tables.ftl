@@ -46,7 +46,7 @@ table-opened-to-watch = Computer spielen { $ruleset }, und du schaust zu: Partie
 table-casual = Ungewertet: Die Wertungen bleiben, wie sie sind.
 made-casual = Mit Computern ist diese Partie ungewertet: Die Wertungen bleiben, wie sie sind.
 table-time = Zeit pro Zug: { $limit }.
-table-time-moves = Bedenkzeit: { $limit }. Was du nicht brauchst, bleibt dir für spätere Züge.
+table-time-moves = Bedenkzeit: { $limit }. Nicht verbrauchte Zeit bleibt dir für spätere Züge.
 limit-none = unbegrenzt
 limit-days = { $count ->
     [one] 1 Tag
@@ -77,8 +77,8 @@ budget = { $count ->
    *[other] { $left } für { $count } Züge
 }
 budget-none = { $count ->
-    [one] keine Zeit für 1 Zug
-   *[other] keine Zeit für { $count } Züge
+    [one] keine mehr (noch 1 Zug)
+   *[other] keine mehr (noch { $count } Züge)
 }
 closed = Tisch { $match } ist geschlossen.
 expired = Tisch { $match } ist geschlossen: Dort hat sich einen Tag lang nichts getan. Eröffne mit /spielen einen neuen.

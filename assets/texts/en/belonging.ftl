@@ -14,8 +14,8 @@ refused-private = That match is private. Only its players and people they let in
 refused-private-thread = A private match needs a thread of its own. Open the table in a text channel, not in a thread.
 refused-private-channel = A private match needs a private thread, and this kind of channel can't have one. Open the table in a text channel.
 refused-private-rights = A private match needs a private thread, and I can't open one here. Ask a manager of this server to grant me { $rights }, then open the table again.
-lacks-private-thread = Match { $match } is private, and I can't open a private thread for it here. A manager of this server can grant me { $rights }. In the meantime I write to its players directly, and /board shows it to them alone.
-lacks-private-channel = Match { $match } is private, and this kind of channel can't have private threads. I write to its players directly, and /board shows it to them alone.
+lacks-private-thread = Match { $match } is private, and I can't open a private thread for it here. A manager of this server can grant me { $rights }. Until then I'll message the players directly. They can see the board with /board, but nobody else can.
+lacks-private-channel = Match { $match } is private, and this kind of channel can't have private threads. I'll message the players directly. They can see the board with /board, but nobody else can.
 
 # An end that a manager puts to a match.
 aborted-by-managers = The managers of this server have aborted match { $match }. The reason: { $reason }
@@ -24,7 +24,7 @@ aborted-by-managers = The managers of this server have aborted match { $match }.
 refused-role-missing = Which role can open tables? Add role:.
 refused-allow-missing = Can tables be opened there or not? Add allow:true or allow:false.
 refused-many-channels = You can name { $most } channels at most. Remove one first, or allow all of them with clear:channels.
-refused-channel-elsewhere = Tables can't be opened in that channel. Name a text, voice, announcement or forum channel of this server.
+refused-channel-elsewhere = Tables can't be opened in that channel. Choose a text, voice, announcement or forum channel in this server.
 refused-bad-channel = { $option }: takes a channel, #chess.
 refused-bad-role = { $option }: takes a role, @players.
 
@@ -51,25 +51,25 @@ audit-more = /server action:audit page:{ $page } shows earlier ones.
 check-nothing = I need no permissions here.
 check-fine = { $where }: nothing is missing.
 check-missing = { $where }: please grant me { $rights }.
-check-hidden = { $where }: I can't see this channel. Grant me { $rights } there, or take the channel off the list.
+check-hidden = { $where }: I can't see this channel. Grant me { $rights } there, or remove it from the channels where tables can be opened.
 check-slow = { $where }: slow mode is on. Commands and my posts may have to wait there; buttons don't.
-check-locked = { $where }: the thread of match { $match } is locked, so I can't post in it. Unlock it, or let the match go on in its channel.
+check-locked = { $where }: the thread for match { $match } is locked, so I can't post in it until it's unlocked.
 check-all-fine = I have all the permissions I need.
 check-role-silent = New tables can't notify { $role }. Allow everyone to mention it in the role's settings.
 check-unknown = Discord isn't telling me about other channels right now. Ask again in a minute.
 check-more = { $count ->
-    [one] One more line about channels doesn't fit here.
-   *[other] { $count } more lines about channels don't fit here.
+    [one] 1 more line about channels isn't shown.
+   *[other] { $count } more lines about channels aren't shown.
     }
 check-looked = { $count ->
-    [one] I looked at one channel.
-   *[other] I looked at { $count } channels.
+    [one] I checked one channel.
+   *[other] I checked { $count } channels.
     }
 # Settings that were dropped because what they named was deleted. Said once.
 lapsed-channel = A channel where tables could be opened was deleted, so it's off the list.
-lapsed-channels = The channels where tables could be opened were deleted, so tables can now be opened in any channel. Managers can choose others with /server.
-lapsed-openers = The role that could open tables was deleted, so now everyone can open one. Managers can choose another with /server.
-lapsed-table-role = The role that was notified of new tables was deleted, so no role is notified any more.
+lapsed-channels = The channels where tables could be opened were deleted, so tables can now be opened in any channel. Managers can choose other channels with /server.
+lapsed-openers = The role that could open tables was deleted, so now everyone can open them. Managers can choose another role with /server.
+lapsed-table-role = The role that was notified of new tables was deleted, so nobody is notified of new tables now.
 right-create-private-threads = Create Private Threads
 right-read-history = Read Message History
 right-connect = Connect
@@ -85,7 +85,7 @@ option-server-role = Role that can open tables
 option-server-leaderboard = Who sees this server's leaderboard
 option-server-table-role = Role to notify of new public tables
 option-server-ruleset = Default ruleset
-option-server-time = Default time for a move: 10s, 5m, 12h, 3d, or none; for several moves: 10/30d
+option-server-time = Default time per move: 10s, 5m, 12h, 3d, or none; for several moves: 10/30d
 option-server-rated = Rate matches by default
 option-server-language = Language for everyone in this server
 option-server-theme = Theme of the boards that everyone sees

@@ -2,8 +2,8 @@
 
 command-play = Open a table for a match of three-player chess
 option-play-ruleset = The rules to play by
-option-play-time = Time per move (3d) or for several (10/30d), or none
-option-play-seat = Your army; drawn by lot unless you say
+option-play-time = Time per move (3d), for several moves (10/30d), or none
+option-play-seat = Your army; random by default
 option-play-player2 = Invite to the seat after yours; name me for a computer
 option-play-player3 = Invite to the last seat
 option-play-computers = How many computers sit down after your guests; 3 to watch

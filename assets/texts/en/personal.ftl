@@ -2,8 +2,8 @@
 
 board-shown = Match { $match }, ply { $ply }.
 more-heading = Match { $match }: what would you like to do?
-done-elsewhere = Done. The others read of it where { $match } is played: { $where }.
-done-nowhere = Done. The thread of { $match } is closed, so I'm telling the others by direct message.
+done-elsewhere = Done. You'll find match { $match } in { $where }.
+done-nowhere = Done. I'm telling the other players of match { $match } by direct message.
 # In place of a link to a match.
 place-locked = a locked thread
 place-gone = a deleted thread
@@ -13,18 +13,18 @@ matches-heading = { $count ->
     [one] You have one match:
    *[other] You have { $count } matches:
 }
-matches-waiting = { $match } against { $others }: your move ({ $army }), in { $where }.
-matches-budget = You have { $budget }.
-matches-running = { $match } against { $others }: { $player } to move, you are { $army }, in { $where }.
-matches-asked = { $match } of { $others }: you're asked to take over a seat. /join match:{ $match } accepts; { $player } to move, in { $where }.
-matches-paused = { $match } against { $others }: paused, you are { $army }, in { $where }.
-matches-watched = { $match }: you watch { $others } play, in { $where }.
-matches-table = { $match }: open table in { $where }, free seats: { $seats }.
-matches-table-of = { $match }: { $name }'s open table in { $where }, free seats: { $seats }.
-matches-invited = { $match }: { $name } invites you to play { $army }, in { $where }.
+matches-waiting = { $match } in { $where } against { $others }: your move ({ $army }).
+matches-budget = Time left: { $budget }.
+matches-running = { $match } in { $where } against { $others }: { $player } to move, you are { $army }.
+matches-asked = { $match } in { $where } ({ $others }): you've been asked to take over a seat. Accept with /join match:{ $match }. { $player } to move.
+matches-paused = { $match } in { $where } against { $others }: paused, you are { $army }.
+matches-watched = { $match } in { $where }: you're watching { $others }.
+matches-table = { $match } in { $where }: open table. Free seats: { $seats }.
+matches-table-of = { $match } in { $where }: { $name }'s open table. Free seats: { $seats }.
+matches-invited = { $match } in { $where }: { $name } has invited you to play { $army }.
 matches-to-watch = To watch in this server, with /board match:
-matches-of-others = { $match }: { $others }, { $ruleset }, { $player } to move, in { $where }.
-matches-of-others-paused = { $match }: { $others }, { $ruleset }, paused, in { $where }.
+matches-of-others = { $match } in { $where }: { $others } ({ $ruleset }). { $player } to move.
+matches-of-others-paused = { $match } in { $where }: { $others } ({ $ruleset }). Paused.
 matches-many-more = … and many more.
 matches-more = { $count ->
     [one] … and one more.
@@ -51,8 +51,8 @@ look-guarded = Guarded by { $army }: { $pieces }.
 look-not-guarded = Nothing guards it.
 look-moat = Next to it is the moat { $border }. Nothing crosses it until it's bridged.
 look-moat-bridged = Next to it is the bridged moat { $border }. A move across it can't capture or give a new check.
-look-moat-corner = Its corner touches the moat { $border }: diagonally to rank 1 nothing crosses it until it's bridged. Along rank 2 the way is free.
-look-moat-corner-bridged = Its corner touches the bridged moat { $border }: a diagonal move across it can't capture or give a new check. Along rank 2 the way is free.
+look-moat-corner = A corner of this square touches the moat { $border }: until the moat is bridged, no diagonal move crosses it to rank 1. Moves along rank 2 aren't restricted.
+look-moat-corner-bridged = A corner of this square touches the bridged moat { $border }: a diagonal move across the moat can't capture or give a new check. Moves along rank 2 aren't restricted.
 look-creek = Next to it is the creek { $border }. No pawn captures across it before it has passed the centre.
 look-lines = Lines from there, as far as a piece could slide:
 line-inward = inward: { $line }

@@ -4,7 +4,7 @@
 called-by-link = { $name } (by link)
 turn = { $player } to move.
 turn-and-next = { $player } to move, then { $next }.
-turn-paused = { $player } moves next, once the match goes on.
+turn-paused = { $player } moves next when the match resumes.
 # The first line of what happened, and the beginning of its last one.
 your-move = { $player }, it's your move.
 your-move-by = { $player }, your move by { $when }.
@@ -116,8 +116,8 @@ abort-lapsed = The proposal of { $player } to abort the match has expired: not e
 # Time per move, and seats whose players are missing.
 deadline = Deadline: { $when }.
 deadline-moves = { $count ->
-    [one] Deadline: { $when }, for 1 move.
-   *[other] Deadline: { $when }, for { $count } moves.
+    [one] Deadline for 1 move: { $when }.
+   *[other] Deadline for { $count } moves: { $when }.
 }
 budgets = Time left: { $budgets }.
 budget-of = { $player } { $budget }
@@ -126,17 +126,17 @@ window-open = The window closes: { $when }.
 clock-stands = The match is paused, and so is the clock.
 reminder = { $player }, it's your move in match { $match }. Deadline: { $until }.
 reminder-last = { $player }, time is running out for your move in match { $match }. Deadline: { $until }.
-deadline-passed = Time is up for { $player }, but a move still counts until the window closes: { $closes }. { $others } can each grant the limit once more (/seat action:grant). Together they can hand the seat to a substitute (/seat action:substitute user:) or a computer (/seat action:computer), or drop the army now (/seat action:end). If nothing happens, the army goes out.
-deadline-passed-alone = Time is up for { $player }, but a move still counts until the window closes: { $closes }. { $others } can grant the limit once more (/seat action:grant), hand the seat to a substitute (/seat action:substitute user:) or a computer (/seat action:computer), or drop the army now (/seat action:end). If nothing happens, the army goes out.
-deadline-passed-again = The extra time is up for { $player } too, but a move still counts until the window closes: { $closes }. It is for { $others } to decide. Together they can hand the seat to a substitute (/seat action:substitute user:) or a computer (/seat action:computer), or drop the army now (/seat action:end). If nothing happens, the army goes out.
-deadline-passed-again-alone = The extra time is up for { $player } too, but a move still counts until the window closes: { $closes }. { $others } can hand the seat to a substitute (/seat action:substitute user:) or a computer (/seat action:computer), or drop the army now (/seat action:end). If nothing happens, the army goes out.
-player-gone = { $player } may not come back, but a move still counts until the window closes: { $closes }. { $others } can each grant more time (/seat action:grant). Together they can hand the seat to a substitute (/seat action:substitute user:) or a computer (/seat action:computer), or drop the army now (/seat action:end). If nothing happens, the army goes out.
-player-gone-alone = { $player } may not come back, but a move still counts until the window closes: { $closes }. { $others } can grant more time (/seat action:grant), hand the seat to a substitute (/seat action:substitute user:) or a computer (/seat action:computer), or drop the army now (/seat action:end). If nothing happens, the army goes out.
-player-silent = { $player } hasn't moved for three days, but a move still counts until the window closes: { $closes }. { $others } can each grant more time (/seat action:grant). Together they can hand the seat to a substitute (/seat action:substitute user:) or a computer (/seat action:computer), or drop the army now (/seat action:end). If nothing happens, the army goes out.
-player-silent-alone = { $player } hasn't moved for three days, but a move still counts until the window closes: { $closes }. { $others } can grant more time (/seat action:grant), hand the seat to a substitute (/seat action:substitute user:) or a computer (/seat action:computer), or drop the army now (/seat action:end). If nothing happens, the army goes out.
+deadline-passed = { $player } is out of time, but can still move until { $closes }. { $others }: either of you can give more time. Together you can bring in a substitute (/seat action:substitute user:) or a computer, or eliminate { $player } now. If nothing happens, { $player } is eliminated.
+deadline-passed-alone = { $player } is out of time, but can still move until { $closes }. { $others }: you can give more time, bring in a substitute (/seat action:substitute user:) or a computer, or eliminate { $player } now. If nothing happens, { $player } is eliminated.
+deadline-passed-again = { $player } has used up the extra time too, but can still move until { $closes }. { $others }: together you can bring in a substitute (/seat action:substitute user:) or a computer, or eliminate { $player } now. If nothing happens, { $player } is eliminated.
+deadline-passed-again-alone = { $player } has used up the extra time too, but can still move until { $closes }. { $others }: you can bring in a substitute (/seat action:substitute user:) or a computer, or eliminate { $player } now. If nothing happens, { $player } is eliminated.
+player-gone = { $player } might not come back, but can still move until { $closes }. { $others }: either of you can give more time. Together you can bring in a substitute (/seat action:substitute user:) or a computer, or eliminate { $player } now. If nothing happens, { $player } is eliminated.
+player-gone-alone = { $player } might not come back, but can still move until { $closes }. { $others }: you can give more time, bring in a substitute (/seat action:substitute user:) or a computer, or eliminate { $player } now. If nothing happens, { $player } is eliminated.
+player-silent = { $player } hasn't moved for three days, but can still move until { $closes }. { $others }: either of you can give more time. Together you can bring in a substitute (/seat action:substitute user:) or a computer, or eliminate { $player } now. If nothing happens, { $player } is eliminated.
+player-silent-alone = { $player } hasn't moved for three days, but can still move until { $closes }. { $others }: you can give more time, bring in a substitute (/seat action:substitute user:) or a computer, or eliminate { $player } now. If nothing happens, { $player } is eliminated.
 seat-waits = Nobody plays { $army }. It is for { $others } to decide until the window closes: { $closes }. Together they can hand the seat to a substitute (/seat action:substitute user:) or a computer (/seat action:computer), or drop the army now (/seat action:end). If nothing happens, the army goes out.
 time-granted = { $by } grants { $player } more time. Deadline: { $until }.
-time-granted-paused = { $by } grants { $player } more time, which starts once the match goes on.
+time-granted-paused = { $by } grants { $player } more time. It starts when the match resumes.
 time-extended = I was away, or my clock was wrong, so { $player } gets extra time. Deadline: { $until }.
 paused = The match is paused: the clock stops and nobody moves. To propose going on, use /pause action:offer; after 30 days it goes on by itself.
 resumed = The match goes on, and so does the clock.

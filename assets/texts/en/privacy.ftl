@@ -7,13 +7,13 @@ option-export-of = Of what; the match unless you say
 choice-match = The match
 choice-me = Everything about me, for programs (JSON)
 privacy =
-    · Your id and name, stored separately, starting with your first seat, setting or invitation. If you only watch, I store nothing about you.
+    · Your id and name, stored separately, from the first time you take a seat, change a setting or are invited. If you only watch, I store nothing about you.
     · Your matches: seats, moves, what was agreed, when and in which channel. Matches, ratings and your /settings are stored under a random number, not under your name or id.
-    What for: so that matches continue after a restart, everybody knows who is playing, and results count. I don't use your data for anything else, and I don't pass it on to anyone.
-    Who sees it: a match can be seen by its players and by everyone who can see its channel, and by nobody else. A private match can be seen by its players and by anyone in its thread. Your profile and your row in leaderboards are open to all; /settings public:false hides them. Whoever runs Rondel can read everything. Its log holds no names and no ids.
+    Why: so that matches continue after a restart, everybody knows who is playing, and results count. I don't use your data for anything else, and I don't pass it on to anyone.
+    Who sees it: a match can be seen by its players and by everyone who can see its channel, and by nobody else. A private match can be seen by its players and by anyone in its thread. Your profile and your row in leaderboards are public; /settings public:false hides them. Whoever runs Rondel can read everything. Its log holds no names and no ids.
     How long: until you delete it with /forget-me.
-    What you can do: /export of:me gives you all of it in a file. /forget-me deletes id, name and settings at once, even in the middle of a match; within a day your id and name are gone from my files too. The matches stay, without your name.
-    What /forget-me can't delete: messages in channels stay until somebody deletes them there. Files that others exported stay too, and so does any reason a manager gave for freeing a seat or aborting a match. I also keep a line without your name, so that restoring a backup doesn't bring your data back. Backups, and logs that a database keeps for emergencies, hold your id and name until they are deleted; how long that takes is up to the people who run Rondel.
+    What you can do: /export of:me gives you all of it in a file. /forget-me deletes your id, name and settings at once, even in the middle of a match; within a day your id and name are gone from my files too. The matches stay, without your name.
+    What /forget-me can't delete: messages in channels stay until somebody deletes them there. Files that others exported stay too, and so does any reason a manager gave for freeing a seat or aborting a match. I also keep a short record, without your name, so that restoring a backup doesn't bring your data back. Backups and a database's recovery logs still contain your id and name until those files are deleted; how long that takes is up to the people who run Rondel.
 privacy-contact = Questions? Write to { $contact }
 privacy-nobody = Questions? Ask the people who run Rondel, or the managers of this server.
 # Instead of the name of a player who is not known any more.

@@ -46,7 +46,7 @@ table-opened-to-watch = Computers play { $ruleset } for you to watch: match { $m
 table-casual = Casual: ratings don't change.
 made-casual = With computers this match is casual: ratings don't change.
 table-time = Time for each move: { $limit }.
-table-time-moves = Time: { $limit }. What you don't use is kept for later moves.
+table-time-moves = Time: { $limit }. Time you don't use is kept for later moves.
 limit-none = no limit
 limit-days = { $count ->
     [one] 1 day
@@ -77,8 +77,8 @@ budget = { $count ->
    *[other] { $left } for { $count } moves
 }
 budget-none = { $count ->
-    [one] no time for 1 move
-   *[other] no time for { $count } moves
+    [one] none (1 move to go)
+   *[other] none ({ $count } moves to go)
 }
 closed = Table { $match } is closed.
 expired = Table { $match } is closed: nothing happened there for a day. Open a new one with /play.

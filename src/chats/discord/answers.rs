@@ -25,13 +25,14 @@ use super::{
     interaction,
     layout::{self, Body},
     modal::{self, FilledModal},
+    office::Invitation,
     prelude::*,
     present::{Letter, PRIVATE},
     register,
     requests::DiscordRequests,
     retry::Retry,
     unreached::tell_of_unreached,
-    upkeep::{INVITES, invitation, vote_of},
+    upkeep::{INVITES, invitation, refresh_if_over, vote_of},
 };
 use crate::{
     commands::{Errand, Suggestion, errand, played_again},
@@ -418,7 +419,32 @@ impl Answering {
             }
             _ => pressed,
         };
+        let invited = self.invitation_pressed(pressed);
+        let in_vain = reply.refused.is_some();
+        if let Some((id, invitation)) = invited.clone().filter(|_| !in_vain) {
+            // Before the outbox brings all messages of the table up to date.
+            self.office.invitations.note(id, invitation);
+        }
         self.reply(&own, reply, incoming, pressed).await;
+        if let Some((id, invitation)) = invited.filter(|_| in_vain) {
+            refresh_if_over(&self.office, id, &invitation).await;
+        }
+    }
+
+    /// Returns the invitation that was pressed on, and the match to whose table it invites.
+    fn invitation_pressed(&self, pressed: Pressed) -> Option<(MatchId, Invitation)> {
+        let Interaction::Component(asked) = &*self.interaction else {
+            return None;
+        };
+        let id: ButtonId = asked.data.custom_id.parse().ok()?;
+        let (id, _) = id.of.filter(|_| pressed == Pressed::Invitation)?;
+        let invitation = Invitation {
+            channel: asked.message.channel_id,
+            message: asked.message.id,
+            said: asked.message.content.clone(),
+            is_direct: asked.guild_id.is_none(),
+        };
+        Some((id, invitation))
     }
 
     /// Refuses a table where its match could not be played: in a place where the bot may say nothing, nobody
@@ -673,7 +699,7 @@ impl Answering {
         };
         let said = &asked.message.content;
         match pressed {
-            Pressed::Invitation => Some(invitation(&self.office, state, said)),
+            Pressed::Invitation => Some(invitation(&self.office, state, said).await),
             Pressed::Vote => {
                 let id: ButtonId = asked.data.custom_id.parse().ok()?;
                 let voted = vote_of(&self.office, state, said, &[&id.action]).await;

@@ -32,6 +32,14 @@ pub(super) fn names_channel(office: &Office, guild: GuildId, channel: ChannelId)
     set.channels.contains(&channel.to_string())
 }
 
+/// Returns true if a server's settings name a role; any role, where it is not known which.
+pub(super) fn names_role(office: &Office, guild: GuildId, role: Option<RoleId>) -> bool {
+    let (set, _) = settings(office, guild);
+    let role = role.map(|role| role.to_string());
+    set.roles()
+        .any(|named| role.as_ref().is_none_or(|role| role == named))
+}
+
 /// Drops what was deleted, again and again until Discord says what there is, or insists that it doesn't.
 pub(super) async fn drop_until_known(office: Arc<Office>, guild: GuildId) {
     let mut retry = Retry::new(&office);

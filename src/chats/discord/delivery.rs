@@ -66,11 +66,16 @@ impl Delivery<'_> {
         mut lack: Option<Lack>,
     ) -> RequestResult<Option<(ChannelId, Vec<Called>)>> {
         for channel in channels {
+            let (host, place) = (self.office.responder.host(), self.state.place());
+            let was_closed = self.is_own(*channel) && host.closed(place).is_some();
             let error = match self.say_in(*channel, lack.take()).await {
                 Ok(mentioned) => {
-                    if self.is_own(*channel) {
-                        let host = self.office.responder.host();
-                        host.report_closed(self.state.place(), None);
+                    if !self.is_own(*channel) {
+                        self.office.sweeps.note_beside(self.state.id(), true);
+                    }
+                    // It may have been locked just after it took this, which is known already.
+                    if was_closed {
+                        host.report_closed(place, None);
                     }
                     return Ok(Some((*channel, mentioned)));
                 }

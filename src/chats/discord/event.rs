@@ -4,7 +4,9 @@ use std::{borrow::Cow, time::Duration};
 
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json, value::RawValue};
-use serenity::all::{ApplicationId, ChannelId, GuildId, Interaction, InteractionId, UserId};
+use serenity::all::{
+    ApplicationId, ChannelId, GuildId, Interaction, InteractionId, RoleId, UserId,
+};
 
 use super::{
     fields::{self, Field, Thing, Unreadable},
@@ -53,8 +55,8 @@ pub(super) enum Event {
     ServerChanged(Box<DescribedServer>),
     /// The roles of a server have changed.
     RolesChanged(GuildId),
-    /// A role of a server was deleted.
-    RoleGone(GuildId),
+    /// A role of a server was deleted; which one, if it says so.
+    RoleGone(GuildId, Option<RoleId>),
     /// A channel or thread has changed; with its server, if it says so.
     RoomChanged(Option<GuildId>, ChannelId),
     /// A thread has changed.
@@ -168,13 +170,11 @@ const KINDS: [(&str, Read); 16] = [
         let Thing { id: guild } = typed(gone)?;
         Ok(Event::ServerGone { guild, outage })
     }),
-    ("GUILD_ROLE_CREATE", role),
-    ("GUILD_ROLE_UPDATE", role),
+    ("GUILD_ROLE_CREATE", roles),
+    ("GUILD_ROLE_UPDATE", roles),
     ("GUILD_ROLE_DELETE", |data| {
-        Ok(match role(data)? {
-            Event::RolesChanged(guild) => Event::RoleGone(guild),
-            other => other,
-        })
+        let (guild, role) = role(data)?;
+        Ok(Event::RoleGone(guild, role))
     }),
     ("CHANNEL_CREATE", room),
     ("CHANNEL_UPDATE", room),
@@ -206,17 +206,23 @@ struct Hello {
 struct ChangedThing {
     id: Option<ChannelId>,
     guild_id: Option<GuildId>,
+    /// The role that was deleted.
+    role_id: Option<RoleId>,
 }
 
-fn role(data: &str) -> Result<Event, Unreadable> {
+fn role(data: &str) -> Result<(GuildId, Option<RoleId>), Unreadable> {
     let change: ChangedThing = read_by(data, fields::CHANGE)?;
     let guild = change.guild_id;
     let guild = guild.ok_or_else(|| Unreadable("guild_id".to_owned()))?;
-    Ok(Event::RolesChanged(guild))
+    Ok((guild, change.role_id))
+}
+
+fn roles(data: &str) -> Result<Event, Unreadable> {
+    role(data).map(|(guild, _)| Event::RolesChanged(guild))
 }
 
 fn room(data: &str) -> Result<Event, Unreadable> {
-    let ChangedThing { id, guild_id } = read_by(data, fields::CHANGE)?;
+    let ChangedThing { id, guild_id, .. } = read_by(data, fields::CHANGE)?;
     let id = id.ok_or_else(|| Unreadable("id".to_owned()))?;
     Ok(Event::RoomChanged(guild_id, id))
 }
@@ -309,16 +315,20 @@ mod tests {
 
     #[test]
     fn of_changes_only_the_place_is_read() {
-        let data = r#"{"id":"5","guild_id":"1","type":"unheard of"}"#;
+        let data = r#"{"id":"5","guild_id":"1","type":"unheard of","role_id":"6"}"#;
         for (room, role, kind) in [
-            ("RoomChanged", "RolesChanged", "CREATE"),
-            ("RoomChanged", "RolesChanged", "UPDATE"),
-            ("RoomGone", "RoleGone", "DELETE"),
+            ("RoomChanged", "RolesChanged(GuildId(1))", "CREATE"),
+            ("RoomChanged", "RolesChanged(GuildId(1))", "UPDATE"),
+            (
+                "RoomGone",
+                "RoleGone(GuildId(1), Some(RoleId(6)))",
+                "DELETE",
+            ),
         ] {
             let changed = event(&format!("CHANNEL_{kind}"), data);
             assert_eq!(changed, format!("{room}(Some(GuildId(1)), ChannelId(5))"));
             let changed = event(&format!("GUILD_ROLE_{kind}"), data);
-            assert_eq!(changed, format!("{role}(GuildId(1))"));
+            assert_eq!(changed, role);
         }
         for kind in ["THREAD_CREATE", "THREAD_MEMBERS_UPDATE"] {
             let changed = event(kind, data);

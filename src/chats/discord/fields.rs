@@ -311,7 +311,11 @@ pub(super) static SERVER_GONE: &[Field] =
     &[field("id", Id, Unread), field("unavailable", Set, Nothing)];
 
 /// Something that has changed in a server; a channel may come without its server.
-pub(super) static CHANGE: &[Field] = &[field("id", Id, Nothing), field("guild_id", Id, Nothing)];
+pub(super) static CHANGE: &[Field] = &[
+    field("id", Id, Nothing),
+    field("guild_id", Id, Nothing),
+    field("role_id", Id, Nothing),
+];
 
 /// A thread that has changed.
 pub(super) static CHANGED_THREAD: &[Field] = &[

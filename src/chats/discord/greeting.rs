@@ -51,6 +51,12 @@ pub(super) fn is_due(host: &Host, server: &DescribedServer) -> bool {
     (0..LATELY).contains(&age) && host.server_preferences(&place).greeted != Some(joined)
 }
 
+/// Returns when the bot was brought to a server, if 0.1.0 was there by then: it has greeted it, and noted nothing.
+pub(super) fn unnoted(host: &Host, server: &DescribedServer) -> Option<Moment> {
+    let before = host.greeted_before()?;
+    server.joined().filter(|joined| *joined < before)
+}
+
 /// Lists the channels for a greeting, the best first: where everybody may write, and of those the one of the
 /// system's messages, and then from the top. Rules and news for managers are no place for it.
 fn channels(server: &DescribedServer) -> Vec<&Channel> {
@@ -97,7 +103,10 @@ pub(super) async fn greet(office: &Office, server: &DescribedServer) {
             let sent = office.api.send(channel.id, letter).await;
             drop(turn);
             let Err(error) = sent else {
-                return note(office, server, &place).await;
+                if let Some(joined) = server.joined() {
+                    note(office, server.id, joined).await;
+                }
+                return;
             };
             tracing::info!(error = %causes(&error), "a server could not be greeted");
             if !retry.again(&error).await {
@@ -108,14 +117,12 @@ pub(super) async fn greet(office: &Office, server: &DescribedServer) {
 }
 
 /// Notes that a server has been greeted since the bot was brought there.
-async fn note(office: &Office, server: &DescribedServer, place: &Place) {
-    let Some(joined) = server.joined() else {
-        return;
-    };
+pub(super) async fn note(office: &Office, guild: GuildId, joined: Moment) {
+    let place = place::place(Some(guild), ChannelId::new(guild.get()));
     let noting = office
         .responder
         .host()
-        .note_server(place, |set| set.greeted.replace(joined) != Some(joined));
+        .note_server(&place, |set| set.greeted.replace(joined) != Some(joined));
     if let Err(error) = noting.await {
         tracing::warn!(error = %causes(&error), "that a server was greeted cannot be noted");
     }

@@ -8,7 +8,11 @@ use super::{
     prelude::*,
     retry::{EarlierTries, Setback},
 };
-use crate::{host::HostError, matchplay::Event};
+use crate::{
+    host::{HeldNotice, HostError},
+    matchplay::Event,
+    store::{Notice, StoreError},
+};
 
 /// The shortest time after which a thread is archived where nobody writes, in minutes.
 const ONE_HOUR: u32 = 60;
@@ -17,6 +21,19 @@ const ONE_HOUR: u32 = 60;
 pub(super) struct Housing<'a> {
     pub(super) office: &'a Office,
     pub(super) state: &'a Match,
+    /// The row of the outbox by which it is shown where it has moved, once that is to be told.
+    pub(super) moved: &'a Mutex<Option<HeldNotice>>,
+}
+
+/// Returns the version just before the latest board of a match.
+pub(super) fn before_board(events: &[(Event, Moment)]) -> Option<u64> {
+    let draws = |(event, _): &(Event, Moment)| {
+        matches!(
+            event,
+            Event::Started | Event::Moved { .. } | Event::TakenBack { .. }
+        )
+    };
+    events.iter().rposition(draws).map(|at| at as u64)
 }
 
 impl Housing<'_> {
@@ -133,7 +150,7 @@ impl Housing<'_> {
                 tracing::error!(error = %causes(&error), %id, "a thread could not be noted");
                 return self.give_up(thread, tries.is_last).await;
             }
-            Ok(_) => {}
+            Ok(done) => *locked(self.moved) = done.notice,
         }
         self.office.threads.forget(id);
         Ok((Some(thread), None))
@@ -175,7 +192,7 @@ impl Housing<'_> {
         if is_first {
             let opened = self.open(people, tries).await?;
             if let (Some(thread), _) = opened {
-                return Ok((Some(thread), self.moved(thread, "thread-again")));
+                return Ok((Some(thread), self.moved_to(thread, "thread-again")));
             }
             if self.state.is_private() {
                 return Ok(opened);
@@ -188,17 +205,46 @@ impl Housing<'_> {
             Err(error) => {
                 tracing::error!(error = %causes(&error), %id, "a match cannot move to its channel")
             }
-            Ok(_) => {}
+            Ok(done) => *locked(self.moved) = done.notice,
         }
         let channel = place::channel(opened_at);
         if let (Some(channel), false) = (channel, is_first) {
-            lack = self.moved(channel, "thread-moved");
+            lack = self.moved_to(channel, "thread-moved");
         }
         Ok((channel, lack))
     }
 
+    /// Returns what a row tells by which the match has moved: its latest board, where it is played now; and
+    /// what is to be said of that. `None` for other rows.
+    pub(super) async fn shown_again(
+        &self,
+        notice: &Notice,
+    ) -> Result<Option<(Notice, Option<Lack>)>, StoreError> {
+        let events = self.office.responder.host().events(notice.id).await?;
+        let Ok(at) = usize::try_from(notice.from) else {
+            return Ok(None);
+        };
+        let Some((Event::Housed { place }, _)) = events.get(at) else {
+            return Ok(None);
+        };
+        let before = &events[..at];
+        let moves = before
+            .iter()
+            .filter(|(event, _)| matches!(event, Event::Housed { .. }));
+        let words = match (place == self.state.opened_at(), moves.count()) {
+            (false, _) => Some("thread-again"),
+            (true, 2..) => Some("thread-moved"),
+            // Without a thread again: what was lacking has been said, or will be.
+            (true, _) => None,
+        };
+        let lack = place::channel(place).zip(words);
+        let lack = lack.and_then(|(at, words)| self.moved_to(at, words));
+        let from = before_board(before).unwrap_or(notice.from);
+        Ok(Some((Notice { from, ..*notice }, lack)))
+    }
+
     /// Says once that the match has moved.
-    fn moved(&self, to: ChannelId, words: &'static str) -> Option<Lack> {
+    fn moved_to(&self, to: ChannelId, words: &'static str) -> Option<Lack> {
         let (responder, id) = (&self.office.responder, self.state.id());
         let remark = Remark::Moved(id, to);
         let texts = responder.locale_at(self.state.opened_at()).texts;

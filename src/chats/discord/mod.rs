@@ -61,7 +61,7 @@ use self::{
     api::Api,
     backlog::{InteractionQueue, Urgency},
     channels::Channels,
-    deleted::{drop_until_known, may_lack, names_channel},
+    deleted::{drop_until_known, may_lack, names_channel, names_role},
     event::{Event, SessionStart, Unclear},
     gateway::Client,
     homes::Homes,
@@ -136,6 +136,7 @@ pub fn run(
             stopping: Sender::new(false),
             homes: Homes::default(),
             sweeps: office::Sweeps::default(),
+            invitations: office::PressedInvitations::default(),
             threads: office::UnnotedThreads::default(),
             housing: Turns::default(),
             spoken: Spoken::default(),
@@ -239,12 +240,10 @@ impl Handler {
             Event::RolesChanged(guild) => {
                 channels.servers(|servers| servers.changed(guild).ranks = None);
             }
-            Event::RoleGone(guild) => {
+            Event::RoleGone(guild, role) => {
                 channels.servers(|servers| servers.changed(guild).ranks = None);
-                let at = place::place(Some(guild), ChannelId::new(guild.get()));
-                let set = self.office.responder.host().server_preferences(&at);
                 // A server may delete hundreds, of which its settings name two at most.
-                if set.roles().next().is_some() {
+                if names_role(&self.office, guild, role) {
                     tokio::spawn(drop_until_known(Arc::clone(&self.office), guild));
                 }
             }
@@ -307,7 +306,12 @@ impl Handler {
                 tokio::spawn(drop_until_known(Arc::clone(&self.office), id));
             }
         }
-        let lately = greeting::is_due(host, &server);
+        let mut lately = greeting::is_due(host, &server);
+        if let Some(joined) = greeting::unnoted(host, &server).filter(|_| lately) {
+            lately = false;
+            let office = Arc::clone(&self.office);
+            tokio::spawn(async move { greeting::note(&office, id, joined).await });
+        }
         if !self.office.homes.arrived(id, lately) && server.is_whole() {
             return;
         }

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use serenity::all::{ChannelId, ChannelType, GuildId, Mentionable, UserId};
+use serenity::all::{ChannelId, ChannelType, GuildId, Mentionable, MessageId, UserId};
 use tokio::{
     sync::{Mutex as AsyncMutex, Notify, watch},
     time::{sleep, timeout},
@@ -53,6 +53,8 @@ pub(super) struct Office {
     pub(super) homes: Homes,
     /// The matches whose old boards are to lose their buttons.
     pub(super) sweeps: Sweeps,
+    /// Invitations that were pressed on.
+    pub(super) invitations: PressedInvitations,
     /// Threads that are not noted yet.
     pub(super) threads: UnnotedThreads,
     /// The languages of people who play in servers.
@@ -255,11 +257,16 @@ impl Spoken {
     }
 }
 
+/// Number of matches of which that is remembered.
+const MOST_BARE: usize = 4_096;
+
 /// The matches that have gone on, whose older boards are to lose their buttons.
 #[derive(Debug, Default)]
 pub(super) struct Sweeps {
     waiting: Mutex<BTreeSet<MatchId>>,
     arrived: Notify,
+    /// Matches of which no buttons stand in the channel beside their threads, as was seen since the start.
+    bare: Mutex<Latest<MatchId, (), MOST_BARE>>,
 }
 
 impl Sweeps {
@@ -267,6 +274,21 @@ impl Sweeps {
     pub(super) fn note(&self, id: MatchId) {
         locked(&self.waiting).insert(id);
         self.arrived.notify_one();
+    }
+
+    /// Notes whether buttons of a match stand in the channel beside its thread.
+    pub(super) fn note_beside(&self, id: MatchId, any: bool) {
+        let mut bare = locked(&self.bare);
+        if any {
+            bare.pop(&id);
+        } else {
+            bare.put(id, ());
+        }
+    }
+
+    /// Returns true if some may stand there.
+    pub(super) fn may_be_beside(&self, id: MatchId) -> bool {
+        !locked(&self.bare).contains(&id)
     }
 
     /// Waits for one of them, and takes it.
@@ -278,6 +300,37 @@ impl Sweeps {
             }
             arrived.await;
         }
+    }
+}
+
+/// A message that calls people to a table.
+#[derive(Clone, Debug)]
+pub(super) struct Invitation {
+    pub(super) channel: ChannelId,
+    pub(super) message: MessageId,
+    /// What it says.
+    pub(super) said: String,
+    /// True if it is a direct message.
+    pub(super) is_direct: bool,
+}
+
+/// Number of invitations that are remembered.
+const MOST_PRESSED: usize = 1_024;
+
+/// Invitations that somebody pressed on. They need not be looked for, far up as they may be.
+#[derive(Debug, Default)]
+pub(super) struct PressedInvitations(Mutex<Latest<MessageId, (MatchId, Invitation), MOST_PRESSED>>);
+
+impl PressedInvitations {
+    pub(super) fn note(&self, id: MatchId, invitation: Invitation) {
+        locked(&self.0).put(invitation.message, (id, invitation));
+    }
+
+    /// Returns those to the table of a match.
+    pub(super) fn to(&self, id: MatchId) -> Vec<Invitation> {
+        let all = locked(&self.0);
+        let to = all.iter().filter(|(_, (to, _))| *to == id);
+        to.map(|(_, (_, invitation))| invitation.clone()).collect()
     }
 }
 

@@ -8,7 +8,7 @@ use tokio::{sync::watch, task::JoinSet};
 use super::{
     calls::{Called, calls},
     delivery::Delivery,
-    housing::Housing,
+    housing::{Housing, before_board},
     late::call_until_through,
     pings::CallWait,
     prelude::*,
@@ -19,7 +19,7 @@ use super::{
 use crate::{
     delivery::{Calls, Route, Trigger, let_in, newcomers, plan, still_concerns},
     host::{Closed, Fate, HeldNotice, LeftTables, Outbox},
-    matchplay::{Event, Seat},
+    matchplay::Seat,
     messages::Ping,
     store::{Notice, StoreError, causes},
 };
@@ -283,9 +283,27 @@ impl Poster {
 async fn post(
     office: &Arc<Office>,
     notice: &Notice,
+    extras: (Option<&LeftTables>, Option<&str>),
+    heard: (bool, Option<&[Person]>),
+    tries: EarlierTries,
+) -> Result<Option<Calls<Called>>, Setback> {
+    let moved = Mutex::new(None);
+    let posted = post_where(office, notice, extras, heard, tries, &moved).await;
+    // Otherwise the outbox tells it, also after a restart.
+    if let (Ok(Some(_)), Some(row)) = (&posted, locked(&moved).take()) {
+        row.end(Fate::Told);
+    }
+    posted
+}
+
+/// The same; the row by which the match has `moved` is left to the caller where this shows its board.
+async fn post_where(
+    office: &Arc<Office>,
+    notice: &Notice,
     (left, role): (Option<&LeftTables>, Option<&str>),
     (heard, shown): (bool, Option<&[Person]>),
     tries: EarlierTries,
+    moved: &Mutex<Option<HeldNotice>>,
 ) -> Result<Option<Calls<Called>>, Setback> {
     let nobody = || Some(Calls::default());
     let responder = &office.responder;
@@ -297,7 +315,11 @@ async fn post(
         // Answers tell of it, and nothing else can.
         return Ok(nobody());
     }
-    let housing = Housing { office, state };
+    let housing = Housing {
+        office,
+        state,
+        moved,
+    };
     if state.is_private() && state.is_housed() {
         // Before anything is said there, so that a mention reaches them. To be let in twice is harmless.
         let change = responder.host().account(notice.id, notice.from, notice.to);
@@ -323,6 +345,18 @@ async fn post(
     let Some(mut reply) = responder.notify(notice, left, role).await? else {
         return Ok(nobody());
     };
+    let (mut places, mut lack, mut wider) = (Vec::new(), None, *notice);
+    if state.is_housed()
+        && reply.seat.is_none()
+        && let Some(again) = housing.shown_again(notice).await?
+    {
+        (wider, lack) = again;
+        let Some(shown) = responder.notify(&wider, left, role).await? else {
+            return Ok(nobody());
+        };
+        reply = shown;
+    }
+    let notice = &wider;
     // What had to wait calls those alone whom it still concerns.
     if let Some(then) = reply.state.clone() {
         reply
@@ -373,7 +407,6 @@ async fn post(
     if votes && !heard && shown.is_none() && count_vote(office, state, &reply, tries).await? {
         return Ok(nobody());
     }
-    let (mut places, mut lack) = (Vec::new(), None);
     for route in &plan.routes {
         match route {
             Route::Thread(people) => {
@@ -387,6 +420,11 @@ async fn post(
                     let (found, said) = housing.house_again(people.as_deref(), tries).await?;
                     places.extend(found);
                     lack = said;
+                    // Where this shows no board, the outbox does so after it.
+                    let row = locked(moved).take_if(|_| reply.seat.is_none());
+                    if let Some(row) = row {
+                        row.end(Fate::Untold);
+                    }
                 }
                 Some(Closed::Locked) if !office.manages_threads(state.opened_at()) => {
                     let (at, locale) = (place::channel(place), office.locale(&reply));
@@ -467,14 +505,12 @@ async fn post(
 pub(super) async fn move_on(office: Arc<Office>, gone: Place) {
     let mut retry = Retry::new(&office);
     let mut doubt = Doubt::None;
-    // Found once: after a first try it may have another thread already.
-    let mut id = None;
     loop {
         let tries = EarlierTries {
             doubt,
             is_last: retry.is_last(),
         };
-        let error = match tell_again(&office, &gone, &mut id, tries).await {
+        let error = match tell_again(&office, &gone, tries).await {
             Ok(()) | Err(Setback::Elsewhere) => return,
             Err(error) => error,
         };
@@ -524,30 +560,21 @@ pub(super) async fn look_for_threads(
 async fn tell_again(
     office: &Arc<Office>,
     gone: &Place,
-    found: &mut Option<MatchId>,
     tries: EarlierTries,
 ) -> Result<(), Setback> {
     let host = office.responder.host();
-    if found.is_none() {
-        *found = host.match_of(gone).await?.map(|state| state.id());
-    }
-    let Some(id) = *found else {
+    // Once it has moved, the outbox tells it.
+    let Some(id) = host.match_of(gone).await?.map(|state| state.id()) else {
         return Ok(());
     };
     let events = host.events(id).await?;
-    let draws = |(event, _): &(Event, Moment)| {
-        matches!(
-            event,
-            Event::Started | Event::Moved { .. } | Event::TakenBack { .. }
-        )
-    };
-    let Some(from) = events.iter().rposition(draws) else {
+    let Some(from) = before_board(&events) else {
         return Ok(());
     };
     let notice = Notice {
         number: 0,
         id,
-        from: from as u64,
+        from,
         to: events.len() as u64,
     };
     let calls = post(office, &notice, (None, None), (false, None), tries).await?;

@@ -180,11 +180,7 @@ fn option(command: &Entry, option: &Opt, responder: &Responder) -> Value {
         Kind::Within(least, most) => (Some(least), Some(most)),
         _ => (None, None),
     };
-    let is_text = matches!(
-        option.kind,
-        Kind::Text | Kind::Move | Kind::Square | Kind::Match | Kind::Command
-    );
-    let is_free = is_text && option.choices.is_empty();
+    let is_free = option.kind.is_text() && option.choices.is_empty();
     let channels: &[ChannelType] = if option.kind == Kind::Channel {
         &TO_PLAY
     } else {

@@ -3,12 +3,13 @@
 //! remembered, and a restart changes nothing.
 
 use serde_json::{Value, json};
-use serenity::all::MessageId;
+use serenity::all::{Mentionable, MessageId};
 
 use super::{
-    api::LEAD,
+    api::{LEAD, SEARCHED, posted_at},
     calls::user,
     layout::{Body, SMALL},
+    office::Invitation,
     posted::Posted,
     prelude::*,
     present::{Letter, without_mentions},
@@ -16,7 +17,7 @@ use super::{
 };
 use crate::{
     commands::{END, is_vote},
-    matchplay::Seat,
+    matchplay::{Event, Seat},
     messages::ButtonId,
 };
 
@@ -25,6 +26,8 @@ const MOST_ROWS: usize = 5;
 
 /// The action of the button that begins a move.
 const MOVES: &str = "move";
+/// The action of the button that is under every board, and not under a reminder of one.
+const VIEWS: &str = "view";
 /// The action of the button that lets the clock go on, in a match that is paused.
 const RESUMES: &str = "pause";
 
@@ -43,13 +46,19 @@ pub(super) async fn refresh_table(
     let page = Letter::of(office, &reply);
     reply.blocks.clear();
     let words = Letter::of(office, &reply);
-    let _turn = api.turn(channel).await;
+    let turn = api.turn(channel).await;
     let mut messages = api.latest(channel).await?;
-    if !messages.iter().any(|one| is_table(one, id)) {
-        // Much has been said since: it stands where it was opened.
+    if let Some(oldest) = messages.last().map(|one| posted_at(one.id))
+        && messages.len() >= usize::from(SEARCHED)
+    {
+        // Much has been said since: it stands where it was opened, and what invites where somebody was invited.
+        let found = messages.iter().any(|one| is_table(one, id));
         let events = office.responder.host().events(id).await;
-        if let Some((_, opened)) = events.unwrap_or_default().first() {
-            messages.extend(api.since(channel, opened.plus(-LEAD)).await?);
+        for at in invited_at(&events.unwrap_or_default(), found) {
+            let since = at.plus(-LEAD);
+            if !found || since < oldest {
+                messages.extend(api.since(channel, since).await?);
+            }
         }
     }
     let tables = messages.iter().filter(|one| is_table(one, id));
@@ -64,39 +73,126 @@ pub(super) async fn refresh_table(
         (one.id, letter.clone())
     });
     let tables: Vec<(MessageId, Letter)> = tables.collect();
-    let calls = messages.iter().filter(|one| is_invitation(one, id));
-    let calls = calls.map(|one| (one.id, invitation(office, state, &one.content)));
-    let calls: Vec<(MessageId, Letter)> = calls.collect();
+    let locale = office.responder.locale_at(state.opened_at());
+    let call = office.responder.invitation(&locale, state, |_| true);
+    let mut calls = office.invitations.to(id);
+    for one in messages
+        .iter()
+        .filter(|one| is_invitation(one, id, &call.text))
+    {
+        let stays = one.button_ids().is_empty()
+            && invitation(office, state, &one.content).await.is_all_of(one);
+        if !stays && !calls.iter().any(|known| known.message == one.id) {
+            calls.push(Invitation {
+                channel,
+                message: one.id,
+                said: one.content.clone(),
+                is_direct: false,
+            });
+        }
+    }
     let mut says = false;
     for (message, letter) in tables {
         let editing = api.edit(channel, message, letter.change());
         let changed = unless_refused(editing, id, "a table cannot be changed", is_last).await?;
         says |= changed.is_some();
     }
-    for (message, letter) in calls {
-        let editing = api.edit(channel, message, letter.change());
-        unless_refused(editing, id, "an invitation cannot be changed", is_last).await?;
+    drop(turn);
+    for call in calls {
+        refresh_invitation(office, state, &call, is_last).await?;
     }
     Ok(says)
+}
+
+/// Lists when a table was opened, unless its message was `found`, and when the latest were invited to it later.
+fn invited_at(events: &[(Event, Moment)], found: bool) -> Vec<Moment> {
+    let opened = events.first().map(|(_, at)| *at);
+    let invited = events.iter().rev();
+    let invited = invited.filter(|(event, _)| matches!(event, Event::Invited { .. }));
+    let mut later: Vec<Moment> = invited
+        .map(|(_, at)| *at)
+        .filter(|at| Some(*at) != opened)
+        .collect();
+    later.dedup();
+    later.truncate(MOST_ROWS);
+    later.extend(opened.filter(|_| !found));
+    later
+}
+
+/// Brings an invitation up to date. A direct message has been answered by its reader, and only loses its buttons.
+async fn refresh_invitation(
+    office: &Office,
+    state: &Match,
+    call: &Invitation,
+    is_last: bool,
+) -> RequestResult<()> {
+    let change = if call.is_direct {
+        quietly(json!({"components": []}))
+    } else {
+        invitation(office, state, &call.said).await.change()
+    };
+    let _turn = office.api.turn(call.channel).await;
+    let editing = office.api.edit(call.channel, call.message, change);
+    let refused = "an invitation cannot be changed";
+    let edited = unless_refused(editing, state.id(), refused, is_last).await;
+    edited.map(drop)
+}
+
+/// Brings an invitation up to date on which somebody pressed in vain: if it is over, nothing else does.
+pub(super) async fn refresh_if_over(office: &Office, id: MatchId, call: &Invitation) {
+    let Ok(Some(state)) = office.responder.host().state(id).await else {
+        return;
+    };
+    let is_over = if call.is_direct {
+        state.stage() != Stage::Table
+    } else {
+        let locale = office.responder.locale_at(state.opened_at());
+        let call = office.responder.invitation(&locale, &state, |_| true);
+        call.buttons.is_empty()
+    };
+    if is_over && let Err(error) = refresh_invitation(office, &state, call, true).await {
+        tracing::info!(error = %causes(&error), %id, "an invitation stays as it is");
+    }
 }
 
 /// The mark of an invitation's buttons: they give commands.
 pub(super) const INVITES: &str = ":0:do:";
 
 /// Returns the call to those who are invited to a table, as things stand now, in place of what it
-/// said: those whom it mentions stay mentioned.
-pub(super) fn invitation(office: &Office, state: &Match, said: &str) -> Letter {
-    let call = office.responder.invitation(state);
+/// said: those whom it mentions stay mentioned, and it asks them alone.
+pub(super) async fn invitation(office: &Office, state: &Match, said: &str) -> Letter {
+    let responder = &office.responder;
     let (mentions, _) = without_mentions(said);
+    // One that mentions nobody, or a role, asks all of them.
+    let names_people = mentions
+        .split("<@")
+        .skip(1)
+        .any(|one| !one.starts_with('&'));
+    let mut others = Vec::new();
+    for (_, seat) in state.seats().iter().filter(|_| names_people) {
+        if let Seat::Kept(person) = seat
+            && let Ok(Some(user)) = user(responder, *person).await
+            && !mentions.contains(&user.mention().to_string())
+        {
+            others.push(*person);
+        }
+    }
+    let locale = responder.locale_at(state.opened_at());
+    let call = responder.invitation(&locale, state, |person| !others.contains(&person));
     let said = format!("{mentions}\n{}", call.text);
     Letter::of_words(said.trim_start()).over(&call.buttons)
 }
 
-/// Returns true if the message calls people to this table.
-fn is_invitation(message: &Posted, id: MatchId) -> bool {
+/// Returns true if the message calls people to this table: it has the buttons of their answers, or without any
+/// begins as the call does that is `now` in its place.
+fn is_invitation(message: &Posted, id: MatchId, now: &str) -> bool {
     let answers = ["join", "leave"].map(|command| format!("rd1:{id}{INVITES}{command}"));
     let is_answer = |own: &str| answers.iter().any(|answer| own == answer);
-    message.author.bot && message.button_ids().into_iter().any(is_answer)
+    let ids = message.button_ids();
+    let (_, said) = without_mentions(&message.content);
+    let first = now.lines().next().filter(|first| !first.is_empty());
+    let begins = first.is_some_and(|first| said.trim_start().lines().next() == Some(first));
+    message.author.bot && (ids.is_empty() && begins || ids.into_iter().any(is_answer))
 }
 
 /// Takes the rows of buttons off older boards, which serve no more, one match after the other, for as
@@ -123,8 +219,14 @@ async fn sweep_once(office: &Office, id: MatchId) -> RequestResult<()> {
     // A table has no older boards, and its message is brought up to date by itself.
     let place = place::channel(state.place()).filter(|_| state.stage() != Stage::Table);
     let mut left = MOST_ROWS;
-    let mut channels: Vec<(ChannelId, Option<Person>)> = Vec::new();
-    channels.extend(place.map(|channel| (channel, None)));
+    let mut readings: Vec<(Vec<ChannelId>, Option<Person>)> = Vec::new();
+    if let Some(place) = place {
+        // What its thread does not take stands where it was opened. That is asked about once after a start, and
+        // as long as something has buttons there.
+        let beside = place::channel(state.opened_at()).filter(|beside| *beside != place);
+        let beside = beside.filter(|_| office.sweeps.may_be_beside(id));
+        readings.push(([Some(place), beside].into_iter().flatten().collect(), None));
+    }
     let people = if api.has_written() {
         everybody(office, &state).await
     } else {
@@ -136,14 +238,14 @@ async fn sweep_once(office: &Office, id: MatchId) -> RequestResult<()> {
         if let Ok(Some(user)) = user(&office.responder, person).await
             && let Some(channel) = api.known_direct(user)
         {
-            channels.push((channel, Some(person)));
+            readings.push((vec![channel], Some(person)));
         }
     }
-    for (channel, reader) in channels {
+    for (channels, reader) in readings {
         if left == 0 || !api.is_free() {
             break;
         }
-        left = sweep_channel(office, id, (channel, reader), left).await?;
+        left = sweep_channels(office, id, (&channels, reader), left).await?;
     }
     Ok(())
 }
@@ -161,25 +263,58 @@ async fn everybody(office: &Office, state: &Match) -> Vec<Person> {
     people
 }
 
-/// Takes at most this many rows off in a channel, which may be that of direct messages with somebody. Returns
-/// how many are left.
-async fn sweep_channel(
+/// Returns the latest messages of the channel beside the thread of a match, and notes whether any has buttons
+/// of it.
+async fn latest_beside(
     office: &Office,
     id: MatchId,
-    (channel, reader): (ChannelId, Option<Person>),
+    channel: ChannelId,
+) -> RequestResult<Vec<Posted>> {
+    // Before the look: what is posted meanwhile is noted after it.
+    office.sweeps.note_beside(id, false);
+    let latest = office.api.latest(channel).await;
+    let buttons = format!("rd1:{id}:");
+    let is_bare = |one: &Posted| {
+        let mut ids = one.button_ids().into_iter();
+        !ids.any(|own| own.starts_with(&buttons))
+    };
+    if !latest.as_ref().is_ok_and(|all| all.iter().all(is_bare)) {
+        office.sweeps.note_beside(id, true);
+    }
+    latest
+}
+
+/// Takes at most this many rows off where a match is played, and beside its thread if a second channel is given,
+/// or in the direct messages with somebody. Returns how many are left.
+async fn sweep_channels(
+    office: &Office,
+    id: MatchId,
+    (channels, reader): (&[ChannelId], Option<Person>),
     mut left: usize,
 ) -> RequestResult<usize> {
     let api = &office.api;
-    let messages = api.latest(channel).await?;
+    let mut messages = Vec::new();
+    for (number, channel) in channels.iter().enumerate() {
+        let latest = if number == 0 {
+            api.latest(*channel).await?
+        } else {
+            latest_beside(office, id, *channel).await?
+        };
+        messages.extend(latest.into_iter().map(|message| (*channel, message)));
+    }
     // As it stands now: of a match as it was before, a vote that was posted meanwhile would be over.
     let Ok(Some(state)) = office.responder.host().state(id).await else {
         return Ok(0);
     };
-    for message in &messages {
-        let edit = if is_old(message, &state, reader) {
-            json!({"components": []})
+    let newest = newest_board(messages.iter().map(|(_, message)| message), id);
+    for (channel, message) in &messages {
+        let invited = reader.and_then(|reader| invited(office, &state, message, reader));
+        let edit = if let Some(change) = invited {
+            change
+        } else if is_old(message, &state, newest) {
+            quietly(json!({"components": []}))
         } else if let Some(edit) = counted(office, &state, message).await {
-            edit
+            quietly(edit)
         } else {
             continue;
         };
@@ -187,10 +322,29 @@ async fn sweep_channel(
             return Ok(0);
         }
         left -= 1;
-        let editing = api.edit(channel, message.id, quietly(edit));
+        let editing = api.edit(*channel, message.id, edit);
         unless_refused(editing, id, "old buttons stay", true).await?;
     }
     Ok(left)
+}
+
+/// Returns the change that makes an invitation in direct messages with somebody say how its table stands;
+/// `None` if it says so already, and for other messages.
+fn invited(office: &Office, state: &Match, message: &Posted, reader: Person) -> Option<Body> {
+    let responder = &office.responder;
+    let locales = responder.locales();
+    let own = locales.of_person(responder.host(), Some(reader), None, state.place());
+    let call = responder.invitation(&own, state, |person| person == reader);
+    if !is_invitation(message, state.id(), &call.text) {
+        return None;
+    }
+    // Its last line says where the table stands.
+    let last = message.content.rfind('\n');
+    let last = last.map_or("", |at| &message.content[at..]);
+    let letter = Letter::of_words(&format!("{}{last}", call.text)).over(&call.buttons);
+    let is_said =
+        letter.is_all_of(message) && call.buttons.is_empty() == message.button_ids().is_empty();
+    (!is_said).then(|| letter.change())
 }
 
 /// Returns a change that notifies nobody.
@@ -293,11 +447,29 @@ fn is_table(message: &Posted, id: MatchId) -> bool {
     message.author.bot && (is_full || ids.into_iter().any(is_seat))
 }
 
-/// Returns true if the buttons of a message serve no more: all are about the match as it stood before, or the
-/// match is over and they play on. Buttons that give commands are about the match at whatever ply: those of an
-/// invitation are over for its `reader` once that is answered. By its picture or its words the message is known
-/// again without them.
-fn is_old(message: &Posted, state: &Match, reader: Option<Person>) -> bool {
+/// Returns the newest of some messages that shows a board of a match, over its buttons.
+fn newest_board<'a>(
+    messages: impl IntoIterator<Item = &'a Posted>,
+    id: MatchId,
+) -> Option<MessageId> {
+    let is_view = |own: &str| {
+        let own: Option<ButtonId> = own.parse().ok();
+        let own = own.filter(|own| own.action == VIEWS);
+        own.and_then(|own| own.of).is_some_and(|(of, _)| of == id)
+    };
+    let is_board = |message: &&Posted| {
+        let is_pictured = message.author.bot && !message.attachments.is_empty();
+        is_pictured && message.button_ids().into_iter().any(is_view)
+    };
+    let boards = messages.into_iter().filter(is_board);
+    boards.map(|message| message.id).max()
+}
+
+/// Returns true if the buttons of a message serve no more: all are about the match as it stood before, they are
+/// those of a board and the `newest` one came later, or the match is over and they play on. Buttons that give
+/// commands are about the match at whatever ply. By its picture or its words the message is known again without
+/// them.
+fn is_old(message: &Posted, state: &Match, newest: Option<MessageId>) -> bool {
     let ids: Option<Vec<ButtonId>> = message
         .button_ids()
         .into_iter()
@@ -309,15 +481,6 @@ fn is_old(message: &Posted, state: &Match, reader: Option<Person>) -> bool {
     let is_page = message.content.is_empty() && message.attachments.is_empty();
     if !message.author.bot || is_page || !ids.iter().any(|own| of_match(own).is_some()) {
         return false;
-    }
-    if let Some(reader) = reader
-        && is_invitation(message, state.id())
-    {
-        let waits = state
-            .seats()
-            .iter()
-            .any(|(_, seat)| *seat == Seat::Kept(reader));
-        return state.stage() != Stage::Table || !waits;
     }
     let is_over = state.stage() == Stage::Ended;
     // Whatever the computers have moved meanwhile, it can still be ended.
@@ -331,10 +494,15 @@ fn is_old(message: &Posted, state: &Match, reader: Option<Person>) -> bool {
         // It outlives moves, and says itself how it ended.
         return false;
     }
-    let earlier = |own: &ButtonId| {
+    // Of a later ply is what was taken back.
+    let of_another_ply = |own: &ButtonId| {
         let gives_command = own.action.starts_with("do:") || own.action.starts_with("ask:");
-        of_match(own).is_some_and(|(_, ply)| ply < state.ply()) && (is_board || !gives_command)
+        of_match(own).is_some_and(|(_, ply)| ply != state.ply()) && (is_board || !gives_command)
     };
+    // Of the same ply is one that was reached again by other moves, or that an army has left.
+    let of_board =
+        |own: &ButtonId| of_match(own).is_some() && [MOVES, VIEWS].contains(&own.action.as_str());
+    let is_replaced = newest.is_some_and(|newest| message.id < newest) && ids.iter().any(of_board);
     let plays_on = |own: &ButtonId| {
         let plays = [MOVES, RESUMES, END].contains(&own.action.as_str());
         of_match(own).is_some() && plays
@@ -342,7 +510,10 @@ fn is_old(message: &Posted, state: &Match, reader: Option<Person>) -> bool {
     // Once the clock goes on, the same button would stop it.
     let resumes = |own: &ButtonId| of_match(own).is_some() && own.action == RESUMES;
     let has_resumed = !state.is_paused() && ids.iter().all(resumes);
-    ids.iter().all(earlier) || is_over && ids.iter().any(plays_on) || has_resumed
+    ids.iter().all(of_another_ply)
+        || is_replaced
+        || is_over && ids.iter().any(plays_on)
+        || has_resumed
 }
 
 #[cfg(test)]
@@ -390,6 +561,9 @@ mod tests {
         let events = open(&opening, ann).unwrap();
         let id = opening.id;
         let mut state = Match::fold(id, events.iter().map(|event| (event, now))).unwrap();
+        let of_turn = board(id, 0, MOVES);
+        assert!(!is_old(&of_turn, &state, Some(MessageId::new(1))));
+        assert!(is_old(&of_turn, &state, Some(MessageId::new(2))));
         let mut does = |actor: Actor, command: Command| {
             for event in decide(&state, actor, &command, now).unwrap() {
                 state.apply(&event, now);

@@ -48,9 +48,9 @@ impl Story<'_> {
         self.tell("invitation", [Text("name", name), terms])
     }
 
-    /// Says who of those at the table beside its opener has sat down, and who is still to answer; `None` for a
-    /// single invitation, which says that itself.
-    pub(crate) fn answers(&self) -> Option<Message> {
+    /// Says who of those at the table beside its opener has sat down, and who is still to answer; `None` for an
+    /// invitation of the only one who is, which says that itself while it `asks` them.
+    pub(crate) fn answers(&self, asks: bool) -> Option<Message> {
         let opener = self.state.color_of(self.state.opener());
         let these = |wanted: fn(&Seat) -> bool| {
             let seats = self.state.seats().iter();
@@ -63,7 +63,8 @@ impl Story<'_> {
         let (agreed, waits) = (players(&accepted), players(&pending));
         if accepted.is_empty() {
             let values = [("pending", &waits as _)];
-            return (pending.len() > 1).then(|| self.say("invitation-pending", &values));
+            let is_said = pending.len() == 1 && asks;
+            return (!is_said).then(|| self.say("invitation-pending", &values));
         }
         let values = [("accepted", &agreed as _), ("pending", &waits as _)];
         Some(self.say("invitation-so-far", &values))

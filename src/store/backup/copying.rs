@@ -1,10 +1,13 @@
 //! How everything is read from the stores of a program.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    io::Write,
+};
 
 use futures_util::future::join_all;
 
-use super::{BackupCounts, BackupItem, BackupSink, folded, forgotten::StoreKey};
+use super::{BackupCounts, BackupItem, BackupSink, file::BackupFile, folded, forgotten::StoreKey};
 use crate::{
     matchplay::{Event, MatchId, Moment, Server, Stage},
     store::{PAGE, StoreError, StoredRow, Stores, Subject},
@@ -31,6 +34,30 @@ pub enum CopyScope<'a> {
     WithoutPeople,
     /// Of these matches, and of everything else, what is not damaged.
     Whole(&'a BTreeSet<MatchId>),
+}
+
+/// Writes a backup of stores.
+///
+/// # Errors
+///
+/// As [`copy`], when it cannot be written, and when the format of the store rises meanwhile: another one can be
+/// made at once.
+pub async fn write<W: Write + Send + 'static>(
+    stores: &Stores,
+    to: W,
+    scope: CopyScope<'_>,
+) -> Result<BackupCounts, StoreError> {
+    let form = stores.matches.format().await?;
+    let mut file = BackupFile::begin(to, form, scope != CopyScope::WithoutPeople)?;
+    let copied = copy(stores, &mut file, scope).await?;
+    if stores.matches.format().await? != form {
+        // What was read may be newer than the first line says.
+        return Err(StoreError::failed(
+            "the format of the store rose during the backup: make another",
+        ));
+    }
+    Box::new(file).finish().await?;
+    Ok(copied.counts)
 }
 
 /// Reads everything from stores and hands it to a sink, which is not finished.

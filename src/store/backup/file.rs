@@ -9,8 +9,10 @@
 //!
 //! The hash at the end of each line is the SHA-256 of the hash before it and of the line as it is without its
 //! own, so that no line can be changed, lost or inserted. An event is written as in its
-//! [record](crate::store::record), and `tip` is the hash of a match's last record. Version 1 of this form is
-//! read for ever.
+//! [record](crate::store::record), and `tip` is the hash of a match's last record.
+//!
+//! The `form` is the [format](crate::store::ReadMatches::format) of the store that was copied: programs
+//! that cannot read the store refuse its backup, too. All forms are read for ever.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -24,12 +26,10 @@ use crate::{
     store::{
         Card, Identity, Pending, StoreError, StoredRow, Subject,
         audit::Entry,
+        format,
         record::{self, Hash, hash},
     },
 };
-
-/// The version of the form that is written.
-const FORM: u64 = 1;
 
 /// The longest line, in bytes, without compression.
 const LONGEST_LINE: u64 = 64 << 20;
@@ -234,8 +234,6 @@ pub struct BackupFile<W: Write> {
     to: GzEncoder<W>,
     tip: Hash,
     counts: BackupCounts,
-    /// Takes what was written into safety.
-    keep: Box<dyn FnOnce(W) -> io::Result<()> + Send>,
 }
 
 impl<W: Write> std::fmt::Debug for BackupFile<W> {
@@ -247,23 +245,18 @@ impl<W: Write> std::fmt::Debug for BackupFile<W> {
 }
 
 impl<W: Write> BackupFile<W> {
-    /// Begins a backup. `keep` is called with what it was written to when it is whole.
+    /// Begins a backup of a store of this format.
     ///
     /// # Errors
     ///
     /// When nothing can be written.
-    pub fn begin(
-        to: W,
-        people: bool,
-        keep: impl FnOnce(W) -> io::Result<()> + Send + 'static,
-    ) -> Result<BackupFile<W>, StoreError> {
+    pub fn begin(to: W, form: u64, people: bool) -> Result<BackupFile<W>, StoreError> {
         let mut file = BackupFile {
             to: GzEncoder::new(to, Compression::fast()),
             tip: Hash::NONE,
             counts: BackupCounts::default(),
-            keep: Box::new(keep),
         };
-        file.put(&BackupLine::Rondel(BackupHeader { form: FORM, people }))?;
+        file.put(&BackupLine::Rondel(BackupHeader { form, people }))?;
         Ok(file)
     }
 
@@ -304,8 +297,8 @@ impl<W: Write + Send + 'static> BackupSink for BackupFile<W> {
                 events,
                 people,
             }))?;
-            let to = self.to.finish().map_err(unwritten)?;
-            (self.keep)(to).map_err(unwritten)
+            let mut to = self.to.finish().map_err(unwritten)?;
+            to.flush().map_err(unwritten)
         })
     }
 }
@@ -350,8 +343,12 @@ impl<R: Read> BackupReader<R> {
             ended: false,
         };
         match reader.read_line()? {
-            BackupLine::Rondel(BackupHeader { form: FORM, people }) => reader.people = people,
-            BackupLine::Rondel(BackupHeader { form, .. }) if form > FORM => {
+            BackupLine::Rondel(BackupHeader { form, people })
+                if (format::FIRST..=format::NEWEST).contains(&form) =>
+            {
+                reader.people = people;
+            }
+            BackupLine::Rondel(BackupHeader { form, .. }) if form > format::NEWEST => {
                 return Err(BackupError::Later(form));
             }
             BackupLine::Rondel(_)

@@ -1,8 +1,8 @@
 //! Backups: everything that a store keeps, in one form for all stores.
 //!
 //! A [`BackupItem`] is one thing that is kept. [`copy`] reads all of them from the stores of a program, which
-//! goes on meanwhile, and hands them to a [`BackupSink`]: a [file](BackupFile), or an empty store that is
-//! filled. [`restore`] reads them from such a file, which [`BackupReader`] checks line by line.
+//! goes on meanwhile, and hands them to a [`BackupSink`]: a file that [`write()`] makes, or an empty
+//! store that is filled. [`restore`] reads them from such a file, which [`BackupReader`] checks line by line.
 //!
 //! Nothing in a backup says when it was made or by which kind of store. What can be worked out from the
 //! matches is left out: lists, heads, and standings. Requests that were answered are left out too, since they
@@ -33,7 +33,7 @@ use super::{
 use crate::matchplay::{Event, Match, MatchId, Moment, Person, Server};
 
 pub use self::{
-    copying::{Copied, CopyScope, copy},
+    copying::{Copied, CopyScope, copy, write},
     file::{BackupError, BackupFile, BackupReader},
     restoring::restore,
 };

@@ -157,6 +157,12 @@ pub(super) const ANSWER: &str = "SELECT match, before, after FROM delivery WHERE
 pub(super) const LISTED: &str =
     "SELECT match FROM listed WHERE list = $1 AND match > $2 ORDER BY match LIMIT $3";
 
+/// The matches of some lists, of each as many as are asked for, each with the number of its list.
+pub(super) const LISTED_TOGETHER: &str = "
+    SELECT match, nth FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY asked(of, most, nth),
+        LATERAL (SELECT match FROM listed WHERE list = of ORDER BY match LIMIT most) there
+    ORDER BY nth, match";
+
 /// What a command may mean, all at once: the list of the place's own match, of matches there, of the
 /// person's there and anywhere, the place, the person, and the most of a list.
 pub(super) const NEARBY: &str = "
@@ -185,5 +191,24 @@ pub(super) const ADD: &str = "
     UNION ALL
     SELECT person FROM people WHERE person = $1 AND realm = $2 AND id = $3 AND name = $4";
 
+/// A match that ended last for one of its people at a place.
+pub(super) const ENDED_AT: &str =
+    "SELECT match FROM latest WHERE place = $1 ORDER BY person LIMIT 1";
+
+/// Matches in the order in which they ended, after a number.
+pub(super) const ENDED_SINCE: &str =
+    "SELECT match, number FROM ending WHERE number > $1 ORDER BY number LIMIT $2";
+
 /// The statements that a connection prepares that reads, since somebody waits for their answers.
-pub(super) const OF_READERS: [&str; 7] = [LOAD, ANSWER, LISTED, NEARBY, PREFERENCE, FIND, CARDS];
+pub(super) const OF_READERS: [&str; 10] = [
+    LOAD,
+    ANSWER,
+    LISTED,
+    LISTED_TOGETHER,
+    NEARBY,
+    ENDED_AT,
+    ENDED_SINCE,
+    PREFERENCE,
+    FIND,
+    CARDS,
+];

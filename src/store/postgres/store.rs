@@ -24,7 +24,7 @@ use crate::{
     store::{
         Answered, Append, AppendError, Appended, EventStore, List, Nearby, Notice, Pending,
         PreferenceStore, ReadMatches, Reading, RequestId, RowChange, RowChangeError, StoreError,
-        StoredRow, Subject, audit::Entry, locked, record,
+        StoredRow, Subject, audit::Entry, format, locked, record,
     },
 };
 
@@ -239,6 +239,23 @@ impl ReadMatches for PostgresStore {
         })
     }
 
+    fn listed_together<'a>(&'a self, lists: &'a [(List, usize)]) -> Reading<'a, Vec<Vec<MatchId>>> {
+        Box::pin(async move {
+            let names: Vec<_> = lists.iter().map(|(list, _)| rows::list(list)).collect();
+            let most: Vec<i64> = lists.iter().map(|(_, most)| limit(*most)).collect();
+            let asked: [&(dyn ToSql + Sync); 2] = [&names, &most];
+            let rows = self.reader.rows(statements::LISTED_TOGETHER, &asked);
+            let mut listed = vec![Vec::new(); lists.len()];
+            for row in rows.await? {
+                let list = usize::try_from(row.get::<_, i64>(1) - 1).ok();
+                if let Some(list) = list.and_then(|list| listed.get_mut(list)) {
+                    list.push(rows::read_id(row.get(0))?);
+                }
+            }
+            Ok(listed)
+        })
+    }
+
     fn nearby<'a>(
         &'a self,
         place: &'a Place,
@@ -293,16 +310,25 @@ impl ReadMatches for PostgresStore {
 
     fn ended_at<'a>(&'a self, place: &'a Place) -> Reading<'a, Option<MatchId>> {
         Box::pin(async move {
-            let sql = "SELECT match FROM latest WHERE place = $1 ORDER BY person LIMIT 1";
-            Ok(ids(&self.reader.rows(sql, &[&place.as_str()]).await?)?.pop())
+            let asked: &[&(dyn ToSql + Sync)] = &[&place.as_str()];
+            let rows = self.reader.rows(statements::ENDED_AT, asked).await?;
+            Ok(ids(&rows)?.pop())
+        })
+    }
+
+    fn format(&self) -> Reading<'_, u64> {
+        Box::pin(async move {
+            let sql = "SELECT value FROM meta WHERE name = 'least'";
+            let format: Option<i64> = self.reader.first(sql, &[]).await?;
+            Ok(format.map_or(format::FIRST, i64::unsigned_abs))
         })
     }
 
     fn ended_since(&self, after: u64, most: usize) -> Reading<'_, Vec<(u64, MatchId)>> {
         Box::pin(async move {
-            let sql = "SELECT match, number FROM ending WHERE number > $1 ORDER BY number LIMIT $2";
             let after = i64::try_from(after).unwrap_or(i64::MAX);
-            let rows = self.reader.rows(sql, &[&after, &limit(most)]).await?;
+            let asked: &[&(dyn ToSql + Sync)] = &[&after, &limit(most)];
+            let rows = self.reader.rows(statements::ENDED_SINCE, asked).await?;
             let ended = rows
                 .iter()
                 .map(|row| Ok((number(row, 1), rows::read_id(row.get(0))?)));

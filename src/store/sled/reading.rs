@@ -13,8 +13,8 @@ use super::{
 use crate::{
     matchplay::{Event, MatchId, Moment, Person, Place, Server},
     store::{
-        Answered, List, Notice, RequestId, StoreError, StoredRow, Subject, audit::Entry, locked,
-        record,
+        Answered, List, Notice, RequestId, StoreError, StoredRow, Subject, audit::Entry, format,
+        locked, record,
     },
 };
 
@@ -49,6 +49,11 @@ impl Shared {
             return Err(missing_record(id, rows.len() as u64 + 1));
         }
         record::decode_log(id, rows.into_iter().map(|(_, record)| record), tip)
+    }
+
+    pub(super) fn format(&self) -> Result<u64, StoreError> {
+        let row = self.view.get(&keys::meta("format"))?;
+        row.map_or(Ok(format::FIRST), |row| rows::number(&row))
     }
 
     pub(super) fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {

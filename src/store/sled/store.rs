@@ -226,6 +226,10 @@ impl ReadMatches for SledStore {
         self.glance(move |rows| rows.ended_at(&place))
     }
 
+    fn format(&self) -> Reading<'_, u64> {
+        self.read(Shared::format)
+    }
+
     fn ended_since(&self, after: u64, most: usize) -> Reading<'_, Vec<(u64, MatchId)>> {
         self.read(move |rows| rows.ended_since(after, most))
     }

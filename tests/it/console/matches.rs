@@ -165,17 +165,19 @@ fn the_first_five_of_six_have_a_button_that_leads_to_a_move_where_it_is_theirs()
             .iter()
             .any(|line| says(line, "matches-invited", &values))
     );
-    // In the order of the list, those that wait first.
-    let boards: Vec<String> = shown.buttons().into_iter().map(str::to_owned).collect();
-    let view = |line: &&&str| format!("rd1:{}:0:view", &line[..5]);
-    assert_eq!(
-        boards,
-        listed
-            .iter()
-            .take(5)
-            .map(|line| view(&line))
-            .collect::<Vec<_>>()
-    );
+    // In the order of the list, those that wait first: three moves and the invitation, by its own button.
+    let buttons: Vec<String> = shown.buttons().into_iter().map(str::to_owned).collect();
+    let first = listed.iter().take(5).map(|line| &line[..5]);
+    let expected: Vec<String> = first
+        .map(|id| {
+            let action = if id == table { "do:join" } else { "view" };
+            format!("rd1:{id}:0:{action}")
+        })
+        .collect();
+    assert_eq!(buttons, expected);
+    assert!(listed[..4].iter().any(|line| line.starts_with(&table)));
+    let joined = console.done(&format!("@ann /press rd1:{table}:0:do:join"));
+    joined.assert_says("joined", &[("name", "ann"), ("army", &gray)]);
     for (id, moves) in mine
         .iter()
         .map(|id| (id, true))

@@ -9,8 +9,8 @@ use rondel::{
 };
 use serde_json::{Value, json};
 
-use super::{Scene, Table, has_button, match_of, mv};
-use crate::said::{assert_says, says};
+use super::{Scene, Table, has_button, inside::Parts, match_of, mv};
+use crate::said::{assert_says, said, says};
 
 /// Counts the notifications of the three players.
 fn notified(scene: &Scene) -> [usize; 3] {
@@ -305,6 +305,122 @@ async fn an_invitation_follows_its_answers() {
             .wait_until("the end of it", |world| {
                 let now = world.message(call.id);
                 now.is_some_and(|now| now.buttons().is_empty() && says(&now.content, text, &[]))
+            })
+            .await;
+    }
+    scene.assert_sound();
+}
+
+/// An invitation far up follows too: where it is pressed on the message is known, and it is looked for where
+/// somebody was invited.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_under_many_words_follows_its_answers() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let began = 1_800_000_000_000;
+    let clock = Arc::new(DrivenClock::at(Moment(began)));
+    let mut parts = Parts::new(&scene.discord);
+    parts.clock = Arc::clone(&clock) as Arc<dyn Clock>;
+    scene.discord.set_time(began as u64);
+    let _bot = parts.start();
+    scene.discord.bot_ready().await;
+    let [ann, ben, cy] = &scene.players;
+    let talk = |place: &fake_discord::Channel, who: &User| {
+        for number in 0..30 {
+            who.say(place, &format!("word {number}"));
+        }
+    };
+    for way in [
+        "accepts",
+        "declines",
+        "is invited later and types",
+        "accepts directly",
+        "presses in vain",
+    ] {
+        let channel = scene.guild.channel("round");
+        let wants = ["mention", "direct"][usize::from(way == "accepts directly")];
+        ben.slash(&channel, "settings", &[("questions", json!(wants))])
+            .await;
+        let later = way == "is invited later and types";
+        if !later {
+            talk(&channel, cy);
+        }
+        let mut options = vec![("seat", json!("white"))];
+        options.push(if later {
+            ("computers", json!(0))
+        } else {
+            ("player2", json!(ben.id()))
+        });
+        let opened = ann.slash(&channel, "play", &options).await;
+        let (page, id) = (
+            opened.message.expect("a table"),
+            match_of(&opened.buttons()),
+        );
+        if later {
+            talk(&channel, cy);
+            let hour = Duration::from_secs(3_600);
+            clock.advance(hour);
+            scene.discord.set_time(clock.now().0 as u64);
+            ann.menu(&channel, &said("person-play", &[]), ben).await;
+        }
+        let [accept, decline] = ["join", "leave"].map(|word| format!("rd1:{id}:0:do:{word}"));
+        let at = if way == "accepts directly" {
+            ben.direct()
+        } else {
+            channel.clone()
+        };
+        let own = at.id();
+        let call = scene.discord.wait_for("an invitation", |world| {
+            let messages = world.messages(own).into_iter();
+            let mut calls = messages.filter(|one| one.had_button(&accept));
+            calls.next().map(|one| one.id)
+        });
+        let call = call.await;
+        talk(&channel, cy);
+        if at.id() != channel.id() {
+            talk(&at, ben);
+        }
+        let joins = [("match", json!(id))];
+        let stands = match way {
+            "declines" => {
+                ben.press(call, &decline).await;
+                "invitation-answered"
+            }
+            "is invited later and types" => {
+                cy.press(page, &format!("rd1:{id}:0:join:black")).await;
+                talk(&channel, cy);
+                ben.slash(&channel, "join", &joins).await;
+                "table-begun"
+            }
+            "presses in vain" => {
+                ben.slash(&channel, "join", &joins).await;
+                cy.press(page, &format!("rd1:{id}:0:join:black")).await;
+                let board = scene.discord.wait_for("a board", |world| {
+                    let thread = world.threads(channel.id()).first()?.id;
+                    let board = world.messages(thread).into_iter();
+                    let mut boards = board.filter(|one| !one.attachments.is_empty());
+                    boards.next().map(|one| one.id)
+                });
+                board.await;
+                assert!(has_button(&line_now(&scene, call), &accept));
+                let refused = ben.press(call, &accept).await;
+                assert!(refused.ephemeral, "{}", refused.content);
+                "table-begun"
+            }
+            _ => {
+                cy.press(page, &format!("rd1:{id}:0:join:black")).await;
+                ben.press(call, &accept).await;
+                "table-begun"
+            }
+        };
+        scene
+            .discord
+            .wait_until(&format!("the end of it: {way}"), |world| {
+                let now = world.message(call);
+                let says = |now: &fake_discord::Message| {
+                    // Of a direct message the buttons alone go.
+                    at.id() != channel.id() || says(&now.content, stands, &[])
+                };
+                now.is_some_and(|now| now.buttons().is_empty() && says(now))
             })
             .await;
     }

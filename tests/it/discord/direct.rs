@@ -430,6 +430,97 @@ async fn under_a_direct_message_stands_what_its_reader_can_do() {
     scene.assert_sound();
 }
 
+/// An invitation in a direct message says what the one in the channel says, answered or not, until its match has
+/// begun or its table is closed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_in_a_direct_message_follows_its_table() {
+    let (scene, _bot, _) = scene().await;
+    let [ann, ben, cy] = &scene.players;
+    let (channel, discord) = (&scene.channel, &scene.discord);
+    let direct = [("questions", json!("direct"))];
+    ben.slash(channel, "settings", &direct).await;
+    let invited = [
+        ("seat", json!("white")),
+        ("player2", json!(ben.id())),
+        ("player3", json!(cy.id())),
+    ];
+    let (bens, cys) = ("ben (Gray)", "cy (Black)");
+    for (way, says_then, still, at_last) in [
+        (
+            "ben declines",
+            ("invitation-pending", vec![("pending", cys)]),
+            false,
+            "table-closed",
+        ),
+        (
+            "ben accepts",
+            (
+                "invitation-so-far",
+                vec![("accepted", bens), ("pending", cys)],
+            ),
+            false,
+            "table-begun",
+        ),
+        (
+            "cy accepts",
+            (
+                "invitation-so-far",
+                vec![("accepted", cys), ("pending", bens)],
+            ),
+            true,
+            "table-begun",
+        ),
+        (
+            "cy declines",
+            ("invitation", vec![("name", "ann")]),
+            true,
+            "table-closed",
+        ),
+    ] {
+        let opened = ann.slash(channel, "play", &invited).await;
+        let id = super::match_of(&opened.buttons());
+        let asked = offers(&scene, ben, &["do:join", "do:leave"]).await;
+        assert_says(
+            &asked.content,
+            "invitation-pending",
+            &[("pending", &format!("{bens}, {cys}"))],
+        );
+        let of_match = [("match", json!(id)), ("action", json!("offer"))];
+        let joins = format!("rd1:{id}:0:do:join");
+        match way {
+            "ben declines" => {
+                let leaves = format!("rd1:{id}:0:do:leave");
+                ben.press(asked.id, &leaves).await
+            }
+            "ben accepts" => ben.press(asked.id, &joins).await,
+            "cy accepts" => cy.slash(channel, "join", &of_match[..1]).await,
+            _ => cy.slash(channel, "leave", &of_match[..1]).await,
+        };
+        let last = asked.content.lines().last().expect("a link");
+        let follows = async |text: &'static str, values: &[(&'static str, &str)], is_asked| {
+            discord
+                .wait_until("what it says then", |world| {
+                    let now = world.message(asked.id).expect("an invitation");
+                    let waits = says(&now.content, "invitation-pending", &[]);
+                    says(&now.content, text, values)
+                        && !(waits && text == "invitation")
+                        && now.buttons().is_empty() != is_asked
+                        && now.content.ends_with(last)
+                })
+                .await;
+        };
+        let (text, values) = says_then;
+        follows(text, &values, still).await;
+        match (way, at_last) {
+            ("ben accepts", _) => cy.slash(channel, "join", &of_match[..1]).await,
+            (_, "table-begun") => ben.press(asked.id, &joins).await,
+            _ => ann.slash(channel, "abort", &of_match).await,
+        };
+        follows(at_last, &[], false).await;
+    }
+    scene.assert_sound();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn given_somebody_who_wants_direct_messages_left_when_it_is_their_turn_then_none_comes() {
     let (scene, _bot, _) = scene().await;

@@ -6,7 +6,7 @@ use fake_discord::{Answer, AnswerKind, FakeDiscord, User};
 use local_postgres::{Proxy, Server};
 use serde_json::json;
 
-use super::{Scene, Table};
+use super::{Scene, Table, ended};
 use crate::said::assert_says;
 
 /// The time that each round trip takes.
@@ -65,6 +65,7 @@ const DEEDS: &[Deed] = &[
     Deed { what: "a pause accepted", who: 1, does: Gives("pause", "accept"), says: "" },
     Deed { what: "a resignation not confirmed", who: 2, does: Presses(2, "resign"), says: "" },
     Deed { what: "a resignation", who: 2, does: Presses(2, "resign:confirm"), says: "out-conceded" },
+    Deed { what: "the last resignation", who: 1, does: Presses(2, "resign:confirm"), says: "" },
 ];
 
 async fn done(scene: &Scene, table: &Table, deed: &Deed, players: &[User; 3]) -> Answer {
@@ -118,5 +119,16 @@ async fn moves_presses_and_refusals_are_answered_in_time_where_the_database_is_f
         }
         assert_in_time(deed.what, &answer);
     }
+    let [ann, ben, cy] = &scene.players;
+    let end = ended(&scene.discord, &table.thread, &table.id).await.id;
+    let rematch = format!("rd1:{}:2:rematch", table.id);
+    for (what, who) in [
+        ("a rematch by a press", ben),
+        ("a seat at it by a press", cy),
+        ("the last seat", ann),
+    ] {
+        assert_in_time(what, &who.press(end, &rematch).await);
+    }
+    assert_in_time("one that is played", &ann.press(end, &rematch).await);
     scene.assert_sound();
 }

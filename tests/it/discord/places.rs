@@ -599,6 +599,52 @@ async fn what_happened_to_threads_while_the_bot_was_away_is_found_out() {
     scene.assert_sound();
 }
 
+/// A match whose deleted thread was opened again is shown there, also where the process ends in between.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_between_another_thread_and_its_board_the_match_is_shown_there_once() {
+    let mut scene = Scene::new().await;
+    let id = {
+        let played = Played::new(&scene, Text).await;
+        let (id, thread) = (played.id.clone(), played.board().await);
+        let hold = scene.discord.hold("POST /channels/*/messages");
+        thread.delete();
+        hold.caught().await;
+        scene.bot.take().expect("a bot").kill();
+        scene.discord.bot_gone().await;
+        hold.release();
+        id
+    };
+    let boards = |world: &fake_discord::World| {
+        let wanted = format!("rd1:{id}:0:view");
+        let messages = world.all_messages();
+        let thread = |one: &fake_discord::Message| {
+            world
+                .channel(one.channel)
+                .is_some_and(|at| at.parent.is_some())
+        };
+        let boards = messages.into_iter().filter(thread);
+        boards
+            .filter(|one| one.had_button(&wanted))
+            .map(|one| one.content)
+            .collect::<Vec<_>>()
+    };
+    for _ in 0..2 {
+        scene.start(&[]).await;
+        let shown = scene.discord.wait_for("the board", |world| {
+            let boards = boards(world);
+            (!boards.is_empty()).then_some(boards)
+        });
+        let shown = shown.await;
+        assert_says(&shown[0], "thread-again", &[("match", &id)]);
+        // What is asked now is answered after what came before.
+        let help = scene.players[0].slash(&scene.channel, "help", &[]).await;
+        assert_eq!(help.refused, None);
+        assert_eq!(scene.discord.look(boards).len(), 1);
+        scene.stop().await;
+    }
+    scene.assert_sound();
+}
+
 /// Whoever may not enter a voice channel may not write there.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn in_a_voice_channel_it_takes_the_right_to_enter_it() {
@@ -654,6 +700,10 @@ async fn deleted_channels_and_roles_lock_nobody_out() {
         ] {
             server(ann, at, "set", &set).await;
         }
+        for _ in 0..20 {
+            let other = scene.guild.role("other");
+            scene.guild.delete_role(other);
+        }
         let refused = ben.slash(at, "play", &table()).await;
         assert!(refused.ephemeral, "{}", refused.content);
         let delete = || {
@@ -694,6 +744,10 @@ async fn deleted_channels_and_roles_lock_nobody_out() {
                 assert_eq!(says(&shown, id, &[]), said, "{at}: {shown}");
             }
         }
+        // Nothing is asked about roles that the settings do not name.
+        let asked = format!("GET /guilds/{}", scene.guild.id());
+        let asked = scene.discord.look(|world| world.requests(&asked).len());
+        assert!((1..=3).contains(&asked), "{asked}, away: {away}");
         scene.assert_sound();
         drop(bot);
     }
@@ -873,6 +927,47 @@ async fn a_server_that_brought_the_bot_while_it_was_away_is_greeted_once() {
         scene.discord.bot_gone().await;
         assert_eq!(channel.messages().len(), 1);
         assert_eq!(scene.channel.messages().len(), 0);
+        scene.discord.forget_nonces();
+    }
+    scene.assert_sound();
+}
+
+/// 0.1.0 greeted the servers that it came to, and noted nothing: they are not greeted again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_0_1_0_has_greeted_is_not_greeted_again() {
+    let scene = Scene::without_bot(FakeDiscord::start().await);
+    let parts = Parts {
+        clock: Arc::new(SystemClock::start()),
+        ..Parts::new(&scene.discord)
+    };
+    // As 0.1.0 leaves a store: with a match, and without a word about greetings.
+    let bot = parts.again().start();
+    scene.discord.bot_ready().await;
+    let opened = scene.players[0].slash(&scene.channel, "play", &table());
+    assert_eq!(opened.await.refused, None);
+    bot.stop().await.expect("it stops");
+    scene.discord.bot_gone().await;
+    let before = scene.channel.messages().len();
+    let server = scene.discord.strange_guild("New");
+    let channel = server.channel("talk");
+    server.invite_bot();
+    let place = Place::new(&format!("discord/{}/1", server.id()));
+    for time in [1, 2] {
+        let bot = parts.again().start();
+        scene.discord.bot_ready().await;
+        let host = Arc::clone(&bot.host);
+        until(|| host.server_preferences(&place).greeted.is_some()).await;
+        let help = scene.players[0].slash(&scene.channel, "help", &[]).await;
+        assert_eq!(help.refused, None);
+        // One that comes later is greeted.
+        let later = scene.discord.strange_guild("Later");
+        let last = later.channel("talk");
+        later.invite_bot();
+        greeted(&scene, &[&last]).await;
+        bot.stop().await.expect("it stops");
+        scene.discord.bot_gone().await;
+        assert_eq!(channel.messages().len(), 0, "{time}");
+        assert_eq!(scene.channel.messages().len(), before);
         scene.discord.forget_nonces();
     }
     scene.assert_sound();

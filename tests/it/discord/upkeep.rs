@@ -7,7 +7,7 @@ use fake_discord::{FakeDiscord, Fault, Message, Rights, Snowflake, User};
 use rondel::{host::DrivenClock, matchplay::Moment};
 use serde_json::json;
 
-use super::{Scene, inside::Parts, match_of, mv, told};
+use super::{Scene, ended, has_button, inside::Parts, match_of, mv, told};
 use crate::said::{Said, assert_says, said, says};
 
 /// Waits until a message is as it is to be.
@@ -624,6 +624,202 @@ async fn discords_own_messages_hide_no_board() {
         wait_until(discord, thread, next, |one| one.buttons().is_empty()).await;
         let still = discord.look(|world| world.message(board).cloned());
         assert!(!still.expect("a board").buttons().is_empty());
+    }
+    scene.assert_sound();
+}
+
+/// Waits until of all boards that stand in a channel, this many, the newest alone has buttons, and is of this ply.
+async fn wait_until_newest_alone(
+    discord: &FakeDiscord,
+    channel: Snowflake,
+    (id, ply): (&str, u32),
+    boards: usize,
+) {
+    let view = format!("rd1:{id}:{ply}:view");
+    discord
+        .wait_until("one row of buttons", |world| {
+            let messages = world.messages(channel);
+            let shown = messages.iter().filter(|one| !one.attachments.is_empty());
+            let shown: Vec<_> = shown.collect();
+            let rows = messages.iter().filter(|one| !one.buttons().is_empty());
+            let newest = shown.last().filter(|one| has_button(one, &view));
+            let newest = newest.filter(|_| shown.len() == boards);
+            newest.is_some_and(|newest| rows.map(|one| one.id).eq([newest.id]))
+        })
+        .await;
+}
+
+/// The newest board alone has buttons, whatever the plies of others are: one that was taken back is of a later
+/// ply or of the same again, and so is one that an army has left.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_board_but_the_newest_has_buttons() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    let newest = async |ply: u32, boards: usize| {
+        let (thread, id) = (table.thread.id(), &*table.id);
+        wait_until_newest_alone(&scene.discord, thread, (id, ply), boards).await;
+    };
+    table.play(ann, "e4").await;
+    table.play(ben, "m4").await;
+    newest(2, 3).await;
+    for (who, action) in [(ben, "offer"), (cy, "accept"), (ann, "accept")] {
+        let action = [("action", json!(action))];
+        who.slash(&table.thread, "takeback", &action).await;
+    }
+    newest(1, 4).await;
+    table.play(ben, "l4").await;
+    newest(2, 5).await;
+    let confirm = [("confirm", json!(true))];
+    ann.slash(&table.thread, "resign", &confirm).await;
+    newest(2, 6).await;
+    scene.assert_sound();
+}
+
+/// What was told in the channel while the thread was locked is swept as in the thread, also after a restart and
+/// at the end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn boards_beside_a_locked_thread_lose_their_buttons() {
+    let mut scene = Scene::new().await;
+    let channel = scene.guild.channel("round");
+    let table = scene.seat(&channel, &scene.players).await;
+    let (id, thread) = (&*table.id, &table.thread);
+    let mut plays = (1..).zip(["e4", "m4", "u4", "d4", "l4", "t4", "c3"]);
+    // Makes the next move in the channel, and waits until its board alone has buttons, wherever it stands.
+    let mut play = async |scene: &Scene, there: &fake_discord::Channel| {
+        let (ply, text) = plays.next().expect("a move");
+        let who = &scene.players[(ply as usize - 1) % 3];
+        let options = [("move", json!(text)), ("match", json!(id))];
+        who.slash(&channel, "move", &options).await;
+        let board = told(&scene.discord, there, id, ply).await;
+        let both = [channel.id(), thread.id()];
+        scene
+            .discord
+            .wait_until("one row of buttons", |world| {
+                let messages = both.into_iter().flat_map(|at| world.messages(at));
+                let rows = messages.filter(|one| !one.buttons().is_empty());
+                rows.map(|one| one.id).eq([board.id])
+            })
+            .await;
+    };
+    for restarts in [false, true] {
+        thread.set_locked(true);
+        play(&scene, &channel).await;
+        play(&scene, &channel).await;
+        thread.set_locked(false);
+        if restarts {
+            scene.restart().await;
+        }
+        play(&scene, thread).await;
+    }
+    thread.set_locked(true);
+    play(&scene, &channel).await;
+    // A question as well as a board.
+    let [ann, ben, cy] = &scene.players;
+    let act = |action: &str| [("action", json!(action)), ("match", json!(id))];
+    cy.slash(&channel, "pause", &act("offer")).await;
+    let accept = format!("rd1:{id}:7:pause:accept");
+    asking(&scene.discord, channel.id(), &accept).await;
+    thread.set_locked(false);
+    ben.slash(thread, "pause", &act("decline")).await;
+    for (who, action) in [(ben, "offer"), (cy, "accept"), (ann, "accept")] {
+        who.slash(thread, "draw", &act(action)).await;
+    }
+    let end = ended(&scene.discord, thread, id).await;
+    let both = [channel.id(), thread.id()];
+    scene
+        .discord
+        .wait_until("no row but that of the end", |world| {
+            let messages = both.into_iter().flat_map(|at| world.messages(at));
+            let rows = messages.filter(|one| !one.buttons().is_empty());
+            rows.map(|one| one.id).eq([end.id])
+        })
+        .await;
+    scene.assert_sound();
+}
+
+/// Who was invited by a message of their own is asked by that one alone: it has buttons until they have answered,
+/// and says to the end how the table stands.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_asks_those_whom_it_mentions() {
+    let scene = Scene::new().await;
+    let [ann, ben, cy] = &scene.players;
+    let (channel, discord) = (&scene.channel, &scene.discord);
+    let calls = async |whom: &User, id: &str| {
+        let (join, mention) = (format!("rd1:{id}:0:do:join"), whom.mention());
+        discord
+            .wait_for("an invitation", |world| {
+                let messages = world.messages(channel.id()).into_iter();
+                let mut calls = messages.filter(|one| has_button(one, &join));
+                calls.find(|one| one.content.contains(&mention)).cloned()
+            })
+            .await
+            .id
+    };
+    for (way, answers, then) in [
+        ("cy presses join", "invitation-so-far", "table-begun"),
+        ("cy types join", "invitation-so-far", "table-begun"),
+        (
+            "cy presses leave",
+            "invitation-pending",
+            "invitation-answered",
+        ),
+        (
+            "cy types leave",
+            "invitation-pending",
+            "invitation-answered",
+        ),
+        (
+            "cy presses join for both",
+            "invitation-so-far",
+            "table-begun",
+        ),
+    ] {
+        let for_both = way.ends_with("for both");
+        let opened = if for_both {
+            let invited = [("player2", json!(ben.id())), ("player3", json!(cy.id()))];
+            ann.slash(channel, "play", &invited).await
+        } else {
+            let menu = said("person-play", &[]);
+            let opened = ann.menu(channel, &menu, ben).await;
+            ann.menu(channel, &menu, cy).await;
+            opened
+        };
+        let id = match_of(&opened.buttons());
+        let (bens, cys) = (calls(ben, &id).await, calls(cy, &id).await);
+        assert_eq!(bens == cys, for_both, "{way}");
+        let command = if way.contains("join") {
+            "join"
+        } else {
+            "leave"
+        };
+        if way.contains("presses") {
+            let button = format!("rd1:{id}:0:do:{command}");
+            cy.press(cys, &button).await;
+        } else {
+            cy.slash(channel, command, &[("match", json!(id))]).await;
+        }
+        let says = async |call: Snowflake, text: &'static str, buttons: usize| {
+            wait_until(discord, channel.id(), call, |one| {
+                says(&one.content, text, &[]) && one.buttons().len() == buttons
+            })
+            .await;
+        };
+        // Alone in being asked, Ben need not be told for whom it waits.
+        let still = match answers {
+            "invitation-pending" => "invitation",
+            so_far => so_far,
+        };
+        says(bens, still, 2).await;
+        says(cys, answers, if for_both { 2 } else { 0 }).await;
+        ben.press(bens, &format!("rd1:{id}:0:do:join")).await;
+        says(bens, then, 0).await;
+        says(cys, then, 0).await;
+        if then != "table-begun" {
+            let close = [("action", json!("offer")), ("match", json!(id))];
+            ann.slash(channel, "abort", &close).await;
+            says(cys, "table-closed", 0).await;
+        }
     }
     scene.assert_sound();
 }

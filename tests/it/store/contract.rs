@@ -399,6 +399,16 @@ fn each_list_holds_what_belongs_there(store: &Kept) {
             assert_eq!(found.contains(&id(1)), lists.contains(&list), "{list:?}");
             assert_eq!(now(store.listed(&list, None, 0)).unwrap(), []);
         }
+        let asked: Vec<_> = every()
+            .into_iter()
+            .zip([9, 0, 1].into_iter().cycle())
+            .collect();
+        let together = now(store.listed_together(&asked)).unwrap();
+        assert_eq!(together.len(), asked.len());
+        for ((list, most), found) in asked.iter().zip(together) {
+            let alone = now(store.listed(list, None, *most)).unwrap();
+            assert_eq!(found, alone, "{list:?} {most}");
+        }
     }
 }
 

@@ -33,11 +33,6 @@ pub(crate) trait Guard: Debug + Send + Sync {
         Box::pin(ready(Ok(())))
     }
 
-    /// What came of a request is about to be read.
-    fn recalls(&self) -> Reading<'_, ()> {
-        Box::pin(ready(Ok(())))
-    }
-
     /// What is due is about to be read.
     fn looks(&self) -> Reading<'_, ()> {
         Box::pin(ready(Ok(())))
@@ -107,10 +102,7 @@ impl<G: Guard> ReadMatches for Guarded<G> {
     }
 
     fn answered<'a>(&'a self, request_id: &'a RequestId) -> Reading<'a, Option<Answered>> {
-        Box::pin(async move {
-            self.guard.recalls().await?;
-            self.store.answered(request_id).await
-        })
+        self.store.answered(request_id)
     }
 
     fn listed<'a>(
@@ -157,6 +149,10 @@ impl<G: Guard> ReadMatches for Guarded<G> {
             let rows = self.store.outbox(realm, after, most);
             self.count(rows, Vec::len).await
         })
+    }
+
+    fn format(&self) -> Reading<'_, u64> {
+        self.count(self.store.format(), |_| 1)
     }
 
     fn count(&self) -> Reading<'_, u64> {

@@ -1,13 +1,22 @@
 //! The store of people.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::Arc};
 
 use rondel::{
-    matchplay::Person,
-    store::{Identity, IdentityError, StoreError, people::LONGEST_NAME},
+    host::{Host, Table},
+    matchplay::{Command, Moment, Person, Place},
+    rules::Ruleset,
+    store::{
+        Identity, IdentityError, Pending, StoreError, Stores,
+        people::{LONGEST_NAME, People},
+    },
 };
+use tokio::task::{JoinSet, yield_now};
 
-use super::contract::each;
+use super::{
+    contract::each,
+    guarded::{Guard, Guarded},
+};
 use crate::now::{PeopleNow, now, open_people};
 
 fn identity(id: &str) -> Identity {
@@ -173,4 +182,57 @@ fn one_identity_is_one_person_however_many_ask() {
         });
         assert!(met.iter().all(|person| *person == met[0]));
     });
+}
+
+/// Lets others go first before anything is written.
+#[derive(Debug)]
+struct LetsOthersGo;
+
+impl Guard for LetsOthersGo {
+    fn writes(&self) -> Pending<'_, ()> {
+        Box::pin(yield_now())
+    }
+}
+
+/// Whoever is refused is not written down, also where they were refused since others were faster.
+#[tokio::test]
+async fn of_newcomers_who_sit_down_at_once_those_who_get_a_seat_are_written_down() {
+    let people = Arc::new(People::in_memory());
+    let stores = Stores {
+        matches: Arc::new(Guarded::by(LetsOthersGo)),
+        people: Arc::clone(&people),
+    };
+    let host = Host::new(stores, Arc::new(|| Moment(1)), Some(1)).await;
+    let host = host.unwrap();
+    let ann = host.meet(&identity("ann"), "Ann").await.unwrap();
+    let table = Table {
+        ruleset: String::from("three-man"),
+        options: Ruleset::THREE_MAN,
+        place: Place::new("console/table"),
+        seat: None,
+        invited: Vec::new(),
+        computers: None,
+        rated: true,
+        time: None,
+        private: false,
+    };
+    let opened = host.open(&table, ann, None).await.unwrap();
+    let id = opened.change.after.id();
+    let mut joining = JoinSet::new();
+    for number in 0..8 {
+        let host = Arc::clone(&host);
+        joining.spawn(async move {
+            let who = identity(&format!("newcomer {number}"));
+            let person = host.expect(&who, "who").await.unwrap();
+            let join = Command::Join { seat: None };
+            let joined = host.submit(id, person, &join, None, None).await;
+            (who, joined.is_ok())
+        });
+    }
+    let joined = joining.join_all().await;
+    assert_eq!(joined.iter().filter(|(_, sits)| *sits).count(), 2);
+    for (who, sits) in joined {
+        let found = people.find(&who).await.unwrap();
+        assert_eq!(found.is_some(), sits, "{who:?}");
+    }
 }

@@ -126,6 +126,7 @@ const CRATES: &[(&str, &[&str])] = &[
         &[
             "chats/discord/gateway.rs",
             "store/backup/copying.rs",
+            "store/people.rs",
             "store/postgres/",
         ],
     ),

@@ -1,16 +1,25 @@
 //! The form of a backup, and files in which it is damaged.
 
-use std::{env, io::Write};
+use std::{
+    env,
+    io::{Read, Write},
+    sync::Arc,
+};
 
-use flate2::{Compression, write::GzEncoder};
+use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use rondel::store::{
-    PeopleStore,
-    backup::{BackupError, BackupReader},
+use rondel::{
+    matchplay::Server,
+    store::{
+        PeopleStore, StoredRow, Stores, Subject,
+        backup::{self, BackupError, BackupReader, CopyScope},
+        memory::MemoryStore,
+        preferences::ServerPreferences,
+    },
 };
 
 use super::{backed_up, lines, postgres_of, sample, sled_of};
-use crate::{now::now, postgres};
+use crate::{now::now, postgres, store::samples::set};
 
 /// Writes lines as a backup, each with the hash that it would have.
 fn rewritten(lines: &[String]) -> Vec<u8> {
@@ -21,6 +30,12 @@ fn rewritten(lines: &[String]) -> Vec<u8> {
     file.finish().unwrap()
 }
 
+fn unpacked(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut read = Vec::new();
+    GzDecoder::new(bytes).read_to_end(&mut read)?;
+    Ok(read)
+}
+
 /// Damages a backup, and returns what it did.
 fn damaged(bytes: &[u8], lines: &[String], dice: &mut StdRng) -> (&'static str, Vec<u8>) {
     let mut changed = bytes.to_vec();
@@ -29,12 +44,11 @@ fn damaged(bytes: &[u8], lines: &[String], dice: &mut StdRng) -> (&'static str, 
     let mut others = lines.to_vec();
     let (what, others) = match dice.random_range(0..8) {
         0 => {
-            // The first ten bytes hold what nobody reads, such as a time, and so do up to seven bits before the
-            // last eight bytes.
-            let at = at.max(10);
-            let filler = bytes.len() - 9;
-            let at = if at == filler { filler - 1 } else { at };
             changed[at] ^= 1 << dice.random_range(0..8);
+            // Some bits of a compressed file mean nothing: it is as good as before.
+            if unpacked(&changed).is_ok_and(|same| same == unpacked(bytes).unwrap()) {
+                return damaged(bytes, lines, dice);
+            }
             return ("a bit is another", changed);
         }
         1 => {
@@ -139,4 +153,77 @@ fn lines_that_mean_nothing_are_damage() {
         );
     }
     assert!(BackupReader::begin(&b"{\"rondel\":1}"[..]).is_err());
+}
+
+fn empty() -> Stores {
+    Arc::new(MemoryStore::new()).into()
+}
+
+/// Sets something of a server that earlier programs cannot read.
+fn raise(stores: &Stores) {
+    let newer = ServerPreferences {
+        spoken: Some(String::from("de")),
+        ..ServerPreferences::default()
+    };
+    let server = Subject::Server(Server::new("discord/1"));
+    set(&*stores.matches, server, &newer.encode(), None).unwrap();
+}
+
+/// A program that cannot read a store refuses its backup, too, instead of filling a store with what it
+/// cannot read.
+#[test]
+fn a_backup_is_of_the_form_of_its_store() {
+    let form = |bytes: &[u8]| 1 + usize::from(lines(bytes)[0].contains("\"form\":2"));
+    let directory = tempfile::tempdir().unwrap();
+    let mut every_store = vec![
+        empty(),
+        sled_of(&backed_up(&empty()), directory.path()).unwrap(),
+    ];
+    if let Some(address) = postgres::empty_database() {
+        every_store.push(postgres_of(&backed_up(&empty()), &address).unwrap());
+    }
+    for stores in &every_store {
+        assert_eq!(form(&backed_up(stores)), 1, "{stores:?}");
+        raise(stores);
+        let bytes = backed_up(stores);
+        assert_eq!(form(&bytes), 2, "{stores:?}");
+        let other = tempfile::tempdir().unwrap();
+        assert_eq!(
+            lines(&backed_up(&sled_of(&bytes, other.path()).unwrap())),
+            lines(&bytes)
+        );
+    }
+}
+
+/// A file that has the format of the store raised as soon as it is written to.
+struct Raising(Stores);
+
+impl Write for Raising {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        raise(&self.0);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_backup_during_which_the_format_rises_is_none() {
+    let stores = empty();
+    let raised = now(backup::write(
+        &stores,
+        Raising(stores.clone()),
+        CopyScope::All,
+    ));
+    assert!(raised.unwrap_err().to_string().contains("make another"));
+    assert!(
+        now(backup::write(
+            &stores,
+            Raising(stores.clone()),
+            CopyScope::All
+        ))
+        .is_ok()
+    );
 }

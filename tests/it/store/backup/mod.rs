@@ -27,7 +27,7 @@ use rondel::{
         Append, Identity, Listing, StoreError, StoredRow, Stores, Subject,
         audit::{Deed, Entry, Note},
         backup::{
-            BackupError, BackupFile, BackupReader, BackupSink, CopyScope, copy,
+            self, BackupError, BackupItem, BackupReader, BackupSink, CopyScope,
             forgotten::{ForgottenList, StoreKey},
             restore,
         },
@@ -120,10 +120,7 @@ impl Write for Kept {
 
 fn backup(stores: &Stores, scope: CopyScope<'_>) -> Result<Vec<u8>, StoreError> {
     let kept = Kept::default();
-    let people = scope != CopyScope::WithoutPeople;
-    let mut file = BackupFile::begin(kept.clone(), people, |_| Ok(()))?;
-    now(copy(stores, &mut file, scope))?;
-    now(Box::new(file).finish())?;
+    now(backup::write(stores, kept.clone(), scope))?;
     let bytes = kept.0.lock().unwrap().clone();
     Ok(bytes)
 }
@@ -167,6 +164,12 @@ pub(crate) fn lines(bytes: &[u8]) -> Vec<String> {
     let mut text = String::new();
     GzDecoder::new(bytes).read_to_string(&mut text).unwrap();
     text.lines().map(str::to_owned).collect()
+}
+
+/// Returns everything in a backup.
+pub(crate) fn items(bytes: &[u8]) -> Vec<BackupItem> {
+    let mut reader = BackupReader::begin(bytes).unwrap();
+    std::iter::from_fn(|| reader.next_item().unwrap()).collect()
 }
 
 /// Returns the standings, as they are kept.

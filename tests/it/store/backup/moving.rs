@@ -10,7 +10,7 @@ use rondel::{
     matchplay::{MatchId, Moment, Person, Place},
     store::{
         List, Store, StoreError, Subject,
-        backup::{BackupError, BackupItem, BackupReader, BackupSink, CopyScope},
+        backup::{BackupError, BackupSink, CopyScope},
         check::check,
         embedded::{FileFilling, Pair},
         postgres::{PostgresAddress, PostgresFilling},
@@ -18,7 +18,7 @@ use rondel::{
 };
 
 use super::super::samples::set;
-use super::{MOST, backed_up, backup, lines, postgres_of, sample, sled_of, standings};
+use super::{MOST, backed_up, backup, items, lines, postgres_of, sample, sled_of, standings};
 use crate::{now::now, postgres, standings::host};
 
 #[test]
@@ -161,12 +161,6 @@ fn a_backup_without_people_names_nobody() {
     let restored = sled_of(&bytes, directory.path()).unwrap();
     assert_eq!(now(restored.people.everybody(None, 9)), Ok(Vec::new()));
     assert_eq!(standings(&restored), standings(&stores));
-}
-
-/// Returns everything in a backup.
-fn items(bytes: &[u8]) -> Vec<BackupItem> {
-    let mut reader = BackupReader::begin(bytes).unwrap();
-    std::iter::from_fn(|| reader.next_item().unwrap()).collect()
 }
 
 #[test]
