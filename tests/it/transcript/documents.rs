@@ -9,7 +9,7 @@ use super::{course::Played, trip::words};
 use crate::tidy::read;
 
 /// Returns the first block of code of a kind that holds this.
-fn example(kind: &str, holds: &str) -> String {
+pub(super) fn example(kind: &str, holds: &str) -> String {
     let document = read("docs/RECORDS.md");
     let mark = format!("```{kind}\n");
     let mut blocks = document.split(mark.as_str()).skip(1);

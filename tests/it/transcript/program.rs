@@ -8,11 +8,12 @@ use std::{
 };
 
 use rondel::{
+    matchplay::MatchId,
     rules::Color,
     transcript::{Format, LONGEST_FILE, Player, Transcript},
 };
 
-use super::{course::Played, versions};
+use super::{course::Played, documents::example, versions};
 use crate::{
     console::{Console, Store, rondel},
     said::{army, computer, round, said},
@@ -422,6 +423,24 @@ fn the_console_writes_the_file_or_says_it() {
         }
         console.refuses("/export format:pgn", "bad-option");
         console.refuses("/export match:a2a2a", "no-such-match");
+        console.finish();
+    }
+}
+
+/// Records have no times, and what is worked out from none is a date in 1970.
+#[test]
+fn the_history_of_an_imported_match_names_no_time() {
+    for holds in ["q4d5e", "g2 b1", "took-over", "Two"] {
+        let data = tempfile::tempdir().unwrap();
+        fs::create_dir_all(data.path().join("data")).unwrap();
+        let text = example("text", holds);
+        let imported = done(run(data.path(), &["import", "-"], text.as_bytes()));
+        let mut words = imported.split(|letter: char| !letter.is_alphanumeric());
+        let id = words.find(|word| word.parse::<MatchId>().is_ok());
+        let mut console = console(data.path());
+        let history = console.done(&format!("@ann /history match:{}", id.expect("its id")));
+        assert!(!history.text().contains("1970"), "{}", history.text());
+        assert!(history.text().lines().count() > 1, "{}", history.text());
         console.finish();
     }
 }
