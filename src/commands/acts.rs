@@ -92,12 +92,8 @@ fn acts(narrator: &Narrator<'_>, state: &Match, person: Option<Person>) -> Acts 
 fn at_table(narrator: &Narrator<'_>, state: &Match, person: Person) -> Vec<Button> {
     let mut buttons = offered(narrator, state, Occasion::Table);
     let kept = state.seat_of(person);
-    let is_theirs = |color: Color| match state.seats()[color] {
-        Seat::Open => kept.is_none(),
-        Seat::Kept(_) | Seat::Taken(_) | Seat::Computer(_) | Seat::Vacant | Seat::Empty => {
-            kept == Some(color)
-        }
-    };
+    let is_theirs =
+        |color: Color| kept.map_or(state.seats()[color] == Seat::Open, |kept| kept == color);
     let is_for = |button: &Button| {
         let read = read(&Input::press(button.id.clone()));
         let is_for_opener = read.is_ok_and(|read| read.presser == Some(Presser::Opener));

@@ -70,7 +70,8 @@ async fn run(cx: &Context<'_>, page: Option<u32>) -> Answer {
         let between = cx.word("seat-separator");
         blocks.push(Block::Small(Message::joined(&between, foot)));
     }
-    let buttons = pager.buttons(cx, &state, |page| format!("{HISTORY}:{page}"));
+    let buttons =
+        pager.buttons(|page, label| cx.button(&state, format!("{HISTORY}:{page}"), label));
     blocks.extend((!buttons.is_empty()).then_some(Block::Buttons(buttons)));
     Ok(Reply {
         state: Some(state),

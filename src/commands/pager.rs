@@ -1,12 +1,9 @@
 //! Pages of a list, counted from 1, and lists that are cut to what there is room for.
 
-use std::{fmt::Display, ops::Range};
+use std::ops::Range;
 
 use super::command::{Context, Failure};
-use crate::{
-    matchplay::Match,
-    messages::{Button, Narrator},
-};
+use crate::messages::Button;
 
 /// One page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,20 +48,13 @@ impl Pager {
         (self.page < self.pages).then_some(self.page + 1)
     }
 
-    /// Returns the buttons to the pages before and after, with `action` for the page of each.
-    pub(super) fn buttons<A: Display>(
-        &self,
-        narrator: &Narrator<'_>,
-        state: &Match,
-        action: impl Fn(usize) -> A,
-    ) -> Vec<Button> {
+    /// Returns the buttons to the pages before and after; `button` makes each, of its page and its label.
+    pub(super) fn buttons(&self, button: impl Fn(usize, &'static str) -> Button) -> Vec<Button> {
         let pages = [
             (self.previous(), "button-earlier"),
             (self.next(), "button-later"),
         ];
-        let button = |(page, label): (Option<usize>, &'static str)| {
-            Some(narrator.button(state, action(page?), label))
-        };
+        let button = |(page, label): (Option<usize>, &'static str)| Some(button(page?, label));
         pages.into_iter().filter_map(button).collect()
     }
 }

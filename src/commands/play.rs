@@ -260,8 +260,9 @@ impl Play {
             None
         } else {
             let person = cx.meet(chosen).await?;
-            let known = tables.iter().find(|state| state.seat_of(person).is_some());
-            if let Some((state, seat)) = known.and_then(|one| Some((one, one.seat_of(person)?))) {
+            let mut known = tables.iter();
+            let known = known.find_map(|state| Some((state, state.seat_of(person)?)));
+            if let Some((state, seat)) = known {
                 // The same request may have seated them already, and is answered as it was then.
                 if let Ok(done) = cx.submit(state, &MatchCommand::Invite(person)).await {
                     return Ok(Some(cx.told(done)));

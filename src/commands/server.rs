@@ -166,20 +166,24 @@ fn nothing_to_set(cx: &Context<'_>) -> Failure {
 }
 
 async fn show(cx: &Context<'_>, everybody: bool) -> Answer {
-    let lapses = lapses(cx, cx.place, true).await;
     let set = cx.host.server_preferences(cx.place);
-    let page = page(cx, cx.place, &set, everybody);
-    let page = with_lapses(page, &lapses);
-    let lines = lines(cx, cx.place, &set);
-    let text = Message::lines(lapses.into_iter().chain(lines));
-    Ok(Reply { text, ..page })
+    Ok(shown(cx, None, &set, everybody).await)
 }
 
-/// Says at the top of a page what was dropped.
-fn with_lapses(mut page: Reply, lapses: &[Message]) -> Reply {
+/// Returns the page and the lines of the settings, below what was done and what was dropped.
+async fn shown(
+    cx: &Context<'_>,
+    done: Option<Message>,
+    set: &ServerPreferences,
+    everybody: bool,
+) -> Reply {
+    let lapses = lapses(cx, cx.place, true).await;
+    let mut page = page(cx, cx.place, set, everybody);
     let blocks = lapses.iter().map(|lapse| Block::Text(lapse.clone()));
     page.blocks.splice(0..0, blocks);
-    page
+    let said = done.into_iter().chain(lapses);
+    let text = Message::lines(said.chain(lines(cx, cx.place, set)));
+    Reply { text, ..page }
 }
 
 /// Returns the page of what everybody sees, or that of tables.
@@ -401,15 +405,9 @@ async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
     };
     let set = cx.host.change_server(cx.place, cx.person, change).await?;
     let done = cx.say("server-set", &[]);
-    let lapses = lapses(cx, cx.place, true).await;
-    let page = page(cx, cx.place, &set, everybody);
-    let page = with_lapses(page, &lapses);
-    let said = [done].into_iter().chain(lapses);
-    let lines = said.chain(lines(cx, cx.place, &set));
     Ok(Reply {
-        text: Message::lines(lines),
         page: Page::Turns,
-        ..page
+        ..shown(cx, Some(done), &set, everybody).await
     })
 }
 

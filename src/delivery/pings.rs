@@ -272,8 +272,7 @@ pub fn still_open(now: &Match, person: Person, waited: Concern) -> Vec<Concern> 
 /// proposal, or about a seat whose player is missing.
 fn has_to_answer(state: &Match, person: Person) -> bool {
     if state.stage() == Stage::Table {
-        let mut seats = state.seats().iter();
-        return seats.any(|(_, seat)| *seat == Seat::Kept(person));
+        return state.invites(person);
     }
     if state.stage() == Stage::Ended {
         return false;

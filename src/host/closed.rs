@@ -58,6 +58,12 @@ impl Host {
         locked(&self.closed).peek(place).copied()
     }
 
+    /// Returns true if a place is known to be locked.
+    #[must_use]
+    pub fn is_locked(&self, place: &Place) -> bool {
+        self.closed(place) == Some(Closed::Locked)
+    }
+
     /// Returns the place where people find a match: the one where it is played, or else the one where it was
     /// opened. `None` if both are closed, or nobody else may see it there.
     #[must_use]

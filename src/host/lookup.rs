@@ -154,8 +154,7 @@ impl Host {
         if !nearby.any
             && let Some(ended) = nearby.ended
             && let Some(own) = self.state(ended).await?
-            && own.is_housed()
-            && own.place() == place
+            && has_own(&own, place)
         {
             return Ok(own);
         }
@@ -363,7 +362,7 @@ impl Host {
             return Ok(None);
         };
         let ended = self.state(id).await?;
-        Ok(ended.filter(|state| state.is_housed() && state.place() == place))
+        Ok(ended.filter(|state| has_own(state, place)))
     }
 
     /// Returns the place where a table is opened that somebody asks for here: this one, unless it is a
@@ -409,6 +408,11 @@ impl Host {
         }
         Ok(states)
     }
+}
+
+/// Returns true if the match has this place as its own.
+fn has_own(state: &Match, place: &Place) -> bool {
+    state.is_housed() && state.place() == place
 }
 
 fn filtered(states: &[Arc<Match>], fits: impl Fn(&Match) -> bool) -> Vec<Arc<Match>> {

@@ -81,6 +81,7 @@ impl Host {
                 }
                 Stage::Table => {
                     let join = Command::Join { seat: None };
+                    // The limits of tables are for those who open one.
                     if let Err(
                         error @ (HostError::Store(_)
                         | HostError::Limited(Limited {

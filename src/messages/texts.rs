@@ -231,20 +231,20 @@ impl Texts {
     /// [`TimeLimit::read`] reads it in every language.
     #[must_use]
     pub fn time_limit(&self, limit: TimeLimit) -> String {
-        let Some(moves) = limit.moves() else {
-            let units = limit
-                .in_units()
-                .map(|(count, unit)| self.units(count, unit));
-            return units.collect::<Vec<_>>().join(" ");
-        };
         // German days are others after a preposition.
-        let units = limit.in_units().map(|(count, unit)| match unit {
-            'd' => self.say("limit-within-days", &[("count", &count)]).into(),
-            _ => self.units(count, unit),
-        });
+        let units = limit
+            .in_units()
+            .map(|(count, unit)| match (unit, limit.moves()) {
+                ('d', Some(_)) => self.say("limit-within-days", &[("count", &count)]).into(),
+                _ => self.units(count, unit),
+            });
         let time = units.collect::<Vec<String>>().join(" ");
-        self.say("limit-moves", &[("count", &moves), ("time", &time)])
-            .into()
+        match limit.moves() {
+            Some(moves) => self
+                .say("limit-moves", &[("count", &moves), ("time", &time)])
+                .into(),
+            None => time,
+        }
     }
 
     /// Returns what a seat has left for its next moves, such as `12 days for 4 moves`.

@@ -37,7 +37,7 @@ use super::{
 use crate::{
     commands::{Errand, Suggestion, errand, played_again},
     delivery::{Asked, Form, Pressed, Trigger, plan},
-    host::{Closed, Fate},
+    host::Fate,
     matchplay::Rejection,
     messages::{ButtonId, Drawing, Drawn, Message as Said, Priority},
     store::seldom::store_failed,
@@ -463,7 +463,7 @@ impl Answering {
         // What cannot be read is refused later, in its own words.
         let place = host.place_of_table(&incoming.place).await.ok()?;
         let (channel, guild) = (place::channel(&place)?, place::guild(&place));
-        if host.closed(&place) == Some(Closed::Locked) {
+        if host.is_locked(&place) {
             return Some(Reply::refusal(
                 not_allowed,
                 texts.say("refused-locked", &[]),
@@ -564,8 +564,7 @@ impl Answering {
         let guest = state.as_ref().map(|state| state.place());
         let guest = guest.filter(|place| place::is_guest(place));
         let host = responder.host();
-        let is_locked = |place: &Place| host.closed(place) == Some(Closed::Locked);
-        let lacks = |at| rights.lack(at, rights.to_speak(at)) || is_locked(place);
+        let lacks = |at| rights.lack(at, rights.to_speak(at)) || host.is_locked(place);
         let trigger = Trigger::Asked(Asked {
             // Of such a match every answer tells, wherever it is given.
             place: guest.unwrap_or(place),
@@ -627,7 +626,7 @@ impl Answering {
         if let Some(state) = state.filter(|state| public && state.stage() != Stage::Table) {
             let need = self.office.need_to_speak(state);
             // Of a private match nothing is said elsewhere.
-            let is_secret = state.is_private() && is_locked(state.place());
+            let is_secret = state.is_private() && host.is_locked(state.place());
             let there = place::channel(state.place());
             let there = there.filter(|at| rights.lack(*at, need) || is_secret);
             let locale = self.office.locale(&reply);

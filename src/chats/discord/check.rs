@@ -9,7 +9,7 @@ use super::{
     prelude::*,
     servers::{Channel, DescribedServer},
 };
-use crate::{host::Closed, messages::Message};
+use crate::messages::Message;
 
 /// Time that Discord has to say what there is: an answer cannot wait longer.
 const PATIENCE: Duration = Duration::from_millis(1_500);
@@ -140,7 +140,7 @@ async fn locked_threads(
     }
     let locked = housed
         .into_iter()
-        .filter(|state| host.closed(state.place()) == Some(Closed::Locked));
+        .filter(|state| host.is_locked(state.place()));
     let lines = locked.map(|state| {
         let there = office.responder.markup().place(state.place());
         texts.say("check-locked", &[("where", &there), ("match", &state.id())])

@@ -6,15 +6,15 @@ use std::collections::HashSet;
 use super::{prelude::*, retry::Retry, servers::DescribedServer};
 use crate::store::preferences::ServerPreferences;
 
-/// Returns the settings of a server, and a place there.
-fn settings(office: &Office, guild: GuildId) -> (ServerPreferences, Place) {
-    let place = place::place(Some(guild), ChannelId::new(guild.get()));
-    (office.responder.host().server_preferences(&place), place)
+/// Returns the settings of a server.
+fn settings(office: &Office, guild: GuildId) -> ServerPreferences {
+    let host = office.responder.host();
+    host.server_preferences(&place::of_server(guild))
 }
 
 /// Returns true if a server's settings name something that the server, as it comes, does not show.
 pub(super) fn may_lack(office: &Office, server: &DescribedServer) -> bool {
-    let (set, _) = settings(office, server.id);
+    let set = settings(office, server.id);
     let channels = server
         .channels
         .iter()
@@ -28,13 +28,13 @@ pub(super) fn may_lack(office: &Office, server: &DescribedServer) -> bool {
 
 /// Returns true if a server's settings name a channel.
 pub(super) fn names_channel(office: &Office, guild: GuildId, channel: ChannelId) -> bool {
-    let (set, _) = settings(office, guild);
+    let set = settings(office, guild);
     set.channels.contains(&channel.to_string())
 }
 
 /// Returns true if a server's settings name a role; any role, where it is not known which.
 pub(super) fn names_role(office: &Office, guild: GuildId, role: Option<RoleId>) -> bool {
-    let (set, _) = settings(office, guild);
+    let set = settings(office, guild);
     let role = role.map(|role| role.to_string());
     set.roles()
         .any(|named| role.as_ref().is_none_or(|role| role == named))
@@ -58,7 +58,7 @@ pub(super) async fn drop_until_known(office: Arc<Office>, guild: GuildId) {
 ///
 /// When Discord does not say what there is; nothing is dropped then.
 pub(super) async fn drop_deleted(office: &Office, guild: GuildId) -> RequestResult<()> {
-    let (set, place) = settings(office, guild);
+    let set = settings(office, guild);
     let api = &office.api;
     let mut gone = HashSet::new();
     if set.roles().next().is_some()
@@ -88,7 +88,10 @@ pub(super) async fn drop_deleted(office: &Office, guild: GuildId) -> RequestResu
         return Ok(());
     }
     let host = office.responder.host();
-    if let Err(error) = host.note_server(&place, |set| set.drop_gone(&gone)).await {
+    if let Err(error) = host
+        .note_server(&place::of_server(guild), |set| set.drop_gone(&gone))
+        .await
+    {
         tracing::error!(error = %causes(&error), "settings that name what was deleted could not be changed");
     }
     Ok(())

@@ -221,17 +221,18 @@ fn roles(data: &str) -> Result<Event, Unreadable> {
     role(data).map(|(guild, _)| Event::RolesChanged(guild))
 }
 
-fn room(data: &str) -> Result<Event, Unreadable> {
+fn changed_room(data: &str) -> Result<(Option<GuildId>, ChannelId), Unreadable> {
     let ChangedThing { id, guild_id, .. } = read_by(data, fields::CHANGE)?;
     let id = id.ok_or_else(|| Unreadable("id".to_owned()))?;
-    Ok(Event::RoomChanged(guild_id, id))
+    Ok((guild_id, id))
+}
+
+fn room(data: &str) -> Result<Event, Unreadable> {
+    changed_room(data).map(|(guild, room)| Event::RoomChanged(guild, room))
 }
 
 fn gone(data: &str) -> Result<Event, Unreadable> {
-    Ok(match room(data)? {
-        Event::RoomChanged(guild, room) => Event::RoomGone(guild, room),
-        other => other,
-    })
+    changed_room(data).map(|(guild, room)| Event::RoomGone(guild, room))
 }
 
 /// Reads an interaction: what it says that matters, by serenity's types.

@@ -47,7 +47,7 @@ pub(super) fn is_due(host: &Host, server: &DescribedServer) -> bool {
         return false;
     };
     let age = host.now().0 - joined.0;
-    let place = place::place(Some(server.id), ChannelId::new(server.id.get()));
+    let place = place::of_server(server.id);
     (0..LATELY).contains(&age) && host.server_preferences(&place).greeted != Some(joined)
 }
 
@@ -118,7 +118,7 @@ pub(super) async fn greet(office: &Office, server: &DescribedServer) {
 
 /// Notes that a server has been greeted since the bot was brought there.
 pub(super) async fn note(office: &Office, guild: GuildId, joined: Moment) {
-    let place = place::place(Some(guild), ChannelId::new(guild.get()));
+    let place = place::of_server(guild);
     let noting = office
         .responder
         .host()

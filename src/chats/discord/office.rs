@@ -146,7 +146,7 @@ impl Office {
         // A private thread that the bot is not in takes no post, whatever rights it has.
         let shut_out =
             speaks && self.rights.is_private(channel) && !self.rights.lack(channel, need);
-        let is_locked = self.responder.host().closed(state.place()) == Some(Closed::Locked);
+        let is_locked = self.responder.host().is_locked(state.place());
         let words = if speaks && is_locked && state.is_private() {
             "lacks-unlocked-private"
         } else if speaks && is_locked {
@@ -193,8 +193,7 @@ impl Office {
         if let Some(chooses) = server.chooses_language() {
             self.homes.learn_choice(server.id, chooses);
         }
-        // Every place of a server tells the server.
-        let place = place::place(Some(server.id), ChannelId::new(server.id.get()));
+        let place = place::of_server(server.id);
         self.hear(&place, server.preferred_locale.as_deref());
     }
 

@@ -67,6 +67,11 @@ pub(super) fn guild(place: &Place) -> Option<GuildId> {
     id(guild).filter(|_| realm == REALM)
 }
 
+/// Returns a place of a server, for what all of its places have in common.
+pub(super) fn of_server(guild: GuildId) -> Place {
+    place(Some(guild), ChannelId::new(guild.get()))
+}
+
 /// Returns the server of all places in a server, as [`Place::server`] names it.
 pub(super) fn server(guild: GuildId) -> String {
     format!("{REALM}/{guild}")

@@ -535,7 +535,7 @@ pub(super) async fn look_for_threads(
     shown: HashSet<ChannelId>,
 ) {
     let host = office.responder.host();
-    let server = place::place(Some(guild), ChannelId::new(guild.get()));
+    let server = place::of_server(guild);
     for state in host.live_in(&server).await {
         let own = place::channel(state.place());
         let own = own.filter(|own| state.is_housed() && !shown.contains(own));

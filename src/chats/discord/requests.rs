@@ -214,12 +214,13 @@ impl DiscordRequests {
         let built = request.build(&self.client, &token, self.api_url.as_deref())?;
         let built = built.timeout((self.allowed)(bytes));
         let response = self.client.execute(built.build()?).await?;
-        let (status, headers) = (response.status(), response.headers().clone());
-        let limited = status == StatusCode::TOO_MANY_REQUESTS;
+        let (status, headers) = (response.status(), response.headers());
         if self.keeps_limits {
-            self.limits.learn(route, &headers, limited, Instant::now());
+            let limited = status == StatusCode::TOO_MANY_REQUESTS;
+            self.limits.learn(route, headers, limited, Instant::now());
         }
-        let wait = seconds(&headers, "retry-after");
+        let wait = seconds(headers, "retry-after");
+        let all = headers.contains_key(GLOBAL);
         let body = response.bytes().await?.to_vec();
         if status.is_success() {
             return Ok((status.as_u16(), body));
@@ -230,7 +231,6 @@ impl DiscordRequests {
             && !is_free
         {
             // The body is exact, and the header says whole seconds.
-            let all = headers.contains_key(GLOBAL);
             self.limits.hold(route, all, Instant::now() + wait);
         }
         Err(error)

@@ -357,7 +357,12 @@ fn quietly(edit: Value) -> Body {
 /// Returns the change that makes a message say how the vote stands that it asks for; `None` if it says so
 /// already, and for other messages.
 async fn counted(office: &Office, state: &Match, message: &Posted) -> Option<Value> {
-    let (content, is_over) = vote(office, state, message).await?;
+    recounted(message, vote(office, state, message).await?)
+}
+
+/// Returns the change that makes a message say this of its vote, and end it if that is over; `None` if it says
+/// so already.
+fn recounted(message: &Posted, (content, is_over): (String, bool)) -> Option<Value> {
     if is_over {
         Some(json!({"content": content, "components": []}))
     } else {
@@ -386,11 +391,11 @@ pub(super) async fn count_vote(
         if actions.as_ref().is_none_or(Vec::is_empty) || actions != wanted {
             continue;
         }
-        let Some(edit) = counted(office, state, &message).await else {
-            if vote(office, state, &message).await.is_some() {
-                return Ok(true);
-            }
+        let Some(voted) = vote(office, state, &message).await else {
             continue;
+        };
+        let Some(edit) = recounted(&message, voted) else {
+            return Ok(true);
         };
         let editing = api.edit(channel, message.id, quietly(edit));
         let refused = "a vote cannot be counted where it stands";

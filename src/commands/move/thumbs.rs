@@ -141,7 +141,8 @@ async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
             Button::of(&state, format!("from:{from}:1"), label)
         });
     }
-    let mut turning = pager.buttons(cx, &state, |page| format!("pieces:{page}"));
+    let mut turning =
+        pager.buttons(|page, label| cx.button(&state, format!("pieces:{page}"), label));
     turning.push(cx.button(&state, format!("{ASK}move"), "button-type-move"));
     buttons.extend(Button::in_a_row(turning));
     Ok(Reply {
@@ -179,7 +180,8 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
         buttons.push(Button::of(&state, format!("to:{to}"), label));
         done.push(does);
     }
-    let mut leading = pager.buttons(cx, &state, |page| format!("from:{from}:{page}"));
+    let mut leading =
+        pager.buttons(|page, label| cx.button(&state, format!("from:{from}:{page}"), label));
     leading.push(cx.button(&state, "pieces:1", "button-choose-again"));
     buttons.extend(Button::in_a_row(leading));
     let to = goals.iter().map(|one| one.mv.to).collect();

@@ -35,17 +35,13 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
     let more = pager.next().filter(|_| !cx.incoming.opens_modals);
     let more = more.map(|next| cx.say("audit-more", &[("page", &next)]));
     let lines = [heading].into_iter().chain(latest).chain(more);
-    let turning = [
-        (pager.previous(), "button-earlier"),
-        (pager.next(), "button-later"),
-    ];
-    let turning = turning.into_iter().filter_map(|(other, label)| {
-        let other = other?.to_string();
-        let given = [("action", "audit"), ("page", other.as_str())];
-        Some(shortcut::button("server", &given, cx.say(label, &[])))
+    let buttons = pager.buttons(|page, label| {
+        let page = page.to_string();
+        let given = [("action", "audit"), ("page", page.as_str())];
+        shortcut::button("server", &given, cx.say(label, &[]))
     });
     Ok(Reply {
-        buttons: turning.collect(),
+        buttons,
         ..Reply::words(Message::lines(lines))
     })
 }

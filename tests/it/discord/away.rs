@@ -31,9 +31,7 @@ impl Driven {
         let discord = FakeDiscord::start().await;
         discord.set_heartbeat(Duration::from_millis(300));
         let scene = Scene::without_bot(discord);
-        let clock = Arc::new(DrivenClock::at(Moment(1_800_000_000_000)));
-        let mut parts = Parts::new(&scene.discord);
-        parts.clock = Arc::clone(&clock) as _;
+        let (parts, clock) = Parts::driven(&scene.discord, Moment(1_800_000_000_000));
         let bot = parts.start();
         scene.discord.bot_ready().await;
         let options = [("time", json!("10s"))];

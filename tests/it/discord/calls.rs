@@ -1,12 +1,9 @@
 //! Whoever something is asked of hears of it, once, and nobody else does.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use fake_discord::{FakeDiscord, Fault, User};
-use rondel::{
-    host::{Clock, DrivenClock},
-    matchplay::Moment,
-};
+use rondel::{host::Clock, matchplay::Moment};
 use serde_json::{Value, json};
 
 use super::{Scene, Table, has_button, inside::Parts, match_of, mv};
@@ -317,9 +314,7 @@ async fn an_invitation_follows_its_answers() {
 async fn an_invitation_under_many_words_follows_its_answers() {
     let scene = Scene::without_bot(FakeDiscord::start().await);
     let began = 1_800_000_000_000;
-    let clock = Arc::new(DrivenClock::at(Moment(began)));
-    let mut parts = Parts::new(&scene.discord);
-    parts.clock = Arc::clone(&clock) as Arc<dyn Clock>;
+    let (parts, clock) = Parts::driven(&scene.discord, Moment(began));
     scene.discord.set_time(began as u64);
     let _bot = parts.start();
     scene.discord.bot_ready().await;
@@ -439,10 +434,8 @@ fn line_now(scene: &Scene, id: fake_discord::Snowflake) -> fake_discord::Message
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_pinged_twice_in_a_minute_about_the_same_match() {
     let scene = Scene::without_bot(FakeDiscord::start().await);
-    let clock = Arc::new(DrivenClock::at(Moment(1_800_000_000_000)));
-    let mut parts = super::inside::Parts::new(&scene.discord);
+    let (mut parts, clock) = Parts::driven(&scene.discord, Moment(1_800_000_000_000));
     parts.connection.ping_gap = Duration::from_secs(60);
-    parts.clock = Arc::clone(&clock) as Arc<dyn Clock>;
     let _bot = parts.start();
     scene.discord.bot_ready().await;
     let [ann, ben, cy] = &scene.players;

@@ -1,15 +1,9 @@
 //! Requests that fail: posts get through or are given up, answers arrive or are told by the outbox.
 
-use std::{
-    sync::Arc,
-    time::{Duration, SystemTime, UNIX_EPOCH},
-};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use fake_discord::{FakeDiscord, Fault, User, World};
-use rondel::{
-    host::{Clock, DrivenClock},
-    matchplay::Moment,
-};
+use rondel::{host::Clock, matchplay::Moment};
 use serde_json::json;
 
 use super::{
@@ -78,11 +72,7 @@ async fn what_was_asked_before_in_the_same_words_is_asked_again() {
     let scene = Scene::without_bot(FakeDiscord::start().await);
     let real = SystemTime::now().duration_since(UNIX_EPOCH);
     let real = real.expect("a time").as_millis();
-    let clock = Arc::new(DrivenClock::at(Moment(real as i64)));
-    let parts = Parts {
-        clock: Arc::clone(&clock) as _,
-        ..Parts::new(&scene.discord)
-    };
+    let (parts, clock) = Parts::driven(&scene.discord, Moment(real as i64));
     let bot = parts.start();
     scene.discord.bot_ready().await;
     let [ann, ben, cy] = &scene.players;

@@ -443,11 +443,7 @@ const PATIENCE: Duration = Duration::from_secs(4);
 impl Game {
     async fn new(moves: &[String]) -> Game {
         let scene = Scene::without_bot(FakeDiscord::start().await);
-        let clock = Arc::new(DrivenClock::at(Moment(1)));
-        let parts = Parts {
-            clock: Arc::clone(&clock) as _,
-            ..Parts::new(&scene.discord)
-        };
+        let (parts, clock) = Parts::driven(&scene.discord, Moment(1));
         // The second player wants direct messages.
         parts.prefer_direct(&scene.players[1]).await;
         let bot = Some(parts.again().start());

@@ -8,7 +8,7 @@ use rondel::{
     chats::discord::{self, Backoff, Connection, DiscordError, DiscordMarkup},
     commands::Responder,
     config::{Config, Secret},
-    host::{Clock, Host},
+    host::{Clock, DrivenClock, Host},
     matchplay::{Moment, Person},
     messages::Markup,
     store::{
@@ -48,6 +48,16 @@ impl Parts {
         let url = [("RONDEL_DISCORD__API_URL".to_owned(), discord.api_url())];
         let config = Config::load(None, url).expect("a configuration");
         Parts::of(&config)
+    }
+
+    /// As [`Parts::new`], with a clock that the test drives.
+    pub(crate) fn driven(discord: &FakeDiscord, from: Moment) -> (Parts, Arc<DrivenClock>) {
+        let clock = Arc::new(DrivenClock::at(from));
+        let parts = Parts {
+            clock: Arc::clone(&clock) as _,
+            ..Parts::new(discord)
+        };
+        (parts, clock)
     }
 
     /// As [`Parts::new`], to the one and only Discord.

@@ -28,11 +28,7 @@ const LONG: Duration = Duration::from_secs(601);
 /// A match with a bot whose clock the test drives.
 async fn scene() -> (Scene, Inside, Arc<DrivenClock>) {
     let scene = Scene::without_bot(FakeDiscord::start().await);
-    let clock = Arc::new(DrivenClock::at(Moment(1)));
-    let parts = Parts {
-        clock: Arc::clone(&clock) as _,
-        ..Parts::new(&scene.discord)
-    };
+    let (parts, clock) = Parts::driven(&scene.discord, Moment(1));
     let bot = parts.start();
     scene.discord.bot_ready().await;
     (scene, bot, clock)

@@ -387,11 +387,7 @@ struct Run {
 impl Run {
     async fn new() -> Run {
         let scene = Scene::without_bot(FakeDiscord::start().await);
-        let clock = Arc::new(DrivenClock::at(Moment(1)));
-        let parts = Parts {
-            clock: Arc::clone(&clock) as _,
-            ..Parts::new(&scene.discord)
-        };
+        let (parts, clock) = Parts::driven(&scene.discord, Moment(1));
         let bot = parts.start();
         scene.discord.bot_ready().await;
         let table = scene.seat(&scene.channel, &scene.players).await;

@@ -6,10 +6,7 @@ use std::{
 };
 
 use fake_discord::{Channel, FakeDiscord, Fault, Message, Rights, User};
-use rondel::{
-    host::{Clock, DrivenClock},
-    matchplay::Moment,
-};
+use rondel::{host::DrivenClock, matchplay::Moment};
 use serde_json::{Value, json};
 
 use super::{
@@ -40,10 +37,8 @@ impl Gaps {
 
     async fn begin_at(moment: Moment) -> Gaps {
         let scene = Scene::without_bot(FakeDiscord::start().await);
-        let clock = Arc::new(DrivenClock::at(moment));
-        let mut parts = Parts::new(&scene.discord);
+        let (mut parts, clock) = Parts::driven(&scene.discord, moment);
         parts.connection.ping_gap = GAP;
-        parts.clock = Arc::clone(&clock) as Arc<dyn Clock>;
         let bot = parts.again().start();
         scene.discord.bot_ready().await;
         Gaps {

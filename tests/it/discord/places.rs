@@ -911,25 +911,30 @@ async fn a_server_that_brought_the_bot_while_it_was_away_is_greeted_once() {
     };
     let (first, second) = (parts.again(), parts.again());
     for parts in [first, second] {
-        let bot = parts.start();
-        scene.discord.bot_ready().await;
+        greets_what_comes_later(&scene, parts, &place).await;
         greeted(&scene, &[&channel]).await;
-        let host = Arc::clone(&bot.host);
-        until(|| host.server_preferences(&place).greeted.is_some()).await;
-        // What is asked now is answered after what came before.
-        let help = scene.players[0].slash(&scene.channel, "help", &[]).await;
-        assert_eq!(help.refused, None);
-        let later = scene.discord.strange_guild("Later");
-        let last = later.channel("talk");
-        later.invite_bot();
-        greeted(&scene, &[&last]).await;
-        bot.stop().await.expect("it stops");
-        scene.discord.bot_gone().await;
         assert_eq!(channel.messages().len(), 1);
         assert_eq!(scene.channel.messages().len(), 0);
         scene.discord.forget_nonces();
     }
     scene.assert_sound();
+}
+
+/// Runs a bot until a greeting of the server of this place is noted and a server that comes later is greeted.
+async fn greets_what_comes_later(scene: &Scene, parts: Parts, place: &Place) {
+    let bot = parts.start();
+    scene.discord.bot_ready().await;
+    let host = Arc::clone(&bot.host);
+    until(|| host.server_preferences(place).greeted.is_some()).await;
+    // What is asked now is answered after what came before.
+    let help = scene.players[0].slash(&scene.channel, "help", &[]).await;
+    assert_eq!(help.refused, None);
+    let later = scene.discord.strange_guild("Later");
+    let last = later.channel("talk");
+    later.invite_bot();
+    greeted(scene, &[&last]).await;
+    bot.stop().await.expect("it stops");
+    scene.discord.bot_gone().await;
 }
 
 /// 0.1.0 greeted the servers that it came to, and noted nothing: they are not greeted again.
@@ -953,19 +958,7 @@ async fn a_server_that_0_1_0_has_greeted_is_not_greeted_again() {
     server.invite_bot();
     let place = Place::new(&format!("discord/{}/1", server.id()));
     for time in [1, 2] {
-        let bot = parts.again().start();
-        scene.discord.bot_ready().await;
-        let host = Arc::clone(&bot.host);
-        until(|| host.server_preferences(&place).greeted.is_some()).await;
-        let help = scene.players[0].slash(&scene.channel, "help", &[]).await;
-        assert_eq!(help.refused, None);
-        // One that comes later is greeted.
-        let later = scene.discord.strange_guild("Later");
-        let last = later.channel("talk");
-        later.invite_bot();
-        greeted(&scene, &[&last]).await;
-        bot.stop().await.expect("it stops");
-        scene.discord.bot_gone().await;
+        greets_what_comes_later(&scene, parts.again(), &place).await;
         assert_eq!(channel.messages().len(), 0, "{time}");
         assert_eq!(scene.channel.messages().len(), before);
         scene.discord.forget_nonces();

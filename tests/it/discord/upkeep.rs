@@ -1,10 +1,8 @@
 //! Nothing that stands in a channel is out of date: tables follow their seats, and old boards lose their
 //! buttons.
 
-use std::sync::Arc;
-
 use fake_discord::{FakeDiscord, Fault, Message, Rights, Snowflake, User};
-use rondel::{host::DrivenClock, matchplay::Moment};
+use rondel::matchplay::Moment;
 use serde_json::json;
 
 use super::{Scene, ended, has_button, inside::Parts, match_of, mv, told};
@@ -55,9 +53,7 @@ async fn a_table_follows_its_seats_under_many_words() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn d05_the_message_of_a_table_is_never_out_of_date() {
     let scene = Scene::without_bot(FakeDiscord::start().await);
-    let mut parts = Parts::new(&scene.discord);
-    let clock = Arc::new(DrivenClock::at(Moment(1)));
-    parts.clock = Arc::clone(&clock) as _;
+    let (parts, clock) = Parts::driven(&scene.discord, Moment(1));
     let bot = parts.again().start();
     scene.discord.bot_ready().await;
     let [ann, ben, cy] = &scene.players;
@@ -133,9 +129,7 @@ enum Invites {
 async fn what_invites_to_a_table_follows_it_whichever_way_it_changes() {
     use Invites::{Answered, Begun, Closed, Still};
     let scene = Scene::without_bot(FakeDiscord::start().await);
-    let mut parts = Parts::new(&scene.discord);
-    let clock = Arc::new(DrivenClock::at(Moment(1)));
-    parts.clock = Arc::clone(&clock) as _;
+    let (parts, clock) = Parts::driven(&scene.discord, Moment(1));
     let bot = parts.again().start();
     scene.discord.bot_ready().await;
     let [ann, ben, cy] = &scene.players;
@@ -416,9 +410,7 @@ async fn asking(discord: &FakeDiscord, channel: Snowflake, id: &str) -> Message 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_vote_about_a_seat_and_its_window_say_that_they_are_over() {
     let scene = Scene::without_bot(FakeDiscord::start().await);
-    let mut parts = Parts::new(&scene.discord);
-    let clock = Arc::new(DrivenClock::at(Moment(1)));
-    parts.clock = Arc::clone(&clock) as _;
+    let (parts, clock) = Parts::driven(&scene.discord, Moment(1));
     let bot = parts.again().start();
     scene.discord.bot_ready().await;
     let [ann, ben, cy] = &scene.players;

@@ -55,9 +55,7 @@ impl Shoot {
             user.set_locale(language.word());
         }
         guild.set_manager(&people[0], true);
-        let clock = Arc::new(DrivenClock::at(START));
-        let mut parts = Parts::new(&discord);
-        parts.clock = Arc::clone(&clock) as Arc<dyn Clock>;
+        let (parts, clock) = Parts::driven(&discord, START);
         let bot = parts.start();
         discord.bot_ready().await;
         Shoot {
