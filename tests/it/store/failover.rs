@@ -123,6 +123,9 @@ impl Pair {
 /// Says how many commits wait for a standby.
 const WAITING: &str = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
 
+/// Says up to where a standby has received what its primary writes.
+const RECEIVED: &str = "SELECT pg_last_wal_receive_lsn()";
+
 /// Lets a primary end under load.
 fn round(standbys: &str) -> Option<Round> {
     let Pair {
@@ -155,9 +158,17 @@ fn round(standbys: &str) -> Option<Round> {
         .collect();
     until(|| acknowledged() >= appends());
     stream.hold();
-    let held = acknowledged();
     if standbys.is_empty() {
-        until(|| acknowledged() >= held + 1_000);
+        // What was on its way may still arrive.
+        let received = || standby.ask("postgres", RECEIVED);
+        let (mut last, mut since) = (received(), acknowledged());
+        until(|| {
+            let now = received();
+            if now != last {
+                (last, since) = (now, acknowledged());
+            }
+            acknowledged() >= since + 1_000
+        });
     } else {
         until(|| primary.ask("postgres", WAITING) != ["0"]);
     }
