@@ -303,10 +303,14 @@ async fn what_had_to_wait_pings_for_no_turn_that_is_over() {
         .discord
         .fail_times(POSTS, Fault::Status(503, 0), usize::MAX);
     let elsewhere = gaps.scene.guild.channel("elsewhere");
+    let posts = |world: &fake_discord::World| world.requests(POSTS).len();
+    let before = gaps.scene.discord.look(posts);
     for (who, text) in [(ann, "e4"), (ben, "m4"), (cy, "u4"), (ann, "d4")] {
         let options = [("move", json!(text)), ("match", json!(table.id))];
         let answer = who.slash(&elsewhere, "move", &options).await;
         assert!(answer.ephemeral, "{}", answer.content);
+        let tried = |world: &fake_discord::World| posts(world) > before;
+        gaps.scene.discord.wait_until("a try", tried).await;
     }
     // What waits is told together, but what was tried already.
     let before = table.thread.messages().len();
