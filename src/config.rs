@@ -13,7 +13,7 @@ use ipnet::IpNet;
 use serde::Deserialize;
 use url::Url;
 
-use crate::{input::without_mark, store::postgres::PostgresAddress};
+use crate::store::postgres::PostgresAddress;
 
 /// Everything that can be set. `config/rondel.toml` explains every key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -544,7 +544,7 @@ impl Config {
             let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
             wrong_at(format!("line {line} is not UTF-8"))
         })?;
-        let text = without_mark(text);
+        let text = text.trim_start_matches('\u{feff}');
         let wrong = |error: &toml::de::Error| wrong_at(error.to_string());
         // Parsed as a configuration first, since only then does an error know its line.
         let mut config: Config = toml::from_str(text).map_err(|error| wrong(&error))?;

@@ -20,20 +20,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use rondel_computer as computer;
+pub use rondel_matchplay as matchplay;
+pub use rondel_render as render;
+pub use rondel_rules as rules;
+pub use rondel_standings as standings;
+pub use rondel_store as store;
+
 pub mod chats;
+pub mod cli;
 pub mod commands;
-pub mod computer;
 pub mod config;
 pub mod delivery;
 pub mod host;
-pub mod input;
-pub mod matchplay;
 pub mod messages;
 pub mod output;
-pub mod render;
-pub mod rules;
 pub mod rulesets;
-pub mod standings;
-pub mod store;
 pub mod tools;
 pub mod transcript;

@@ -1,6 +1,4 @@
-//! The program: command line and exit code.
-
-mod cli;
+//! The program.
 
 use std::process::ExitCode;
 
@@ -10,12 +8,5 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let arguments = cli::Arguments::read();
-    match cli::run(arguments) {
-        Ok(code) => code,
-        Err(error) => {
-            cli::remark(format_args!("rondel: {error:#}"));
-            cli::exit_code(&error)
-        }
-    }
+    rondel::cli::main()
 }

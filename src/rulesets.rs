@@ -11,12 +11,9 @@ use std::{
 
 use serde::{Deserialize, Deserializer, de};
 
-use crate::{
-    input::without_mark,
-    rules::{
-        Armies, Choice, Conceding, DrawLimits, Ends, Impossibility, Inconsistent, KingCapture,
-        Ruleset, RulesetOptions, Sameness, Scoring, Stalemate,
-    },
+use crate::rules::{
+    Armies, Choice, Conceding, DrawLimits, Ends, Impossibility, Inconsistent, KingCapture, Ruleset,
+    RulesetOptions, Sameness, Scoring, Stalemate,
 };
 
 /// The names of the presets, the default first.
@@ -255,7 +252,7 @@ fn check_text(bytes: &[u8]) -> Result<&str, String> {
         let line = line_at(error.valid_up_to());
         format!("line {line} is not UTF-8")
     });
-    text.map(without_mark)
+    text.map(|text| text.trim_start_matches('\u{feff}'))
 }
 
 /// Parses a file. The error names the line.

@@ -3,23 +3,22 @@
 
 use std::path::PathBuf;
 
+use crate::{
+    config::StoreUrl,
+    matchplay::MatchId,
+    render::{PieceSet, Theme},
+    rules::{Choice, Color},
+    transcript::Format,
+};
 use clap::{
     Arg, ArgAction, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
     builder::{PossibleValuesParser, TypedValueParser},
     value_parser,
 };
-use rondel::{
-    config::StoreUrl,
-    matchplay::MatchId,
-    render::{PieceSet, Theme},
-    rules::{Choice, Color},
-    tools::arena::{Between, Contestant},
-    transcript::Format,
-};
 
 /// Three-player chess on the round board, for Discord, for the browser and for the terminal.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version = env!("RONDEL_VERSION"))]
 pub(crate) struct Arguments {
     /// The configuration file [default: config/rondel.toml where there is one]
     #[arg(long, global = true, value_name = "FILE")]
@@ -45,7 +44,7 @@ const MEANINGLESS: [(&str, &str, &[&str]); 3] = [
     (
         "data",
         "data",
-        &["perft", "analyze", "render", "arena", "engine", "bench"],
+        &["perft", "analyze", "render", "engine", "bench"],
     ),
     (
         "adopt_people",
@@ -54,7 +53,6 @@ const MEANINGLESS: [(&str, &str, &[&str]); 3] = [
             "perft",
             "analyze",
             "render",
-            "arena",
             "engine",
             "bench",
             "check",
@@ -107,8 +105,13 @@ pub(super) enum Task {
     },
     /// Draw a position
     Render(RenderArguments),
-    /// Let computers play each other, and say how matches end and who takes the points
-    Arena(ArenaArguments),
+    /// Say where the arena is now
+    #[command(hide = true)]
+    Arena {
+        /// Whatever the arena took
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Choose moves for a program that lets engines play, a line each
     Engine,
     /// Let the computer search positions that never change, and print how much it visited
@@ -259,49 +262,6 @@ pub(super) struct RenderArguments {
     /// Print what the picture shows in a few sentences
     #[arg(long, conflicts_with_all = ["out", "text"])]
     pub(super) alt: bool,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct ArenaArguments {
-    /// A player: random, level N, or a program that speaks as `rondel engine` does, with settings such
-    /// as @nodes=25000, @movetime=6, @name=NAME, @Level=3; each plays against two of the next, and one
-    /// named again is the same player
-    #[arg(long = "engine", value_name = "CMD", required = true, num_args = 1)]
-    pub(super) engines: Vec<Contestant>,
-    /// Let each play against two of every other
-    #[arg(long)]
-    pub(super) everyone: bool,
-    /// Number of games of each player against the next
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(super) games: u32,
-    /// End as soon as it is decided which of two gains is the likelier, in hundredths of the points over
-    /// a fair share, such as 0,5
-    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
-    pub(super) between: Option<Between>,
-    /// Rules to play by; may be repeated, and all stands for all rulesets
-    #[arg(long, value_name = "NAME", default_value = "three-man")]
-    pub(super) ruleset: Vec<String>,
-    /// The most positions that a player looks at for a move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "movetime")]
-    pub(super) nodes: Option<u64>,
-    /// The time that a player has for a move, in milliseconds
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) movetime: Option<u64>,
-    /// Number of moves by chance with which each game begins
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=60))]
-    pub(super) opening: u32,
-    /// The ply at which a game is cut and shared as a draw
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(super) plies: u32,
-    /// Play other games
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(super) seed: u64,
-    /// Number of threads that play [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(super) threads: Option<u16>,
-    /// Report in a line of JSON
-    #[arg(long)]
-    pub(super) json: bool,
 }
 
 /// Reads the name of a theme. A wrong name is answered with the list of names.

@@ -10,8 +10,7 @@ use std::{
     sync::Arc,
 };
 
-use anyhow::Context;
-use rondel::{
+use crate::{
     config::StoreUrl,
     output::{FileAccess, Output},
     store::{
@@ -25,6 +24,7 @@ use rondel::{
         postgres::{PostgresFilling, PostgresStore},
     },
 };
+use anyhow::Context;
 
 use super::{
     arguments::RestoreArguments,

@@ -9,8 +9,7 @@ use std::{
     time::Duration,
 };
 
-use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
-use rondel::{
+use crate::{
     config::BackupConfig,
     output::{self, FileAccess, KeptPaths, Output},
     store::{
@@ -19,6 +18,7 @@ use rondel::{
         causes,
     },
 };
+use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use tokio::{
     io::AsyncReadExt,
     net::{UnixListener, UnixStream},
@@ -275,7 +275,7 @@ fn name_of(at: Timestamp) -> String {
 
 /// Returns the time in the name of a backup.
 fn time_of(name: &str) -> Option<Timestamp> {
-    let at = DateTime::strptime(NAME, name).and_then(|at| at.to_zoned(TimeZone::UTC));
+    let at = DateTime::strptime(NAME, name).and_then(|at| at.to_zoned_datetime(TimeZone::UTC));
     at.ok().map(|at| at.timestamp())
 }
 

@@ -11,8 +11,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::Context;
-use rondel::{
+use crate::{
     chats::{
         console::{self, Console, ConsoleOptions, PlainMarkup},
         discord::{self, DiscordMarkup},
@@ -25,6 +24,7 @@ use rondel::{
     output::{self, FileAccess, KeptPaths},
     store::{StoreError, Stores, causes, embedded::Pair},
 };
+use anyhow::Context;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::{
     net::TcpListener,

@@ -4,6 +4,7 @@
 //! or its disk may be full. So whatever cannot be written is dropped.
 
 use std::{
+    env,
     io::{self, IsTerminal, Write},
     sync::{
         OnceLock,
@@ -13,7 +14,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rondel::config::{Config, LogFormat, LogLevel};
+use tracing_subscriber::{
+    Layer,
+    filter::{LevelFilter, Targets},
+    fmt,
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
+
+use crate::{
+    config::{Config, LogFormat, LogLevel},
+    store::causes,
+};
 
 /// The log target of serenity that contains people's ids, even at the level of warnings: members
 /// with roles that do not exist.
@@ -117,26 +129,47 @@ impl Drop for LogGuard {
     }
 }
 
-/// Starts the log.
+/// Starts the log. `RUST_LOG` says which lines are wanted, if it is set and can be read; otherwise the configuration.
 pub(super) fn start(config: &Config) -> LogGuard {
-    // Libraries may log warnings, except if only errors are wanted.
-    let others = if config.log.level == LogLevel::Error {
-        "error"
-    } else {
-        "warn"
+    let asked = env::var("RUST_LOG").unwrap_or_default();
+    let read = (!asked.is_empty()).then(|| asked.parse::<Targets>());
+    let wanted = match &read {
+        Some(Ok(targets)) => targets.clone(),
+        _ => configured(config.log.level),
     };
-    // Capitals mean nothing in the name of a level.
-    let filter = format!("{others},{NAMING}=off,rondel={:?}", config.log.level);
-    let filter = tracing_subscriber::EnvFilter::new(filter);
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(|| LogWriter);
+    let wanted = wanted.with_target(NAMING, LevelFilter::OFF);
+    let lines = fmt::layer().with_writer(|| LogWriter);
     // Fails only if a log has already been started.
     let _ = match config.log.format {
-        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).try_init(),
-        LogFormat::Json => log.json().try_init(),
+        LogFormat::Text => {
+            let lines = lines.with_ansi(io::stderr().is_terminal());
+            tracing_subscriber::registry()
+                .with(lines.with_filter(wanted))
+                .try_init()
+        }
+        LogFormat::Json => tracing_subscriber::registry()
+            .with(lines.json().with_filter(wanted))
+            .try_init(),
     };
+    if let Some(Err(error)) = read {
+        tracing::warn!(error = %causes(&error), "RUST_LOG can't be read; the configuration says what is logged");
+    }
     LogGuard
+}
+
+/// Libraries may log warnings, except if only errors are wanted.
+fn configured(level: LogLevel) -> Targets {
+    let (own, others) = match level {
+        LogLevel::Error => (LevelFilter::ERROR, LevelFilter::ERROR),
+        LogLevel::Warn => (LevelFilter::WARN, LevelFilter::WARN),
+        LogLevel::Info => (LevelFilter::INFO, LevelFilter::WARN),
+        LogLevel::Debug => (LevelFilter::DEBUG, LevelFilter::WARN),
+        LogLevel::Trace => (LevelFilter::TRACE, LevelFilter::WARN),
+    };
+    // All crates of the program begin so.
+    Targets::new()
+        .with_default(others)
+        .with_target("rondel", own)
 }
 
 /// Says something on standard error, apart from the log and after all of its lines so far.

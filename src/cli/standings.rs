@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rondel::{
+use crate::{
     matchplay::{Moment, Person},
     standings::{LeaderboardPage, LeaderboardQuery, RankedPerson, Standings},
 };

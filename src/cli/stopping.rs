@@ -9,7 +9,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use rondel::store::causes;
+use crate::store::causes;
 
 use super::log;
 

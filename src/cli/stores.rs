@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use rondel::{
+use crate::{
     config::{Config, StoreUrl},
     output::KeptPaths,
     store::{

@@ -1,5 +1,7 @@
 //! Answers of a computer to proposals, and its draw claims.
 
+use rondel_rules::{Agreement, Color, Draw, Game, Role};
+
 use super::{
     Level,
     evaluation::{strengths, value},
@@ -7,7 +9,6 @@ use super::{
     search::{AlphaBeta, Search},
     stakes::Stakes,
 };
-use crate::rules::{Agreement, Color, Draw, Game, Role};
 
 /// The rounds that a computer wants to play before it agrees to a draw with an equal position.
 const FIRST_ROUNDS: u32 = 10;
@@ -98,7 +99,7 @@ fn lead(game: &Game, color: Color, level: Level) -> i32 {
 /// more than the attacker.
 fn threatens(game: &Game, by: Color, color: Color) -> bool {
     let position = game.position();
-    let board = &position.board;
+    let board = position.board();
     let (own, theirs) = (board.of_color(color), board.of_color(by));
     position.pieces().any(|(square, piece)| {
         piece.color == color && {

@@ -1,11 +1,12 @@
 //! What armies can expect of what is left to win: shares of their strengths.
 
+use rondel_rules::{ByColor, Color, Colors};
+
 use super::{
     mop_up::{MopUp, PARTS},
     net::{STEP, evaluated},
     stakes::Node,
 };
-use crate::rules::{ByColor, Color, Colors};
 
 /// What each army can expect of all that is left to win, in parts of [`WHOLE`]; together that much.
 pub(super) const WHOLE: i32 = 1 << 16;

@@ -1,5 +1,7 @@
 //! The choice of a computer's move.
 
+use rondel_rules::{Game, Move, Position};
+
 use super::{
     Level,
     mop_up::MopUp,
@@ -9,7 +11,6 @@ use super::{
     stakes::{Node, Stakes},
     thought::Thought,
 };
-use crate::rules::{Game, Move, Position};
 
 /// A question to a computer, with everything that it may look at. The game holds position, ruleset,
 /// points so far, earlier positions and agreements.
@@ -48,7 +49,8 @@ pub struct Bounds {
 /// or if there is no legal move.
 ///
 /// ```
-/// use rondel::{computer::{Level, Question, choose}, rules::{Game, Ruleset}};
+/// use rondel_computer::{Level, Question, choose};
+/// use rondel_rules::{Game, Ruleset};
 ///
 /// let game = Game::start(Ruleset::THREE_MAN);
 /// let question = Question { game: &game, level: Some(Level::ALL[0]), seed: 7 };
@@ -67,10 +69,8 @@ pub fn choose(question: &Question<'_>, stop: Stop<'_>) -> Option<ChosenMove> {
 /// answers with the best move so far. Returns `None` if the match is over or there is no legal move.
 ///
 /// ```
-/// use rondel::{
-///     computer::{Bounds, Level, Question, think},
-///     rules::{Game, Ruleset},
-/// };
+/// use rondel_computer::{Bounds, Level, Question, think};
+/// use rondel_rules::{Game, Ruleset};
 ///
 /// let game = Game::start(Ruleset::THREE_MAN);
 /// let question = Question { game: &game, level: None, seed: 7 };

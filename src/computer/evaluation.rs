@@ -1,6 +1,6 @@
 //! Static evaluation of a position: material, mobility, and king safety.
 
-use crate::rules::{Bitboard, Position, Role, Square};
+use rondel_rules::{Bitboard, Position, Role, Square};
 
 /// Returns the value of a piece, in hundredths of a pawn.
 pub(super) const fn value(role: Role) -> i32 {
@@ -124,7 +124,7 @@ pub(super) struct Strength {
 
 /// Evaluates each army in play; an army that is out has 0.
 pub(super) fn strengths(position: &Position) -> [Strength; 3] {
-    let board = &position.board;
+    let board = position.board();
     let in_play = position.in_play();
     let valuation = if in_play.len() == 2 {
         &TWO_ARMIES

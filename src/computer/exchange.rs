@@ -1,7 +1,8 @@
 //! What a capture wins on its square once all have captured there who want to.
 
+use rondel_rules::{Bitboard, Color, Move, Position, Role};
+
 use super::evaluation::value;
-use crate::rules::{Bitboard, Color, Move, Position, Role};
 
 /// Returns the owner and the role of the piece a move captures, if its army is in play. En passant
 /// is not considered.
@@ -32,7 +33,7 @@ pub(super) fn exchange(position: &Position, role: Role, mv: Move) -> i32 {
         return won;
     }
     let turn = position.turn();
-    let board = &position.board;
+    let board = position.board();
     let theirs = position.opponents(turn);
     let mut against = board.attackers(mv.to, theirs);
     if against.is_empty() {
@@ -75,7 +76,7 @@ fn cheapest(position: &Position, attackers: &mut Bitboard) -> Option<Role> {
         return None;
     }
     for role in CHEAPEST {
-        let own = *attackers & position.board.of_role(role);
+        let own = *attackers & position.board().of_role(role);
         if let Some(square) = own.into_iter().next() {
             *attackers = attackers.without(Bitboard::of(square));
             return Some(role);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::Color;
+use rondel_rules::Color;
 
 /// The names of computers by level, the weakest first, and by seat: nobody's, and the same in every
 /// language.
@@ -33,7 +33,7 @@ const STRENGTHS: [(u64, i32); 8] = [
 /// The playing strength of a computer. A higher level plays better.
 ///
 /// ```
-/// use rondel::computer::Level;
+/// use rondel_computer::Level;
 ///
 /// assert_eq!(Level::new(2).map(Level::number), Some(2));
 /// assert_eq!(Level::new(0), None);
@@ -74,7 +74,8 @@ impl Level {
     /// computers of one match are told apart.
     ///
     /// ```
-    /// use rondel::{computer::Level, rules::Color};
+    /// use rondel_computer::Level;
+    /// use rondel_rules::Color;
     ///
     /// let names = Color::ALL.map(|seat| Level::USUAL.name(seat));
     /// assert_eq!(names, ["Rhea", "Titan", "Io"]);

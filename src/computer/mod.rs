@@ -1,6 +1,6 @@
 //! Computer opponents.
 //!
-//! [`choose`] answers a [`Question`] about a [`Game`](crate::rules::Game) with a [`ChosenMove`],
+//! [`choose`] answers a [`Question`] about a [`Game`](rondel_rules::Game) with a [`ChosenMove`],
 //! [`agrees`] answers an offer, and [`claims`] decides if a computer claims a draw.
 //!
 //! All three are pure: the same game, [`Level`] and seed give the same answer on every machine. A

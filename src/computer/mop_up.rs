@@ -3,11 +3,12 @@
 //! No search sees a mate twenty plies ahead, so the evaluation must lead there. On a board of rings a
 //! lone king is driven outward to the rim, and the other king must follow it around.
 
+use rondel_rules::{Bitboard, Color, Colors, Position, Role, Square};
+
 use super::{
     evaluation::{advance, distance, value},
     pawn_table::plies_to_promotion,
 };
-use crate::rules::{Bitboard, Color, Colors, Position, Role, Square};
 
 /// An army against lone kings.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +85,7 @@ impl MopUp {
     /// Returns the mop-up of a position in which all armies but one are lone kings, and that one has a
     /// queen, a rook or a pawn.
     pub(super) fn of(position: &Position) -> Option<MopUp> {
-        let board = &position.board;
+        let board = position.board();
         let in_play = position.in_play();
         let mut lone = Colors::NONE;
         for color in in_play.iter() {
@@ -117,10 +118,10 @@ impl MopUp {
 
     /// Returns the hunter's material, in hundredths of a pawn.
     pub(super) fn material(&self, position: &Position) -> i32 {
-        let own = position.board.of_color(self.hunter);
+        let own = position.board().of_color(self.hunter);
         let mut material = 0;
         for role in Role::ALL {
-            (own & position.board.of_role(role))
+            (own & position.board().of_role(role))
                 .into_iter()
                 .for_each(|square| {
                     material += match role {
@@ -139,7 +140,7 @@ impl MopUp {
         let Some(king) = position.king_square(lone) else {
             return 0;
         };
-        let men = position.board.of_color(self.hunter).len();
+        let men = position.board().of_color(self.hunter).len();
         if let Some(pawn) = self.pawns.single()
             && men == 2
             && self.lone.len() == 1
@@ -150,7 +151,7 @@ impl MopUp {
         }
         let mut best = None;
         self.pawns.into_iter().for_each(|pawn| {
-            let crossed = position.board.of_role(Role::CrossedPawn).contains(pawn);
+            let crossed = position.board().of_role(Role::CrossedPawn).contains(pawn);
             let rank = i32::from(pawn.rank());
             let (left, file) = if crossed {
                 (rank - 1, pawn.file())

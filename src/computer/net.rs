@@ -8,8 +8,9 @@
 
 use std::sync::LazyLock;
 
+use rondel_rules::{ByColor, Color, FILES, Position, Role, Square};
+
 use super::evaluation;
-use crate::rules::{ByColor, Color, FILES, Position, Role, Square};
 
 /// The units of the hidden layer.
 pub const HIDDEN: usize = 32;
@@ -59,7 +60,8 @@ static NET: LazyLock<Net> = LazyLock::new(|| {
 /// the pieces, last that of the army to move.
 ///
 /// ```
-/// use rondel::{computer::net, rules::{Color, Position}};
+/// use rondel_computer::net;
+/// use rondel_rules::{Color, Position};
 ///
 /// let start = Position::start();
 /// let [own, next] = [Color::White, Color::Gray].map(|view| net::inputs(&start, view));
@@ -128,10 +130,13 @@ impl Views {
             return;
         }
         for color in Color::ALL {
-            let (old, new) = (before.board.of_color(color), after.board.of_color(color));
+            let (old, new) = (
+                before.board().of_color(color),
+                after.board().of_color(color),
+            );
             for (squares, board, times) in [
-                (old.without(new), &before.board, GOES),
-                (new.without(old), &after.board, COMES),
+                (old.without(new), before.board(), GOES),
+                (new.without(old), after.board(), COMES),
             ] {
                 for square in squares {
                     if let Some(role) = board.role_at(square) {
@@ -180,8 +185,9 @@ const GOES: i16 = -1;
 
 #[cfg(test)]
 mod tests {
+    use rondel_rules::{Game, Ruleset};
+
     use super::*;
-    use crate::rules::{Game, Ruleset};
 
     #[test]
     fn the_weights_are_all_there_and_cannot_overflow() {

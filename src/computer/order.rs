@@ -1,10 +1,11 @@
 //! Move ordering: moves that are likely to cut the search short come first.
 
+use rondel_rules::{Bitboard, Color, Move, Position, Role, Square};
+
 use super::{
     evaluation::value,
     exchange::{captured, exchange},
 };
-use crate::rules::{Bitboard, Color, Move, Position, Role, Square};
 
 /// A move in the list of those still to be searched.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +79,7 @@ struct Places {
 
 impl Places {
     fn of(position: &Position, foe: Option<Color>) -> Places {
-        let board = &position.board;
+        let board = position.board();
         let turn = position.turn();
         let theirs = position.opponents(turn);
         let reach = |role: Role, of: Bitboard| {
@@ -249,7 +250,7 @@ impl Memory {
         let mut moves = self.moves(0, foe, None);
         moves.left = Left::Listed;
         let enemies = match foe {
-            Some(foe) => position.board.of_color(foe),
+            Some(foe) => position.board().of_color(foe),
             None => position.opponents(position.turn()),
         };
         position.each_legal_move_to(enemies, |role, mv| {

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::{Bitboard, FILES, LINES, Position, Role, Square};
+use rondel_rules::{Bitboard, FILES, Position, Role, Square, king_steps, near_attacks};
 
 /// The places of a pawn before it promotes, on its way inward from rank 2 and out again.
 const STATIONS: usize = 10;
@@ -29,7 +29,7 @@ pub(super) fn plies_to_promotion(
     lone: Square,
 ) -> Option<u32> {
     let rank = usize::from(pawn.rank());
-    let crossed = position.board.of_role(Role::CrossedPawn).contains(pawn);
+    let crossed = position.board().of_role(Role::CrossedPawn).contains(pawn);
     let station = if crossed {
         11 - rank
     } else {
@@ -77,12 +77,12 @@ impl Pawn {
     }
 
     fn attacks(self) -> Bitboard {
-        let lines = if self.crossed() {
-            &LINES.crossed
+        let role = if self.crossed() {
+            Role::CrossedPawn
         } else {
-            &LINES.pawn
+            Role::Pawn
         };
-        lines[self.square()]
+        near_attacks(role, self.square())
     }
 
     /// Returns the pawn after a step, which from rank 6 leads through the centre.
@@ -112,11 +112,6 @@ impl Pawn {
         let turn = usize::from(kings.lone_moves);
         ((pawn * 2 + turn) * SQUARES + square(kings.hunter)) * SQUARES + square(kings.lone)
     }
-}
-
-/// Returns the squares a king can step to, over bridged moats too.
-fn steps(king: Square) -> Bitboard {
-    LINES.king[king] | LINES.king_crossing[king]
 }
 
 /// Works out the table, the stations nearest to promotion first: within each only kings move.
@@ -173,7 +168,7 @@ fn fill(table: &mut [u8], pawn: Pawn) {
                 lone_moves,
             } = kings;
             let moved = if lone_moves { hunter } else { lone };
-            for from in steps(moved) {
+            for from in king_steps(moved) {
                 let before = if lone_moves {
                     Kings {
                         hunter: from,
@@ -207,14 +202,17 @@ fn fill(table: &mut [u8], pawn: Pawn) {
 /// Returns true if all three men stand on squares of their own, and no king beside the other.
 fn stands(pawn: Pawn, hunter: Square, lone: Square) -> bool {
     let square = pawn.square();
-    hunter != square && lone != square && hunter != lone && !LINES.king[hunter].contains(lone)
+    hunter != square
+        && lone != square
+        && hunter != lone
+        && !near_attacks(Role::King, hunter).contains(lone)
 }
 
 /// Returns the moves of the lone king, the pawn's capture among them.
 fn escapes(pawn: Pawn, kings: Kings) -> Bitboard {
-    let capture = Bitboard::of(pawn.square()) & LINES.king[kings.lone];
-    let quiet = steps(kings.lone).without(Bitboard::of(pawn.square()));
-    (capture | quiet).without(LINES.king[kings.hunter] | pawn.attacks())
+    let capture = Bitboard::of(pawn.square()) & near_attacks(Role::King, kings.lone);
+    let quiet = king_steps(kings.lone).without(Bitboard::of(pawn.square()));
+    (capture | quiet).without(near_attacks(Role::King, kings.hunter) | pawn.attacks())
 }
 
 /// Returns the plies to promotion if the pawn moves, where it then promotes.
@@ -230,7 +228,8 @@ fn pushed(table: &[u8], pawn: Pawn, kings: Kings) -> Option<usize> {
     };
     let Some(next) = pawn.stepped() else {
         let goal = Square::wrapped(i32::from(pawn.file), 1);
-        let taken = LINES.king[lone].contains(goal) && !LINES.king[hunter].contains(goal);
+        let taken = near_attacks(Role::King, lone).contains(goal)
+            && !near_attacks(Role::King, hunter).contains(goal);
         return (free(goal) && !taken).then_some(1);
     };
     if !free(next.square()) {
@@ -244,8 +243,9 @@ fn pushed(table: &[u8], pawn: Pawn, kings: Kings) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use rondel_rules::{Color, Move};
+
     use super::*;
-    use crate::rules::{Color, Move};
 
     /// The text of a position of White's king and pawn, and Gray's king.
     fn position(
@@ -287,7 +287,7 @@ mod tests {
     }
 
     fn found(position: &Position) -> Option<u32> {
-        let board = &position.board;
+        let board = position.board();
         let pawns = board.of_role(Role::Pawn) | board.of_role(Role::CrossedPawn);
         let king = |color| position.king_square(color);
         plies_to_promotion(

@@ -4,7 +4,7 @@
 //! The search takes it that of two opponents one departs from what looks best for it, in each round. Here
 //! both do as they like.
 
-use crate::rules::{Bitboard, Color, Exit, Move, Position, Role};
+use rondel_rules::{Bitboard, Color, Exit, Move, Position, Role};
 
 /// A proof about the army to move in a position.
 pub(super) struct Proof<'a> {
@@ -171,7 +171,7 @@ struct Checks(Bitboard);
 impl Checks {
     fn of(position: &Position, army: Color) -> Option<Checks> {
         let king = position.king_square(army)?;
-        let reach = |role: Role| position.board.targets(role, king);
+        let reach = |role: Role| position.board().targets(role, king);
         let near = reach(Role::Queen) | reach(Role::Knight) | reach(Role::King);
         (!position.is_checked(army)).then_some(Checks(near))
     }

@@ -1,11 +1,12 @@
 //! The moves at the root of a search.
 
+use rondel_rules::{Color, Colors, Exit, Game, Move, Position};
+
 use super::{
     proof::Proof,
     search::{AlphaBeta, Branch, INFINITE, Search},
     stakes::Node,
 };
-use crate::rules::{Color, Colors, Exit, Game, Move, Position};
 
 /// The number of plies that count as the first rounds.
 const FIRST: u32 = 9;

@@ -7,13 +7,14 @@
 //!
 //! Values are in grains, from the point of view of the army that searches; see `stakes`.
 
+use rondel_rules::{Colors, Elimination, Exit, Move, Role, is_impossible};
+
 use super::{
     chances::{Looked, WHOLE},
     order::Memory,
     stakes::{BEST, Node, Stakes},
     table::Table,
 };
-use crate::rules::{Colors, Elimination, Exit, Move, Role, is_impossible};
 
 /// A question asked again and again while a computer thinks; it stops at the first `true`.
 pub type Stop<'a> = &'a dyn Fn() -> bool;

@@ -1,10 +1,11 @@
 //! The value of points. Rulesets score differently, and a search needs one scale.
 
-use super::net::{STEP, Views};
-use crate::rules::{
+use rondel_rules::{
     ByColor, Color, Colors, Draw, Elimination, Ending, Exit, KingCapture, Pacts, Points, Position,
     Ruleset, Scoring,
 };
+
+use super::net::{STEP, Views};
 
 /// The value of the best possible end of a match, in grains: a hundredth of a pawn is some
 /// thirty of them.

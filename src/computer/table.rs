@@ -1,6 +1,6 @@
 //! What a search remembers of positions.
 
-use crate::rules::{Move, Role, Square};
+use rondel_rules::{Move, Role, Square};
 
 /// How a value that was found bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

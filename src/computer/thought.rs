@@ -1,12 +1,13 @@
 //! What a search has found out, in words that others understand.
 
+use rondel_rules::{ByColor, Color, Move};
+
 use super::{
     chances::chances,
     root::Root,
     search::{Next, Search},
     stakes::Node,
 };
-use crate::rules::{ByColor, Color, Move};
 
 /// What a computer has found out by looking some plies ahead.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! The turns of the armies in a search.
 
+use rondel_rules::{Bitboard, Move, Role};
+
 use super::{
     exchange::{captured, exchange},
     mop_up::MopUp,
@@ -8,7 +10,6 @@ use super::{
     stakes::Node,
     table::{Bound, Memo},
 };
-use crate::rules::{Bitboard, Move, Role};
 
 impl Search<'_> {
     fn repeats(&self, key: u64, clock: u32) -> bool {
@@ -261,7 +262,7 @@ impl Search<'_> {
         let position = &node.position;
         let own = position.turn() == self.stakes.me;
         let (low, high) = self.range();
-        let board = &position.board;
+        let board = position.board();
         let plain = board.of_role(Role::King) | board.of_role(Role::Pawn);
         let officers = board.of_color(position.turn()).without(plain);
         if branch.passed

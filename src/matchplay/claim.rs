@@ -1,6 +1,6 @@
 //! Draw claims that are not due, explained.
 
-use crate::rules::{Color, DrawLimits, Move};
+use rondel_rules::{Color, DrawLimits, Move};
 
 use super::state::Match;
 

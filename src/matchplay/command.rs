@@ -1,9 +1,7 @@
 //! Commands: all that people and computers can ask of a match, and who asks it.
 
-use crate::{
-    computer::Level,
-    rules::{Agreement, Color, Exit, Move, OfferAction, Ruleset},
-};
+use rondel_computer::Level;
+use rondel_rules::{Agreement, Color, Exit, Move, OfferAction, Ruleset};
 
 use super::{
     event::{Event, Extension},

@@ -1,8 +1,8 @@
 //! Deciding a command: the events that follow from it, or a rejection.
 
-use crate::{
-    computer::Level,
-    rules::{Agreement, Color, Ending, Exit, Move, OfferAction, ReadMoveError, Refusal, read_move},
+use rondel_computer::Level;
+use rondel_rules::{
+    Agreement, Color, Ending, Exit, Move, OfferAction, ReadMoveError, Refusal, read_move,
 };
 
 use super::{

@@ -1,7 +1,7 @@
 //! Events that happen when their time comes, without a command, and what a match waits for a computer
 //! to do.
 
-use crate::rules::{Agreement, Color};
+use rondel_rules::{Agreement, Color};
 
 use super::{
     event::{Event, Extension},
@@ -125,8 +125,8 @@ pub(super) fn open_window(state: &Match, color: Color, now: Moment) -> Vec<Event
 /// before `since` moves to the end of the grace.
 ///
 /// ```
-/// use rondel::matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, fall_due, open};
-/// use rondel::rules::{Color, Ruleset};
+/// use rondel_matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, fall_due, open};
+/// use rondel_rules::{Color, Ruleset};
 ///
 /// let opening = Opening {
 ///     id: MatchId::numbered(7),

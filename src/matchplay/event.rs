@@ -1,7 +1,7 @@
 //! Events: all that happens in a match, and the consequences.
 
-use crate::computer::Level;
-use crate::rules::{Color, Draw, Elimination, Exit, Move, OfferAction, Outcome, Ruleset};
+use rondel_computer::Level;
+use rondel_rules::{Color, Draw, Elimination, Exit, Move, OfferAction, Outcome, Ruleset};
 
 use super::{
     id::{MatchId, Moment, Person, Place},

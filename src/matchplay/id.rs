@@ -7,13 +7,13 @@ use std::{fmt, ops::Range, str::FromStr};
 /// characters, `m7k3q5n`, and later nine.
 ///
 /// ```
-/// use rondel::matchplay::MatchId;
+/// use rondel_matchplay::MatchId;
 ///
 /// let id: MatchId = "M7K3Q".parse()?;
 /// assert_eq!(id.as_str(), "m7k3q");
 /// assert_eq!("m7k3q5n".parse::<MatchId>()?.as_str(), "m7k3q5n");
 /// assert!("m7k3q5".parse::<MatchId>().is_err());
-/// # Ok::<(), rondel::matchplay::ParseMatchIdError>(())
+/// # Ok::<(), rondel_matchplay::ParseMatchIdError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchId([u8; MatchId::LONGEST]);
@@ -59,7 +59,7 @@ impl MatchId {
     /// Returns the numbers from which the id of a new match is drawn where `taken` matches have one.
     ///
     /// ```
-    /// use rondel::matchplay::MatchId;
+    /// use rondel_matchplay::MatchId;
     ///
     /// let length = |taken| MatchId::numbered(MatchId::numbers(taken).start).as_str().len();
     /// assert_eq!([0, 99_999, 100_000, 50_000_000].map(length), [5, 5, 7, 9]);
@@ -194,7 +194,7 @@ impl Place {
     /// `discord`.
     ///
     /// ```
-    /// use rondel::matchplay::Place;
+    /// use rondel_matchplay::Place;
     ///
     /// assert_eq!(Place::new("discord/1234/5678").realm(), "discord");
     /// assert_eq!(Place::new("console").realm(), "console");
@@ -237,7 +237,7 @@ impl fmt::Display for Place {
 /// `discord/1234`. Direct messages of Discord count as one server, `discord/direct`.
 ///
 /// ```
-/// use rondel::matchplay::{Place, Server};
+/// use rondel_matchplay::{Place, Server};
 ///
 /// let server = Server::of(&Place::new("discord/1234/5678"));
 /// assert_eq!(server.as_str(), "discord/1234");

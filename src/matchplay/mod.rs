@@ -8,8 +8,8 @@
 //! fail.
 //!
 //! ```
-//! use rondel::matchplay::*;
-//! use rondel::rules::{Color, Ruleset};
+//! use rondel_matchplay::*;
+//! use rondel_rules::{Color, Ruleset};
 //!
 //! let now = Moment(1_700_000_000_000);
 //! let opening = Opening {
@@ -77,5 +77,4 @@ pub use rematch::rematch;
 pub use seat::Seat;
 pub use state::{Match, PlayedMove, Stage, Tenure};
 pub use time::{Budget, ParseTimeLimitError, TimeLimit};
-pub use word::Word;
-pub(crate) use word::Written;
+pub use word::{Word, Written};

@@ -5,10 +5,8 @@
 //! they expire (rules §5.1, §6.3, §6.5): `rules` keeps them. All others are kept here, and
 //! [`Match::open_proposals`](super::Match::open_proposals) lists both alike.
 
-use crate::{
-    computer::Level,
-    rules::{Agreement, Color, Colors},
-};
+use rondel_computer::Level;
+use rondel_rules::{Agreement, Color, Colors};
 
 use super::id::{Moment, Person};
 

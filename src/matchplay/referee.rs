@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, mem::discriminant};
 
-use crate::rules::Color;
+use rondel_rules::Color;
 
 use super::{
     command::Command,
@@ -17,8 +17,8 @@ use super::{
 /// and what follows from it is expected next. Moments are not compared, since records have none.
 ///
 /// ```
-/// use rondel::matchplay::{Event, Match, MatchId, Moment, Person, Place, Referee};
-/// use rondel::rules::{Color, Ruleset};
+/// use rondel_matchplay::{Event, Match, MatchId, Moment, Person, Place, Referee};
+/// use rondel_rules::{Color, Ruleset};
 ///
 /// let opened = Event::Opened {
 ///     ruleset: String::from("duel"),

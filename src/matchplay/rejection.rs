@@ -1,6 +1,6 @@
 //! Rejections: the reasons to refuse a command.
 
-use crate::rules::{Color, Colors, ReadMoveError, Refusal};
+use rondel_rules::{Color, Colors, ReadMoveError, Refusal};
 
 use super::{
     claim::ClaimNotDue,

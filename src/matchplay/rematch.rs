@@ -1,6 +1,6 @@
 //! Rematches: the same people and computers again, each in the next seat.
 
-use crate::rules::{ByColor, Color};
+use rondel_rules::{ByColor, Color};
 
 use super::{
     event::Event,
@@ -28,11 +28,9 @@ use super::{
 /// [`Rejection::NotStarted`] for a table where play never began.
 ///
 /// ```
-/// use rondel::{
-///     computer::Level,
-///     matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, open, rematch},
-///     rules::{Color, Ruleset},
-/// };
+/// use rondel_computer::Level;
+/// use rondel_matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, open, rematch};
+/// use rondel_rules::{Color, Ruleset};
 ///
 /// let opening = Opening {
 ///     id: MatchId::numbered(7),

@@ -1,6 +1,6 @@
 //! Seats at a table.
 
-use crate::computer::Level;
+use rondel_computer::Level;
 
 use super::id::Person;
 

@@ -1,9 +1,7 @@
 //! Actions on a seat whose player is missing.
 
-use crate::{
-    computer::Level,
-    rules::{Color, OfferAction},
-};
+use rondel_computer::Level;
+use rondel_rules::{Color, OfferAction};
 
 use super::{
     command::{Actor, SeatAction, army_in_play},

@@ -1,18 +1,17 @@
 //! Values inside what serde writes, in small rows and in stored standings: mostly their texts.
 
+use std::fmt;
+
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
-    de::{Error, Unexpected},
+    de::{Error, MapAccess, Unexpected, Visitor},
+    ser::SerializeMap,
 };
 
 use super::{
     id::{MatchId, Moment, Person, Place, Server},
     time::TimeLimit,
-    word::Written,
-};
-use crate::{
-    computer::Level,
-    rules::{ByColor, Color, Exit, Move, Points},
+    word::{Word, Written},
 };
 
 /// Stores values as their text. Only that very text is read back, so that one value has one form.
@@ -34,9 +33,7 @@ macro_rules! as_text {
     )+};
 }
 
-as_text!(
-    Color, Exit, Level, MatchId, Move, Person, Place, Server, TimeLimit
-);
+as_text!(MatchId, Person, Place, Server, TimeLimit);
 
 /// Stores the milliseconds since 1970.
 impl Serialize for Moment {
@@ -51,28 +48,50 @@ impl<'de> Deserialize<'de> for Moment {
     }
 }
 
-/// Stores a number of sixths.
-impl Serialize for Points {
+/// The key of the name.
+const NAME: &str = "event";
+
+/// One object, with the name under `event` before the other keys.
+impl Serialize for Word {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u16(self.sixths())
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry(NAME, self.name())?;
+        for (key, text) in self.fields() {
+            map.serialize_entry(key, text)?;
+        }
+        map.end()
     }
 }
 
-impl<'de> Deserialize<'de> for Points {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
-        u16::deserialize(deserializer).map(Points::from_sixths)
+impl<'de> Deserialize<'de> for Word {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
+        deserializer.deserialize_map(WordVisitor)
     }
 }
 
-/// Stores the three values in turn order.
-impl<T: Serialize> Serialize for ByColor<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
+struct WordVisitor;
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByColor<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByColor<T>, D::Error> {
-        <[T; 3]>::deserialize(deserializer).map(ByColor)
+impl<'de> Visitor<'de> for WordVisitor {
+    type Value = Word;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an event, an object of texts")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Word, A::Error> {
+        let mut name = None;
+        let mut word = Word::named("");
+        while let Some((key, text)) = map.next_entry::<String, String>()? {
+            if word.get(&key).is_some() || key == NAME && name.is_some() {
+                return Err(Error::custom(format_args!("the key {key:?} comes twice")));
+            }
+            if key == NAME {
+                name = Some(text);
+            } else {
+                word.put(key, text);
+            }
+        }
+        word.rename(name.ok_or_else(|| Error::missing_field(NAME))?);
+        Ok(word)
     }
 }

@@ -70,7 +70,7 @@ const NO_LIMIT: &[&str] = &[
 /// it after the last of them is added to the time for the next ones.
 ///
 /// ```
-/// use rondel::matchplay::TimeLimit;
+/// use rondel_matchplay::TimeLimit;
 ///
 /// let limit: TimeLimit = "12h".parse().unwrap();
 /// assert_eq!(limit.milliseconds(), 12 * 60 * 60 * 1_000);

@@ -1,6 +1,6 @@
 //! Verdicts of the game as events.
 
-use crate::rules::{Color, Verdict};
+use rondel_rules::{Color, Verdict};
 
 use super::{event::Event, state::Match};
 

@@ -1,6 +1,6 @@
 //! Deciding proposals and answers to them, and who has a say.
 
-use crate::rules::{Agreement, Color, Colors, OfferAction};
+use rondel_rules::{Agreement, Color, Colors, OfferAction};
 
 use super::{
     command::{Actor, army_in_play, has_moved},

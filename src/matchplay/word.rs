@@ -2,31 +2,31 @@
 
 use std::{borrow::Cow, fmt};
 
+use rondel_computer::Level;
+use rondel_rules::{
+    Agreement, ByColor, Color, Colors, Draw, Elimination, Ending, Exit, Move, OfferAction, Outcome,
+    Points, Ruleset, score_line,
+};
+
 use super::{
     event::{Event, Extension, Imported, NewPlayer},
     id::{MatchId, Moment, Person, Place, Server},
     proposal::Motion,
     time::TimeLimit,
 };
-use crate::{
-    computer::Level,
-    rules::{
-        Agreement, ByColor, Color, Colors, Draw, Elimination, Ending, Exit, Move, OfferAction,
-        Outcome, Points, Ruleset, score_line,
-    },
-};
 
 /// An event in writing: a name, which is stable, and texts by their keys.
 ///
 /// ```
-/// use rondel::{matchplay::{Event, Word}, rules::Color};
+/// use rondel_matchplay::{Event, Word};
+/// use rondel_rules::Color;
 ///
 /// let moved = Event::Moved { color: Color::White, mv: "e2e4".parse()? };
 /// let word = moved.word();
 /// assert_eq!((word.name(), word.get("move")), ("move", Some("e2e4")));
 /// assert_eq!(word.to_string(), "move:w,move=e2e4");
 /// assert_eq!(word.event(), Some(moved));
-/// # Ok::<(), rondel::rules::ParseMoveError>(())
+/// # Ok::<(), rondel_rules::ParseMoveError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
@@ -148,8 +148,10 @@ impl Word {
 }
 
 /// A value as a text of its own, and no other; `None` for one that is left out.
-pub(crate) trait Written: Sized {
+pub trait Written: Sized {
+    /// Returns the text of this value.
     fn write(&self) -> Option<Text>;
+    /// Returns the value of a text.
     fn read(text: Option<&str>) -> Option<Self>;
 
     /// Reads a text that is written just so.

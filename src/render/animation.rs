@@ -89,10 +89,8 @@ const ROUND: usize = 3;
 ///
 /// # Examples
 /// ```
-/// use rondel::{
-///     render::{BoardView, Caption, Frame, Hands, Style, animation},
-///     rules::{Color, Position},
-/// };
+/// use rondel_render::{BoardView, Caption, Frame, Hands, Style, animation};
+/// use rondel_rules::{Color, Position};
 ///
 /// let mut position = Position::start();
 /// let mut frames = Vec::new();
@@ -314,11 +312,10 @@ fn bounds(before: &Indexed, now: &Indexed) -> Option<[usize; 4]> {
 
 #[cfg(test)]
 mod tests {
+    use rondel_rules::{Color, Position};
+
     use super::*;
-    use crate::{
-        render::{LastMove, unworded},
-        rules::{Color, Position},
-    };
+    use crate::{LastMove, unworded};
 
     /// The first plies of a match of random moves.
     fn frames(plies: usize) -> Vec<Frame> {

@@ -1,5 +1,7 @@
 //! The bare board: squares, rim, letters, moats, creeks, numbers of the ranks.
 
+use rondel_rules::{Border, Color, FILES, RANKS, Square};
+
 use super::{
     RenderError,
     geometry::{Geometry, INNER, MIDDLE, OUTER, RIM, polar, sector_of},
@@ -8,7 +10,6 @@ use super::{
     sector,
     theme::Ink,
 };
-use crate::rules::{Border, Color, FILES, RANKS, Square};
 
 /// Height of a line of the letters on the rim.
 const LETTER: f32 = 33.0;

@@ -1,17 +1,16 @@
 //! The seam between pictures and languages: what a picture says, before it is said in one.
 
+use rondel_rules::{Border, Color, Piece, Points, Role, Square};
+
 use super::{LastMove, LeaderboardRow, Results, RulesetResults};
-use crate::rules::{Border, Color, Piece, Points, Role, Square};
 
 /// A language for pictures: turns each [`Caption`] into finished text.
 ///
 /// A function from captions to text is one, which serves wherever the wording is no matter:
 ///
 /// ```
-/// use rondel::{
-///     render::{BoardView, Caption, text_board},
-///     rules::{Color, Position},
-/// };
+/// use rondel_render::{BoardView, Caption, text_board};
+/// use rondel_rules::{Color, Position};
 ///
 /// let captions = |caption: Caption<'_>| format!("{caption:?}");
 /// let view = BoardView::new(Position::start(), Color::White);

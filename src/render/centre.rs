@@ -1,5 +1,7 @@
 //! The plate in the centre: the army to move and whether it is in check, or the result.
 
+use rondel_rules::{CheckLine, Color, FILES, RANKS, Square};
+
 use super::{
     Caption, LastMove, Mark, RenderError, fonts,
     geometry::{Geometry, HUB, INNER, MIDDLE, Point, WIDTH, distance, offset, polar},
@@ -9,7 +11,6 @@ use super::{
     sketch::Sketch,
     theme::Ink,
 };
-use crate::rules::{CheckLine, Color, FILES, RANKS, Square};
 
 /// Width and height of the plate above a sector that is shown large.
 const PLATE: (f32, f32) = (560.0, 108.0);

@@ -1,10 +1,11 @@
 //! The figures of a picture, which change from ply to ply: last moves, checks, pieces, and the
 //! panels.
 
+use rondel_rules::{CheckLine, Square};
+
 use super::{
     BoardView, Captions, RenderError, geometry::offset, scene::Shape, sketch::Sketch, theme::Ink,
 };
-use crate::rules::{CheckLine, Square};
 
 /// Width and height of a piece's drawing on the board.
 pub(super) const PIECE: f32 = 57.0;

@@ -6,7 +6,7 @@
 
 use std::f32::consts::TAU;
 
-use crate::rules::{Color, FILES, RANKS, Square};
+use rondel_rules::{Color, FILES, RANKS, Square};
 
 /// Width of a picture in units.
 pub(super) const WIDTH: f32 = 1024.0;

@@ -3,6 +3,8 @@
 
 use std::mem;
 
+use rondel_rules::Square;
+
 use super::{
     Mark, RenderError,
     geometry::{Point, offset},
@@ -10,7 +12,6 @@ use super::{
     sketch::Sketch,
     theme::Ink,
 };
-use crate::rules::Square;
 
 /// Radius of a dot on an empty square.
 const DOT: f32 = 12.0;
@@ -182,11 +183,10 @@ fn is_closed(squares: &[Square]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use rondel_rules::{Color, Position};
+
     use super::*;
-    use crate::{
-        render::{BoardView, fonts, scene::Outline, unworded},
-        rules::{Color, Position},
-    };
+    use crate::{BoardView, fonts, scene::Outline, unworded};
 
     /// Every square in turn bears each number that a list can have.
     #[test]
@@ -253,7 +253,7 @@ mod tests {
                 .any(|shape| format!("{shape:?}") == format!("{label:?}"))
         };
         assert!(label("1", "h3") && label("2", "f3"), "{shapes:?}");
-        let alt = crate::render::alt_text(&view, &unworded);
+        let alt = crate::alt_text(&view, &unworded);
         assert!(alt.contains("to: [h3, f3], numbered: true"), "{alt}");
     }
 }

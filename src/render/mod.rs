@@ -30,16 +30,14 @@
 //! - Nothing is told by colour alone.
 //!
 //! ```
-//! use rondel::{
-//!     render::{BoardView, Caption, Style, png},
-//!     rules::{Color, Position},
-//! };
+//! use rondel_render::{BoardView, Caption, Style, png};
+//! use rondel_rules::{Color, Position};
 //!
 //! let view = BoardView::new(Position::start(), Color::White);
 //! let captions = |caption: Caption<'_>| format!("{caption:?}");
 //! let picture = png(&view, &captions, &Style::default())?;
 //! assert!(picture.starts_with(b"\x89PNG"));
-//! # Ok::<(), rondel::render::RenderError>(())
+//! # Ok::<(), rondel_render::RenderError>(())
 //! ```
 
 mod animation;
@@ -71,12 +69,12 @@ mod text;
 mod theme;
 mod view;
 
-pub(crate) use names::{isolated, readable};
-pub(crate) use queue::{Drawing, Priority, Work};
+pub use names::{isolated, readable};
+pub use queue::{Drawing, Priority, Work};
 
 use std::ops::Range;
 
-use crate::rules::Border;
+use rondel_rules::Border;
 
 pub use animation::{Animation, Frame, MOST_FRAMES, animation};
 pub use captions::{Caption, Captions};
@@ -88,6 +86,7 @@ pub use pieces::PieceSet;
 pub use queue::{DrawingQueue, Hold};
 pub use scene::{Outline, Scene, Shape};
 pub use style::Style;
+pub use svg::escaped;
 pub use text::{ALT_LIMIT, alt_text, text_board};
 pub use theme::{ArmyColors, Ink, Rgb, Theme};
 pub use view::{BoardView, LastMove, Mark};
@@ -150,16 +149,14 @@ pub fn png_by(
 ///
 /// # Examples
 /// ```
-/// use rondel::{
-///     render::{BoardView, Caption, Style, svg},
-///     rules::{Color, Position},
-/// };
+/// use rondel_render::{BoardView, Caption, Style, svg};
+/// use rondel_rules::{Color, Position};
 ///
 /// let view = BoardView::new(Position::start(), Color::Gray);
 /// let captions = |caption: Caption<'_>| format!("{caption:?}");
 /// let document = svg(&view, &captions, &Style::of_size(640))?;
 /// assert!(document.starts_with("<svg "));
-/// # Ok::<(), rondel::render::RenderError>(())
+/// # Ok::<(), rondel_render::RenderError>(())
 /// ```
 pub fn svg(
     view: &BoardView,
@@ -178,8 +175,9 @@ fn unworded(caption: Caption<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rondel_rules::{Color, Position};
+
     use super::*;
-    use crate::rules::{Color, Position};
 
     #[test]
     fn every_size_and_seat_makes_a_small_png_of_the_right_shape() {

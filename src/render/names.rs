@@ -14,7 +14,7 @@ const MOST_MARKS: usize = 2;
 /// Cleans a text for reading: no control characters, no line breaks, nothing that turns the
 /// direction of the text around it or piles up over it, at most 64 letters. Returns an empty text
 /// when nothing is left.
-pub(crate) fn readable(text: &str) -> String {
+pub fn readable(text: &str) -> String {
     readable_within(text, LIMIT)
 }
 
@@ -84,7 +84,7 @@ fn is_invisible(letter: char) -> bool {
 
 /// Puts a text that runs from right to left between marks that keep it from turning the sentence around
 /// it. Other texts are left as they are.
-pub(crate) fn isolated(text: String) -> String {
+pub fn isolated(text: String) -> String {
     if text.chars().any(runs_leftwards) {
         format!("\u{2068}{text}\u{2069}")
     } else {

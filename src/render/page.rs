@@ -6,6 +6,8 @@
 
 use std::fmt::Write;
 
+use rondel_rules::{Border, Color, Piece, Role, Square};
+
 use super::{
     BoardView, Captions, PieceSet, RenderError, Theme, board,
     figures::{self, PIECE},
@@ -16,7 +18,6 @@ use super::{
     svg,
     theme::Ink,
 };
-use crate::rules::{Border, Color, Piece, Role, Square};
 
 /// The way in which a page shows the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +67,8 @@ impl Outlook {
     /// Returns its name: the plan, the seat, and which moats are bridged.
     ///
     /// ```
-    /// use rondel::{render::page::Outlook, rules::Color};
+    /// use rondel_render::page::Outlook;
+    /// use rondel_rules::Color;
     ///
     /// let outlook = Outlook { seat: Color::Gray, zoomed: false, bridged: [false, true, false] };
     /// assert_eq!(outlook.word(), "round-gray-010");

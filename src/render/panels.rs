@@ -1,5 +1,7 @@
 //! Panels in the corners of a picture: the players, the armies that are out, the match.
 
+use rondel_rules::{Color, score_line};
+
 use super::{
     BoardView, Caption, RenderError, fonts,
     geometry::{HEIGHT, Point, WIDTH},
@@ -8,7 +10,6 @@ use super::{
     sketch::Sketch,
     theme::Ink,
 };
-use crate::rules::{Color, score_line};
 
 /// Height of a line of the players' names.
 const NAME: f32 = 36.0;

@@ -1,13 +1,12 @@
 //! The drawings of pieces, made into small pictures.
 
-use image::RgbaImage;
 use resvg::{tiny_skia, usvg};
+use rondel_rules::{Color, Piece, Role, words};
 
 use super::{
     RenderError,
     theme::{Rgb, Theme},
 };
-use crate::rules::{Color, Piece, Role, words};
 
 words! {
     /// A set of drawings of pieces. In every set the armies differ in shape or mark as well as in
@@ -68,7 +67,7 @@ pub(crate) fn sprite(
     dead: bool,
     size: u32,
     theme: &Theme,
-) -> Result<RgbaImage, RenderError> {
+) -> Result<tiny_skia::Pixmap, RenderError> {
     let looks = looks(piece.color, dead, theme);
     let style_sheet: String = looks
         .iter()
@@ -85,16 +84,7 @@ pub(crate) fn sprite(
         let scale = tiny_skia::Transform::from_scale(scale, scale);
         resvg::render(&tree, scale, &mut pixels.as_mut());
     }
-    // Overlaying wants colours that are not yet multiplied with their transparency.
-    let bytes = pixels
-        .pixels()
-        .iter()
-        .flat_map(|pixel| {
-            let color = pixel.demultiply();
-            [color.red(), color.green(), color.blue(), color.alpha()]
-        })
-        .collect();
-    RgbaImage::from_raw(size, size, bytes).ok_or(RenderError::Piece)
+    Ok(pixels)
 }
 
 /// Returns the style sheet of the drawings for one army: each class with its declarations.

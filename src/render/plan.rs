@@ -5,13 +5,14 @@
 //! two files of its neighbours narrower next to them, rank 1 at the bottom and the centre above.
 //! Lines from further away enter at the sides, and lines through the centre from above.
 
+use rondel_rules::{Color, FILES, RANKS, Square};
+
 use super::{
     BoardView,
     geometry::{Geometry, Point, WIDTH, offset, polar},
     scene::{Outline, Shape},
     theme::Ink,
 };
-use crate::rules::{Color, FILES, RANKS, Square};
 
 /// Width of a file of the neighbours of a sector that is shown large.
 const BESIDE: f32 = 54.0;

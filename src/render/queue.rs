@@ -27,7 +27,7 @@ use std::{
 use tokio::sync::oneshot;
 
 use self::backlog::{Backlog, Job};
-pub(crate) use self::backlog::{Priority, Work};
+pub use self::backlog::{Priority, Work};
 
 /// A queue of pictures to be drawn, for one chat. Its threads end when it is dropped, each after the
 /// picture that it draws just then; those who wait for another one get none.
@@ -93,7 +93,7 @@ impl DrawingQueue {
 
     /// Queues a job, which draws a picture or returns `None` if it cannot. `None` if the
     /// queue is full: this picture had better be told in words.
-    pub(crate) fn draw<T: Send + 'static>(
+    pub fn draw<T: Send + 'static>(
         &self,
         priority: Priority,
         work: Work,
@@ -142,7 +142,7 @@ impl Drop for Hold {
 }
 
 /// A picture that is waited for. Dropped before its turn has come, it leaves the queue.
-pub(crate) struct Drawing<T> {
+pub struct Drawing<T> {
     shared: Arc<Shared>,
     number: u64,
     work: Work,
@@ -150,22 +150,31 @@ pub(crate) struct Drawing<T> {
     receiver: oneshot::Receiver<T>,
 }
 
+impl<T> fmt::Debug for Drawing<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Drawing")
+            .field("number", &self.number)
+            .field("work", &self.work)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<T> Drawing<T> {
     /// Returns the time until it is drawn, its own drawing included, as far as could be told when it
     /// was queued. Pictures that are queued later and go first make it longer.
-    pub(crate) const fn wait(&self) -> Duration {
+    pub const fn wait(&self) -> Duration {
         self.wait
     }
 
     /// Returns whether it is drawn for so long that nobody should be without an answer in the
     /// meantime, even with the queue empty.
-    pub(crate) const fn is_long(&self) -> bool {
+    pub const fn is_long(&self) -> bool {
         self.work.is_long()
     }
 
     /// Waits until it is drawn. `None` when drawing failed, which the log says, or the queue has
     /// ended. Cancelled, it goes on waiting in the queue, and may be asked again.
-    pub(crate) async fn finished(&mut self) -> Option<T> {
+    pub async fn finished(&mut self) -> Option<T> {
         (&mut self.receiver).await.ok()
     }
 }

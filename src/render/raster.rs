@@ -5,15 +5,19 @@
 //! rows each, and only tiles that were painted on get new numbers of colours.
 
 use std::{
+    hash::Hash,
     ops::Range,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
 };
 
 use image::{Rgba, RgbaImage};
 use imageproc::drawing::{Blend, draw_text_mut};
+use lru::LruCache;
 use resvg::tiny_skia::{
-    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, PixmapMut, Stroke, Transform,
+    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Stroke,
+    Transform,
 };
+use rondel_rules::{Color, Piece};
 
 use super::{
     RenderError, Style, board, fonts,
@@ -23,12 +27,11 @@ use super::{
     scene::{Outline, Scene, Shape},
     theme::{Ink, Rgb},
 };
-use crate::rules::{Color, Piece};
 
 /// Caches between pictures: of bare boards, the costly part of a picture, and of pieces.
 static BOARDS: Cache<BoardKey, Bare> =
     Cache::new(64 << 20, |bare| bare.image.len() + bare.indexed.rows.len());
-static SPRITES: Cache<SpriteKey, RgbaImage> = Cache::new(8 << 20, |image| image.len());
+static SPRITES: Cache<SpriteKey, Pixmap> = Cache::new(8 << 20, |pixels| pixels.data().len());
 
 /// A bare board in pixels.
 pub(super) struct Bare {
@@ -44,20 +47,25 @@ type BoardKey = (&'static str, u32, Color, [bool; 3], bool);
 type SpriteKey = (&'static str, u32, PieceSet, Piece, bool);
 
 /// Values by key. Once they take too many bytes, the one used longest ago is forgotten first.
-struct Cache<K, V> {
+struct Cache<K: Hash + Eq, V> {
     limit: usize,
     /// Returns the number of bytes that a value takes, about.
     bytes: fn(&V) -> usize,
-    kept: Mutex<Vec<(K, Arc<V>)>>,
+    kept: LazyLock<Mutex<LruCache<K, Arc<V>>>>,
 }
 
-impl<K: Copy + PartialEq, V> Cache<K, V> {
+impl<K: Hash + Eq, V> Cache<K, V> {
     const fn new(limit: usize, bytes: fn(&V) -> usize) -> Cache<K, V> {
         Cache {
             limit,
             bytes,
-            kept: Mutex::new(Vec::new()),
+            kept: LazyLock::new(|| Mutex::new(LruCache::unbounded())),
         }
+    }
+
+    /// The cache is whole after every step, so that a panic while it is held does no harm.
+    fn kept(&self) -> MutexGuard<'_, LruCache<K, Arc<V>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the value of this key, and makes it if it is not kept. Two threads that ask at once
@@ -67,21 +75,18 @@ impl<K: Copy + PartialEq, V> Cache<K, V> {
         key: K,
         make: impl FnOnce() -> Result<V, RenderError>,
     ) -> Result<Arc<V>, RenderError> {
-        // The list is whole after every step, so that a panic while it is held does no harm.
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = kept.iter().position(|(known, _)| *known == key) {
-            let found = kept.remove(at);
-            let value = Arc::clone(&found.1);
-            kept.push(found);
-            return Ok(value);
+        if let Some(found) = self.kept().get(&key) {
+            return Ok(Arc::clone(found));
         }
-        drop(kept);
         let made = Arc::new(make()?);
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push((key, Arc::clone(&made)));
+        let mut kept = self.kept();
+        kept.put(key, Arc::clone(&made));
         let mut bytes: usize = kept.iter().map(|(_, value)| (self.bytes)(value)).sum();
-        while bytes > self.limit && kept.len() > 1 {
-            bytes -= (self.bytes)(&kept.remove(0).1);
+        while bytes > self.limit
+            && kept.len() > 1
+            && let Some((_, dropped)) = kept.pop_lru()
+        {
+            bytes -= (self.bytes)(&dropped);
         }
         Ok(made)
     }
@@ -269,11 +274,15 @@ impl Canvas {
                 let key = (theme.name, size, pieces, *piece, *dead);
                 let sprite =
                     SPRITES.get(key, || pieces::sprite(pieces, *piece, *dead, size, theme))?;
-                let start = |middle: f32| (middle * self.scale - size as f32 / 2.0).round() as i64;
-                let (left, top) = (start(at.x), start(at.y) - i64::from(self.above));
+                let start = |middle: f32| (middle * self.scale - size as f32 / 2.0).round() as i32;
+                let (left, top) = (start(at.x), start(at.y) - self.above as i32);
                 let (x, y, size) = (left as f32, top as f32, size as f32);
-                if self.changed.note(x, y, x + size, y + size) {
-                    overlay(&mut self.image.0, &sprite, left, top);
+                if self.changed.note(x, y, x + size, y + size)
+                    && let Some(mut pixels) = self.pixels()
+                {
+                    let paint = PixmapPaint::default();
+                    let place = Transform::identity();
+                    pixels.draw_pixmap(left, top, (*sprite).as_ref(), &paint, place, None);
                 }
             }
         }
@@ -306,11 +315,7 @@ impl Canvas {
         paint.set_color_rgba8(red, green, blue, 255);
         let place = Transform::from_scale(self.scale, self.scale);
         let place = place.post_translate(0.0, -(self.above as f32));
-        // Colours there are multiplied with their transparency; nothing here is transparent, so the
-        // bytes serve as they are.
-        let (across, down) = self.image.0.dimensions();
-        let pixels = PixmapMut::from_bytes(&mut self.image.0, across, down);
-        let (Some(path), Some(mut pixels)) = (path, pixels) else {
+        let (Some(path), Some(mut pixels)) = (path, self.pixels()) else {
             return;
         };
         match width {
@@ -327,53 +332,19 @@ impl Canvas {
         }
     }
 
+    /// Returns the pixels as tiny-skia has them. Its colours are multiplied with their transparency; nothing here is
+    /// transparent, so the bytes serve as they are.
+    fn pixels(&mut self) -> Option<PixmapMut<'_>> {
+        let (across, down) = self.image.0.dimensions();
+        PixmapMut::from_bytes(&mut self.image.0, across, down)
+    }
+
     /// Notes the bounds of a path and of a line along it. Returns true if any of it lies here.
     fn note_path(&mut self, path: &Path, width: f32) -> bool {
         let (bounds, above) = (path.bounds(), self.above as f32);
         let [left, top] = [bounds.left(), bounds.top()].map(|at| (at - width) * self.scale);
         let [right, bottom] = [bounds.right(), bounds.bottom()].map(|at| (at + width) * self.scale);
         self.changed.note(left, top - above, right, bottom - above)
-    }
-}
-
-/// Lays a drawing over an opaque image, and leaves out all that reaches beyond it.
-///
-/// image's own does the same in floating point, twenty times slower: a picture has fifty drawings.
-fn overlay(image: &mut RgbaImage, drawing: &RgbaImage, left: i64, top: i64) {
-    let (width, height) = (i64::from(image.width()), i64::from(image.height()));
-    let wide = i64::from(drawing.width());
-    let (from, to) = ((-left).clamp(0, wide), (width - left).clamp(0, wide));
-    if from >= to {
-        return;
-    }
-    let row_of = |start: i64, columns: [i64; 2]| {
-        let [from, to] = columns.map(|column| 4 * (start + column) as usize);
-        from..to
-    };
-    for y in (-top).max(0)..i64::from(drawing.height()).min(height - top) {
-        let over = drawing.get(row_of(y * wide, [from, to]));
-        let under = image.get_mut(row_of((y + top) * width + left, [from, to]));
-        let (Some(over), Some(under)) = (over, under) else {
-            return;
-        };
-        for (over, under) in over
-            .as_chunks::<4>()
-            .0
-            .iter()
-            .zip(under.as_chunks_mut::<4>().0)
-        {
-            match over[3] {
-                0 => {}
-                u8::MAX => *under = *over,
-                alpha => {
-                    let alpha = u32::from(alpha);
-                    for (under, over) in under.iter_mut().zip(over).take(3) {
-                        let sum = u32::from(*over) * alpha + u32::from(*under) * (255 - alpha);
-                        *under = ((sum + 127) / 255) as u8;
-                    }
-                }
-            }
-        }
     }
 }
 
@@ -434,11 +405,10 @@ fn arc(path: &mut PathBuilder, (start, end): (f32, f32), radius: f32) {
 
 #[cfg(test)]
 mod tests {
+    use rondel_rules::Position;
+
     use super::*;
-    use crate::{
-        render::{BoardView, LastMove, scene, unworded},
-        rules::Position,
-    };
+    use crate::{BoardView, LastMove, scene, unworded};
 
     #[test]
     fn parts_of_a_picture_fit_together() {

@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use rondel_rules::{Border, Color, Piece, Role};
+
 use super::{
     RenderError, fonts,
     geometry::{Point, offset},
     theme::Ink,
 };
-use crate::rules::{Border, Color, Piece, Role};
 
 /// A picture before it has a size and colours: shapes in units, painted one after the other.
 #[derive(Clone, Debug, PartialEq)]
@@ -252,9 +253,10 @@ mod tests {
         reason = "a test words some captions and names the others"
     )]
 
+    use rondel_rules::{ByColor, Colors, Points, Position};
+
     use super::*;
-    use crate::render::{BoardView, Caption, Mark, scene, unworded};
-    use crate::rules::{ByColor, Colors, Points, Position};
+    use crate::{BoardView, Caption, Mark, scene, unworded};
 
     /// Short captions, so that they are drawn whole.
     fn plain(caption: Caption<'_>) -> String {

@@ -1,5 +1,7 @@
 //! One army's sector, shown large: its bare board.
 
+use rondel_rules::{Border, Color, RANKS, Square};
+
 use super::{
     RenderError,
     geometry::{Point, WIDTH, sector_of},
@@ -8,7 +10,6 @@ use super::{
     scene::Shape,
     theme::Ink,
 };
-use crate::rules::{Border, Color, RANKS, Square};
 
 /// Height of a line of the letters on the rim.
 const LETTER: f32 = 42.0;

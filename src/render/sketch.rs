@@ -3,6 +3,8 @@
 
 use std::mem;
 
+use rondel_rules::Square;
+
 use super::{
     BoardView, Caption, Captions, RenderError,
     geometry::{Point, distance, offset},
@@ -10,7 +12,6 @@ use super::{
     scene::Shape,
     theme::Ink,
 };
-use crate::rules::Square;
 
 /// The shapes of a view, layer by layer.
 pub(super) struct Sketch<'a> {

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use rondel_rules::{Color, Piece};
+
 use super::{
     PieceSet, RenderError, Style, Theme, board, fonts,
     geometry::{HEIGHT, Point, WIDTH, polar},
@@ -9,7 +11,6 @@ use super::{
     scene::{Outline, Scene, Shape},
     theme::Ink,
 };
-use crate::rules::{Color, Piece};
 
 /// The size of words for each unit of the seam around them: as wide as the copies that are painted around
 /// the letters of a picture reach.
@@ -293,25 +294,30 @@ fn letters(text: &str, at: Point, size: f32) -> Result<String, RenderError> {
     Ok(path)
 }
 
-/// Words as the content of an element. XML has no place for most control characters.
-fn escaped(text: &str) -> String {
+/// Returns words as they stand in XML and HTML, in an element or between the quotes of an attribute. XML has no place
+/// for most control characters.
+///
+/// ```
+/// assert_eq!(rondel_render::escaped("a < b & \"c\""), "a &lt; b &amp; &quot;c&quot;");
+/// ```
+#[must_use]
+pub fn escaped(text: &str) -> String {
     let is_placeless = |letter: char| match letter {
         '\n' => false,
         letter => letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}'),
     };
     let escaped = text.replace(is_placeless, " ").replace('&', "&amp;");
-    escaped.replace('<', "&lt;").replace('>', "&gt;")
+    let escaped = escaped.replace('<', "&lt;").replace('>', "&gt;");
+    escaped.replace('"', "&quot;")
 }
 
 #[cfg(test)]
 mod tests {
     use resvg::{tiny_skia, usvg};
+    use rondel_rules::ByColor;
 
     use super::*;
-    use crate::{
-        render::{BoardView, png, svg, unworded},
-        rules::ByColor,
-    };
+    use crate::{BoardView, png, svg, unworded};
 
     #[test]
     fn drawn_by_another_hand_it_is_the_same_picture() {

@@ -1,10 +1,11 @@
 //! A picture in sentences and lists: for screen readers, and for people who prefer to read.
 
+use rondel_rules::{Border, Color, Piece, Points, RANKS, Role, Square};
+
 use super::{
     BoardView, Caption, Captions, LastMove, Mark,
     names::{isolated, readable},
 };
-use crate::rules::{Border, Color, Piece, Points, RANKS, Role, Square};
 
 /// Most characters of an alt text: as many as Discord takes, less some reserve.
 pub const ALT_LIMIT: usize = 1000;
@@ -21,10 +22,8 @@ pub const ALT_LIMIT: usize = 1000;
 ///
 /// # Examples
 /// ```
-/// use rondel::{
-///     render::{BoardView, Caption, alt_text},
-///     rules::{Color, Position},
-/// };
+/// use rondel_render::{BoardView, Caption, alt_text};
+/// use rondel_rules::{Color, Position};
 ///
 /// let view = BoardView::new(Position::start(), Color::White);
 /// let said = alt_text(&view, &|caption: Caption<'_>| match caption {
@@ -331,8 +330,9 @@ mod tests {
         reason = "a test words some captions and names the others"
     )]
 
+    use rondel_rules::{ByColor, Position};
+
     use super::*;
-    use crate::rules::{ByColor, Position};
 
     /// Names of armies and pieces; of every other caption what it is.
     fn plain(caption: Caption<'_>) -> String {

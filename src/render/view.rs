@@ -1,6 +1,6 @@
 //! The contents of a picture: plain data.
 
-use crate::rules::{ByColor, CheckLine, Color, Colors, Move, Points, Position, Square, short};
+use rondel_rules::{ByColor, CheckLine, Color, Colors, Move, Points, Position, Square, short};
 
 /// A board to show, with everything around it. Texts of any length and content are harmless: they
 /// are cleaned and cut when drawn.
@@ -167,7 +167,7 @@ mod samples {
 
     impl BoardView {
         /// A view with much in it: an army that is out, bridged moats, a check, a last move.
-        pub(in crate::render) fn crowded() -> BoardView {
+        pub(crate) fn crowded() -> BoardView {
             let line = "wR2wQwK1wNwRgRgNgBgQgKgBgNgRbR1bBbQbK1bNbR/wPwPwPwP2wPwPgPgPgPgPgPgPgPgP\
                     bPbPbPbPbPbPbPbP/24/24/16bR7/24 w wb hp wKQbKQ - 0 30";
             let mut view = BoardView::new(line.parse().unwrap(), Color::White);
@@ -183,7 +183,7 @@ mod samples {
         }
 
         /// A view that explains: where two pieces may go, a circle, an arrow, and a move crossed out.
-        pub(in crate::render) fn explaining() -> BoardView {
+        pub(crate) fn explaining() -> BoardView {
             let line = "wR1wB1wK9gK5bK3/3bR20/24/24/24/24 w wgb - - - 0 0";
             let mut view = BoardView::new(line.parse().unwrap(), Color::White);
             let squares = |names: &str| {

@@ -90,6 +90,34 @@ impl Position {
     }
 }
 
+/// Returns the squares that a king, knight or pawn attacks from a square: what stands around it changes
+/// nothing. For the other roles there are none.
+///
+/// ```
+/// use rondel_rules::{Role, Square, near_attacks};
+///
+/// let square: Square = "e4".parse()?;
+/// assert_eq!(near_attacks(Role::King, square).len(), 8);
+/// assert_eq!(near_attacks(Role::Pawn, square).len(), 2);
+/// # Ok::<(), rondel_rules::ParseSquareError>(())
+/// ```
+#[must_use]
+pub fn near_attacks(role: Role, square: Square) -> Bitboard {
+    match role {
+        Role::King => LINES.king[square],
+        Role::Knight => LINES.knight[square],
+        Role::Pawn => LINES.pawn[square],
+        Role::CrossedPawn => LINES.crossed[square],
+        Role::Queen | Role::Rook | Role::Bishop => Bitboard::EMPTY,
+    }
+}
+
+/// Returns the squares that a king steps to from a square if all moats are bridged.
+#[must_use]
+pub fn king_steps(square: Square) -> Bitboard {
+    LINES.king[square] | LINES.king_crossing[square]
+}
+
 impl Board {
     /// Returns true if one of the pieces on `by` attacks the square.
     #[inline]
@@ -123,7 +151,7 @@ impl Board {
     }
 
     /// Returns the pieces on `by` that attack the square.
-    pub(crate) fn attackers(&self, square: Square, by: Bitboard) -> Bitboard {
+    pub fn attackers(&self, square: Square, by: Bitboard) -> Bitboard {
         // A rook, bishop or queen sees the square exactly if the square sees it.
         let straight = self.straight_targets(square) & self.straight_movers();
         let diagonal = self.diagonal_targets(square) & self.diagonal_movers();
@@ -134,7 +162,7 @@ impl Board {
     /// Returns the squares a piece of this role attacks from a square. May include the square
     /// itself.
     #[inline]
-    pub(crate) fn targets(&self, role: Role, from: Square) -> Bitboard {
+    pub fn targets(&self, role: Role, from: Square) -> Bitboard {
         match role {
             Role::King => LINES.king[from],
             Role::Queen => self.straight_targets(from) | self.diagonal_targets(from),

@@ -5,11 +5,11 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 use super::square::{FILES, Square};
 
 /// A set of squares as bits: two rings to a word, the outer rings first, and 32 bits for each
-/// ring's 24 squares, so that a [slot](Square::slot) is also the number of a bit.
+/// ring's 24 squares, so that a square's slot is also the number of a bit.
 ///
 /// The 8 highest bits of every ring are always clear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Bitboard(pub(crate) [u64; 3]);
+pub struct Bitboard(pub(crate) [u64; 3]);
 
 /// The squares of a ring, as the bits of `u32`.
 pub(crate) const RING: u32 = (1 << FILES) - 1;
@@ -23,10 +23,14 @@ const FILE_A: u64 = 1 | 1 << LANE;
 const FILE_X: u64 = FILE_A << (FILES - 1);
 
 impl Bitboard {
-    pub(crate) const EMPTY: Bitboard = Bitboard([0; 3]);
-    pub(crate) const ALL: Bitboard = Bitboard([WORD; 3]);
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard([0; 3]);
+    /// All 144 squares.
+    pub const ALL: Bitboard = Bitboard([WORD; 3]);
 
-    pub(crate) const fn of(square: Square) -> Bitboard {
+    /// Returns the set of one square.
+    #[must_use]
+    pub const fn of(square: Square) -> Bitboard {
         Bitboard::EMPTY.with(square)
     }
 
@@ -53,8 +57,10 @@ impl Bitboard {
         (self.0[ring / 2] >> (LANE * (ring as u32 % 2))) as u32
     }
 
+    /// Returns true if the square is in the set.
     #[inline]
-    pub(crate) const fn contains(&self, square: Square) -> bool {
+    #[must_use]
+    pub const fn contains(&self, square: Square) -> bool {
         self.0[square.slot() / 64] & (1 << (square.slot() % 64)) != 0
     }
 
@@ -63,8 +69,10 @@ impl Bitboard {
         self.0[square.slot() / 64] |= 1 << (square.slot() % 64);
     }
 
+    /// Returns true if no square is in the set.
     #[inline]
-    pub(crate) const fn is_empty(self) -> bool {
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
 
@@ -74,7 +82,7 @@ impl Bitboard {
     /// which have no instruction that counts bits. The three words are added up first and counted
     /// as one.
     #[inline]
-    pub(crate) const fn len(self) -> u32 {
+    pub const fn len(self) -> u32 {
         const PAIRS: u64 = 0x5555_5555_5555_5555;
         const FOURS: u64 = 0x3333_3333_3333_3333;
         const BYTES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
@@ -93,7 +101,7 @@ impl Bitboard {
 
     /// Returns the square of a set that has exactly one.
     #[inline]
-    pub(crate) fn single(self) -> Option<Square> {
+    pub fn single(self) -> Option<Square> {
         let mut squares = self.into_iter();
         let first = squares.next()?;
         squares.next().is_none().then_some(first)
@@ -101,7 +109,7 @@ impl Bitboard {
 
     /// Returns the squares that are not in the other set.
     #[inline]
-    pub(crate) const fn without(self, other: Bitboard) -> Bitboard {
+    pub const fn without(self, other: Bitboard) -> Bitboard {
         Bitboard([
             self.0[0] & !other.0[0],
             self.0[1] & !other.0[1],
@@ -193,7 +201,8 @@ impl Not for Bitboard {
 }
 
 /// Iterator over the squares of a [`Bitboard`], by index.
-pub(crate) struct Squares {
+#[derive(Clone, Debug)]
+pub struct Squares {
     words: [u64; 3],
     word: usize,
 }

@@ -10,11 +10,11 @@ use super::{
 
 /// The pieces on the squares, as sets.
 ///
-/// There is a set for each army, and one for each of the three bits that make up the [number] of
+/// There is a set for each army, and one for each of the three bits that make up the number of
 /// a role. That is a third of what a set for each role and a list of squares would take, and boards
 /// are copied at every move that is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Board {
+pub struct Board {
     by_color: [Bitboard; 3],
     role_bits: [Bitboard; 3],
     /// The occupied places of every line, kept up to date so that looking along a line need not
@@ -49,7 +49,7 @@ impl Board {
 
     /// Returns the role of the piece on the square.
     #[inline]
-    pub(crate) const fn role_at(&self, square: Square) -> Option<Role> {
+    pub const fn role_at(&self, square: Square) -> Option<Role> {
         let (word, bit) = (square.slot() / 64, square.slot() % 64);
         let [straight, diagonal, near] = &self.role_bits;
         let number = (straight.0[word] >> bit & 1)
@@ -96,13 +96,13 @@ impl Board {
 
     /// Returns the pieces of an army, in play or not.
     #[inline]
-    pub(crate) fn of_color(&self, color: Color) -> Bitboard {
+    pub fn of_color(&self, color: Color) -> Bitboard {
         self.by_color[color.index()]
     }
 
     /// Returns the pieces of a role, of all armies.
     #[inline]
-    pub(crate) fn of_role(&self, role: Role) -> Bitboard {
+    pub fn of_role(&self, role: Role) -> Bitboard {
         let [straight, diagonal, near] = self.role_bits;
         match role {
             Role::Rook => straight.without(diagonal | near),

@@ -47,7 +47,7 @@ impl Border {
     /// Returns the border on one side of a file (0 = a), if it lies there.
     ///
     /// ```
-    /// use rondel::rules::Border;
+    /// use rondel_rules::Border;
     ///
     /// assert_eq!(Border::beside(0), Some(Border::XA));
     /// assert_eq!(Border::beside(1), None);

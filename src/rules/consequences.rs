@@ -68,7 +68,7 @@ impl Game {
     /// Returns the consequences of a move.
     ///
     /// ```
-    /// use rondel::rules::{Color, Game, Ruleset};
+    /// use rondel_rules::{Color, Game, Ruleset};
     ///
     /// let game = Game::start(Ruleset::THREE_MAN);
     /// let quiet = game.consequences("e2e4".parse().unwrap()).unwrap();

@@ -62,7 +62,7 @@ impl Game {
     /// among equals by the name of the square that they lead to, and promotions to a queen first.
     ///
     /// ```
-    /// use rondel::rules::{Game, Ruleset};
+    /// use rondel_rules::{Game, Ruleset};
     ///
     /// let game = Game::start(Ruleset::THREE_MAN);
     /// let moves = game.considered("e2".parse().ok());
@@ -96,7 +96,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Position, Ruleset};
+    use crate::{Position, Ruleset};
 
     /// Returns the moves from a square, each with its weight.
     fn weighed(line: &str, from: &str) -> Vec<(String, Weight)> {

@@ -100,7 +100,7 @@ impl Ruleset {
     /// went out, and for the end itself.
     ///
     /// ```
-    /// use rondel::rules::{ByColor, Color, Draw, Ending, Merit, Outcome, Points, Ruleset};
+    /// use rondel_rules::{ByColor, Color, Draw, Ending, Merit, Outcome, Points, Ruleset};
     ///
     /// let drawn = Outcome {
     ///     ending: Ending::Draw(Draw::Agreement),

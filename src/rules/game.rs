@@ -19,7 +19,7 @@ use super::{
 /// same even if the rules are corrected later.
 ///
 /// ```
-/// use rondel::rules::{Game, Ruleset};
+/// use rondel_rules::{Game, Ruleset};
 ///
 /// let mut game = Game::start(Ruleset::THREE_MAN);
 /// let mv = "e2e4".parse().unwrap();
@@ -346,7 +346,7 @@ impl Game {
     }
 
     /// Returns the position after a legal move and its verdict.
-    pub(crate) fn position_after(&self, mv: Move, verdict: &Verdict) -> Position {
+    pub fn position_after(&self, mv: Move, verdict: &Verdict) -> Position {
         let mut after = self.position;
         after.play(mv);
         for out in &verdict.outs {

@@ -72,7 +72,7 @@ words! {
 
 impl IllegalReason {
     /// Returns the illegal move with everything that it has to do with, the move itself first.
-    pub(crate) fn with<const N: usize>(self, details: [IllegalDetail; N]) -> IllegalMove {
+    pub fn with<const N: usize>(self, details: [IllegalDetail; N]) -> IllegalMove {
         let mut details = details.into_iter();
         IllegalMove {
             reason: self,
@@ -84,7 +84,7 @@ impl IllegalReason {
 /// An illegal move: the reason, with the pieces and squares involved.
 ///
 /// ```
-/// use rondel::rules::{Position, why_illegal};
+/// use rondel_rules::{Position, why_illegal};
 ///
 /// let start = Position::start();
 /// let why = why_illegal(&start, "h1".parse().unwrap(), "h3".parse().unwrap(), None);

@@ -26,7 +26,7 @@ impl Position {
     /// the clock nor on the ply: the same on every machine. Different positions have different ones but
     /// for one in 2⁶⁴.
     #[inline]
-    pub(crate) fn key(&self) -> u64 {
+    pub fn key(&self) -> u64 {
         let words = self.board.words();
         let rest = u64::from(self.double_steps.bits())
             | u64::from(self.castling.bits()) << 24

@@ -19,7 +19,7 @@ impl Position {
 }
 
 /// Returns true if no army in play can be checkmated any more (rules §5.4).
-pub(crate) fn is_impossible(position: &Position) -> bool {
+pub fn is_impossible(position: &Position) -> bool {
     let mut alive = Bitboard::EMPTY;
     for color in position.in_play.iter() {
         alive |= position.board.of_color(color);

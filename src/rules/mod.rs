@@ -20,7 +20,7 @@
 //! old match keeps its result even if the rules are corrected later.
 //!
 //! ```
-//! use rondel::rules::{Game, Ruleset, read_move};
+//! use rondel_rules::{Game, Ruleset, read_move};
 //!
 //! let mut game = Game::start(Ruleset::THREE_MAN);
 //! let mv = read_move(game.position(), "Nf3")?;
@@ -29,7 +29,7 @@
 //! assert!(verdict.outs.is_empty() && verdict.outcome.is_none());
 //! game.carry_out_move(mv);
 //! game.carry_out(&verdict);
-//! assert_eq!(game.position().turn(), rondel::rules::Color::Gray);
+//! assert_eq!(game.position().turn(), rondel_rules::Color::Gray);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -84,8 +84,9 @@ mod square;
 mod words;
 
 pub use agreement::{Agreement, Agreements, DrawOffer, OfferAction, Pacts, Refusal, Resignation};
-pub use attacks::CheckLine;
-pub(crate) use bitboard::Bitboard;
+pub use attacks::{CheckLine, king_steps, near_attacks};
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
 pub use border::Border;
 pub use color::{ByColor, Color, Colors};
 pub use consequences::{Consequences, Taken};
@@ -94,10 +95,9 @@ pub use credit::{Credit, Merit};
 pub use game::{CourseStep, Game, NotLegal};
 pub use illegal::{IllegalDetail, IllegalMove, IllegalReason, Step, why_illegal};
 pub use judgement::Verdict;
-pub(crate) use lines::LINES;
-pub(crate) use material::is_impossible;
+pub use material::is_impossible;
 pub use moves::{Move, ParseMoveError};
-pub(crate) use notation::is_pawn_capture;
+pub use notation::is_pawn_capture;
 pub use notation::{long, short, short_first};
 pub use outcome::{Draw, Elimination, Ending, Exit, Outcome, Points, Winner, score_line};
 pub use perft::{divide, perft, perft_played};
@@ -113,4 +113,3 @@ pub use setup::{Field, Impossible, ParsePositionError};
 pub use sight::{LineEnd, Passed, Sight};
 pub use square::{FILES, ParseSquareError, RANKS, Square};
 pub use words::Choice;
-pub(crate) use words::words;

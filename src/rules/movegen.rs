@@ -101,7 +101,7 @@ impl Position {
     /// Returns the moves that an army would have if it were its turn now; none for one that is out.
     ///
     /// ```
-    /// use rondel::rules::{Color, Position};
+    /// use rondel_rules::{Color, Position};
     ///
     /// let start = Position::start();
     /// assert_eq!(start.moves_of(Color::White), start.legal_moves());
@@ -130,7 +130,7 @@ impl Position {
     /// others. None where no piece stands.
     ///
     /// ```
-    /// use rondel::rules::Position;
+    /// use rondel_rules::Position;
     ///
     /// let moves = Position::start().moves_from("e2".parse().unwrap());
     /// assert_eq!(moves.len(), 2);
@@ -153,14 +153,14 @@ impl Position {
 
     /// Calls `visit` with every legal move and the role of the moving piece.
     #[inline]
-    pub(crate) fn each_legal_move(&self, mut visit: impl FnMut(Role, Move)) {
+    pub fn each_legal_move(&self, mut visit: impl FnMut(Role, Move)) {
         self.each_target_set(|origin, targets| origin.each_move(targets, &mut visit));
     }
 
     /// Calls `visit` with every legal move to these squares, every promotion, and the role of the
     /// moving piece.
     #[inline]
-    pub(crate) fn each_legal_move_to(&self, squares: Bitboard, mut visit: impl FnMut(Role, Move)) {
+    pub fn each_legal_move_to(&self, squares: Bitboard, mut visit: impl FnMut(Role, Move)) {
         self.each_target_set(|origin, targets| {
             let squares = if origin.is_crossed_pawn() {
                 squares | OUTMOST

@@ -9,7 +9,7 @@ use super::{role::Role, square::Square};
 /// In plain notation (rules §7.1), `e2e4`, `d2d1q`:
 ///
 /// ```
-/// use rondel::rules::Move;
+/// use rondel_rules::Move;
 ///
 /// let mv: Move = "d2d1q".parse().unwrap();
 /// assert_eq!(mv.to_string(), "d2d1q");

@@ -19,7 +19,7 @@ use super::{
 /// own ruleset.
 ///
 /// ```
-/// use rondel::rules::{Position, short};
+/// use rondel_rules::{Position, short};
 ///
 /// let start = Position::start();
 /// assert_eq!(short(&start, "b1c3".parse().unwrap()), "Nc3");
@@ -35,7 +35,7 @@ pub fn short(position: &Position, mv: Move) -> String {
 /// means nothing.
 ///
 /// ```
-/// use rondel::rules::{Position, long};
+/// use rondel_rules::{Position, long};
 ///
 /// let start = Position::start();
 /// assert_eq!(long(&start, "g1f3".parse().unwrap()), "Ng1-f3");
@@ -57,7 +57,7 @@ pub fn long(position: &Position, mv: Move) -> String {
 /// from their first squares no two pieces that are written alike reach the same one.
 ///
 /// ```
-/// use rondel::rules::short_first;
+/// use rondel_rules::short_first;
 ///
 /// assert_eq!(short_first("j1k3".parse().unwrap()), "Nk3");
 /// assert_eq!(short_first("m2m4".parse().unwrap()), "m4");
@@ -177,7 +177,7 @@ pub(crate) fn is_capture(position: &Position, mv: Move) -> bool {
 }
 
 /// Returns true for a pawn that moves diagonally, as it does only to capture.
-pub(crate) fn is_pawn_capture(position: &Position, mv: Move) -> bool {
+pub fn is_pawn_capture(position: &Position, mv: Move) -> bool {
     is_pawn_on(position, mv.from) && !is_straight(mv)
 }
 

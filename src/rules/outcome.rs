@@ -45,7 +45,7 @@ pub struct Elimination {
 impl Elimination {
     /// Returns an army that goes out without being mated, to the credit of another, before any
     /// points are awarded.
-    pub(crate) fn of(color: Color, exit: Exit, by: Option<Color>) -> Elimination {
+    pub fn of(color: Color, exit: Exit, by: Option<Color>) -> Elimination {
         Elimination {
             color,
             exit,
@@ -140,7 +140,7 @@ impl Ending {
 /// Points, as an exact fraction (rules §6.4).
 ///
 /// ```
-/// use rondel::rules::Points;
+/// use rondel_rules::Points;
 ///
 /// assert_eq!(Points::from_sixths(4).to_string(), "2/3");
 /// assert_eq!(Points::from_sixths(15).to_string(), "5/2");
@@ -283,7 +283,7 @@ impl Winner {
 /// Writes the points of the three armies in turn order, as in `5/2-0-1/2` (rules §8).
 ///
 /// ```
-/// use rondel::rules::{ByColor, Points, score_line};
+/// use rondel_rules::{ByColor, Points, score_line};
 ///
 /// let so_far = ByColor([Points::default(), Points::TWO, Points::default()]);
 /// assert_eq!(score_line(&so_far), "0-2-0");

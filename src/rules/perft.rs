@@ -9,7 +9,7 @@ use super::{moves::Move, position::Position, role::Role};
 /// end counts at its own depth only. The last ply is counted in bulk.
 ///
 /// ```
-/// use rondel::rules::{Position, perft};
+/// use rondel_rules::{Position, perft};
 ///
 /// assert_eq!(perft(&Position::start(), 3), 8_000);
 /// ```

@@ -28,7 +28,7 @@ impl Position {
 
     /// Turns this copy of a position into the position after a move of a piece of the role.
     #[inline(always)]
-    pub(crate) fn follow(&mut self, before: &Position, role: Role, mv: Move) {
+    pub fn follow(&mut self, before: &Position, role: Role, mv: Move) {
         let color = before.turn;
         let piece = Piece { color, role };
         self.board.shift(&before.board, piece, mv.from, mv.to);
@@ -119,13 +119,13 @@ impl Position {
 impl Position {
     /// Returns how the army to move goes out for want of a legal move, or `None` if it has one
     /// (rules §4.3).
-    pub(crate) fn stranded(&self) -> Option<Elimination> {
+    pub fn stranded(&self) -> Option<Elimination> {
         (!self.has_legal_move()).then(|| self.without_move())
     }
 
     /// Returns how the army to move, which has no legal move, goes out: mated, by the army of rules
     /// §4.6, or stalemated.
-    pub(crate) fn without_move(&self) -> Elimination {
+    pub fn without_move(&self) -> Elimination {
         let checkers = self.checkers(self.turn);
         let exit = if checkers.is_empty() {
             Exit::Stalemate
@@ -150,7 +150,7 @@ impl Position {
     /// Returns the army whose king the army to move could capture. It is never the army that has
     /// just moved, since no move leaves the mover's own king attacked (rules §4.2, §6.5).
     #[must_use]
-    pub(crate) fn capturable_king(&self) -> Option<Color> {
+    pub fn capturable_king(&self) -> Option<Color> {
         let own = self.board.of_color(self.turn);
         self.in_play.without(self.turn).iter().find(|other| {
             self.king_square(*other)

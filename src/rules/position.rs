@@ -16,7 +16,7 @@ use super::{
 /// are played on copies and never undone.
 ///
 /// ```
-/// use rondel::rules::Position;
+/// use rondel_rules::Position;
 ///
 /// let position = Position::start();
 /// assert_eq!(position.legal_moves().len(), 20);
@@ -265,15 +265,23 @@ impl Position {
         self.board.king_square(color)
     }
 
+    /// Returns the pieces on their squares.
+    #[inline]
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
     /// Returns the army in play whose king stands on the square.
-    pub(crate) fn king_on(&self, square: Square) -> Option<Color> {
+    #[must_use]
+    pub fn king_on(&self, square: Square) -> Option<Color> {
         let mut armies = self.in_play.iter();
         armies.find(|color| self.king_square(*color) == Some(square))
     }
 
     /// Returns the pieces of all other armies in play.
     #[inline]
-    pub(crate) fn opponents(&self, color: Color) -> Bitboard {
+    pub fn opponents(&self, color: Color) -> Bitboard {
         let others = self.board.occupied().without(self.board.of_color(color));
         if self.in_play == Colors::ALL {
             return others;
@@ -288,7 +296,7 @@ impl Position {
     /// Puts an army out of the game (rules §4.4): its moats are bridged, its rights end, and the
     /// count of rules §5.3 restarts. If it was this army's turn, it is now the next army's. Nothing
     /// happens if it is out already.
-    pub(crate) fn put_out(&mut self, color: Color) {
+    pub fn put_out(&mut self, color: Color) {
         if !self.in_play.contains(color) {
             return;
         }
@@ -304,7 +312,7 @@ impl Position {
 
     /// Gives the turn to the next army in play, whose own double step can then no longer be
     /// captured.
-    pub(crate) fn pass_turn(&mut self) {
+    pub fn pass_turn(&mut self) {
         self.turn = self.in_play.next_after(self.turn).unwrap_or(self.turn);
         self.double_steps.forget(self.turn);
     }

@@ -70,7 +70,7 @@ pub enum ReadMoveError {
 /// capture, since phones capitalize the first letter.
 ///
 /// ```
-/// use rondel::rules::{Position, read_move};
+/// use rondel_rules::{Position, read_move};
 ///
 /// let start = Position::start();
 /// for text in ["Nf3", "nf3", "N f3!?", "♘f3", "Ng1-f3", "g1f3", "G1-F3"] {

@@ -157,7 +157,7 @@ impl Inconsistent {
 /// Options that fit together, which a match is played by.
 ///
 /// ```
-/// use rondel::rules::Ruleset;
+/// use rondel_rules::Ruleset;
 ///
 /// let line = Ruleset::THREE_MAN.to_string();
 /// assert_eq!(line.parse(), Ok(Ruleset::THREE_MAN));
@@ -262,7 +262,7 @@ impl Ruleset {
     }
 
     /// Returns true if stalemate with these armies in play draws the match.
-    pub(crate) fn draws_stalemate(&self, in_play: Colors) -> bool {
+    pub fn draws_stalemate(&self, in_play: Colors) -> bool {
         in_play.len() == 2 || self.0.stalemate_of_three == Stalemate::Draw
     }
 

@@ -14,7 +14,7 @@ const TWO_THIRDS: Points = Points::from_sixths(4);
 
 impl Ruleset {
     /// Returns the ending with these armies in play, or `None` while a match goes on with them.
-    pub(crate) fn ending_with(&self, in_play: Colors) -> Option<Ending> {
+    pub fn ending_with(&self, in_play: Colors) -> Option<Ending> {
         let ending = if self.ends_with_first_out() {
             Ending::FirstOut
         } else {
@@ -26,12 +26,7 @@ impl Ruleset {
     /// Completes an elimination: the army credited with it, and the points each army earns by it at
     /// once. The army is still in play in the position; `by` is the mating army of rules §4.6, or
     /// the one that captured the king.
-    pub(crate) fn award(
-        &self,
-        mut out: Elimination,
-        position: &Position,
-        pacts: &Pacts,
-    ) -> Elimination {
+    pub fn award(&self, mut out: Elimination, position: &Position, pacts: &Pacts) -> Elimination {
         let others = position.in_play().without(out.color);
         (out.by, out.points) = match self.options().scoring {
             Scoring::SharedPoint => (out.by, ByColor::default()),
@@ -51,7 +46,7 @@ impl Ruleset {
 
     /// Returns the totals at the end: the points earned before it, and those for the end itself
     /// with these armies in play.
-    pub(crate) fn total(
+    pub fn total(
         &self,
         mut so_far: ByColor<Points>,
         ending: Ending,

@@ -48,7 +48,7 @@ impl Position {
     /// slide: to the first piece, the edge, or a moat that is not bridged.
     ///
     /// ```
-    /// use rondel::rules::{Direction, LineEnd, Passed, Position};
+    /// use rondel_rules::{Direction, LineEnd, Passed, Position};
     ///
     /// let start = Position::start();
     /// let line = start.sight("e5".parse().unwrap(), Direction::Inward);

@@ -13,7 +13,7 @@ pub const RANKS: u8 = 6;
 /// * 32 + file`, so that file, rank and bit of a bitboard need no division.
 ///
 /// ```
-/// use rondel::rules::Square;
+/// use rondel_rules::Square;
 ///
 /// let m4: Square = "m4".parse().unwrap();
 /// assert_eq!((m4.file(), m4.rank()), (12, 4));
@@ -42,7 +42,7 @@ impl Square {
 
     /// Returns the square on a file counted around the board (any whole number) and a rank that
     /// must be on the board.
-    pub(crate) const fn wrapped(file: i32, rank: i32) -> Square {
+    pub const fn wrapped(file: i32, rank: i32) -> Square {
         let file = file.rem_euclid(FILES as i32) as u8;
         Square((rank as u8 - 1) * Square::RING_SLOTS + file)
     }

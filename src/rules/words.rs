@@ -14,9 +14,10 @@ pub trait Choice: Copy + 'static {
 }
 
 /// Declares enums as lists of words, each with its value. They are public unless said.
+#[macro_export]
 macro_rules! words {
     ($($(#[$about:meta])* $name:ident { $($listed:tt)+ })+) => {
-        $crate::rules::words! { $($(#[$about])* pub $name { $($listed)+ })+ }
+        $crate::words! { $($(#[$about])* pub $name { $($listed)+ })+ }
     };
     ($($(#[$about:meta])* $vis:vis $name:ident {
         $($(#[$means:meta])* $word:literal => $variant:ident,)+
@@ -41,11 +42,11 @@ macro_rules! words {
             /// Returns the value of a word.
             #[must_use]
             $vis fn from_word(word: &str) -> Option<$name> {
-                $crate::rules::Choice::from_word(word)
+                $crate::Choice::from_word(word)
             }
         }
 
-        impl $crate::rules::Choice for $name {
+        impl $crate::Choice for $name {
             const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$variant),)+];
         }
     )+};

@@ -22,11 +22,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use rondel_matchplay::{Person, Server};
+use rondel_rules::{Color, Exit};
+
 use super::fold::{CountedMatch, Standings, Who};
-use crate::{
-    matchplay::{Person, Server},
-    rules::{Color, Exit},
-};
 
 /// The fewest matches two people must have played together, with a third who is known well enough.
 const LEAST_TOGETHER: u32 = 20;
@@ -131,7 +130,8 @@ impl Standings {
     /// server in a hundred has one.
     ///
     /// ```
-    /// use rondel::{matchplay::Server, standings::Standings};
+    /// use rondel_matchplay::Server;
+    /// use rondel_standings::Standings;
     ///
     /// assert!(Standings::default().suspicions(&Server::new("console")).is_empty());
     /// ```

@@ -1,10 +1,8 @@
 //! Summaries of ended matches: all that standings need to know of one.
 
-use crate::{
-    computer::Level,
-    matchplay::{Event, Match, MatchId, Matter, Moment, Person, Seat, Server},
-    rules::{ByColor, Color, Colors, Ending, Exit, Move, Points},
-};
+use rondel_computer::Level;
+use rondel_matchplay::{Event, Match, MatchId, Matter, Moment, Person, Seat, Server};
+use rondel_rules::{ByColor, Color, Colors, Ending, Exit, Move, Points};
 
 /// The holder of a seat at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,11 +85,9 @@ impl Finished {
     /// Sums up the events of a match. `None` unless play began and ended.
     ///
     /// ```
-    /// use rondel::{
-    ///     matchplay::{MatchId, Moment, Opening, Person, Place, open},
-    ///     rules::{Color, Ruleset},
-    ///     standings::Finished,
-    /// };
+    /// use rondel_matchplay::{MatchId, Moment, Opening, Person, Place, open};
+    /// use rondel_rules::{Color, Ruleset};
+    /// use rondel_standings::Finished;
     ///
     /// let opening = Opening {
     ///     id: MatchId::numbered(7),
@@ -108,7 +104,7 @@ impl Finished {
     /// let opened = open(&opening, Person(1))?;
     /// let events: Vec<_> = opened.into_iter().map(|event| (event, Moment(0))).collect();
     /// assert_eq!(Finished::of(opening.id, &events), None);
-    /// # Ok::<(), rondel::matchplay::Rejection>(())
+    /// # Ok::<(), rondel_matchplay::Rejection>(())
     /// ```
     #[must_use]
     pub fn of(id: MatchId, events: &[(Event, Moment)]) -> Option<Finished> {

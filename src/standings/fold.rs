@@ -7,17 +7,16 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use indexmap::{IndexMap, IndexSet};
+use rondel_computer::Level;
+use rondel_matchplay::{MatchId, Moment, Person, Server};
+use rondel_rules::{ByColor, Color, Exit, Move, Points};
 use serde::{Deserialize, Serialize};
 
 use super::{
     finished::{Fall, Finished, Sitter},
     month::Month,
     rating::{Rating, rated},
-};
-use crate::{
-    computer::Level,
-    matchplay::{MatchId, Moment, Person, Server},
-    rules::{ByColor, Color, Exit, Move, Points},
+    stored,
 };
 
 /// The number of points kept of a rating curve, the latest ones.
@@ -26,7 +25,8 @@ pub(super) const CURVE: usize = 500;
 /// All standings, folded from matches in the order in which they ended.
 ///
 /// ```
-/// use rondel::{matchplay::Person, standings::Standings};
+/// use rondel_matchplay::Person;
+/// use rondel_standings::Standings;
 ///
 /// let standings = Standings::default();
 /// assert_eq!(standings.matches(), 0);
@@ -85,7 +85,7 @@ pub(super) enum Who {
     #[default]
     Nobody,
     Person(u32),
-    Computer(Level),
+    Computer(#[serde(with = "stored::text")] Level),
 }
 
 /// A match that counts.
@@ -94,6 +94,7 @@ pub(super) struct CountedMatch {
     pub(super) ruleset: u32,
     pub(super) server: u32,
     pub(super) ended: Moment,
+    #[serde(with = "stored::by_color")]
     pub(super) seats: ByColor<CountedSeat>,
 }
 
@@ -101,7 +102,9 @@ pub(super) struct CountedMatch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct CountedSeat {
     pub(super) who: Who,
+    #[serde(with = "stored::sixths")]
     pub(super) points: Points,
+    #[serde(with = "stored::optional_text")]
     pub(super) first_move: Option<Move>,
     pub(super) out: Option<Out>,
 }
@@ -111,7 +114,9 @@ pub(super) struct CountedSeat {
 pub(super) struct Out {
     /// The number of eliminations before it.
     pub(super) after: u8,
+    #[serde(with = "stored::text")]
     pub(super) exit: Exit,
+    #[serde(with = "stored::optional_text")]
     pub(super) by: Option<Color>,
 }
 
@@ -133,7 +138,7 @@ impl SeatTally {
     /// Returns the points per match, rounded to hundredths; a dash without a match.
     ///
     /// ```
-    /// use rondel::standings::SeatTally;
+    /// use rondel_standings::SeatTally;
     ///
     /// let tally = SeatTally { matches: 3, wins: 0, sixths: 10 };
     /// assert_eq!(tally.average(), "0.56");

@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 
+use rondel_matchplay::{Moment, Person, Server};
+
 use super::{
     fold::{CountedMatch, LeaderboardKey, Standing, Standings},
     month::Month,
 };
-use crate::matchplay::{Moment, Person, Server};
 
 /// People who have finished no match for this long are left out of leaderboards, in milliseconds:
 /// 90 days.
@@ -80,7 +81,8 @@ impl Standings {
     /// the last.
     ///
     /// ```
-    /// use rondel::{matchplay::Moment, standings::{LeaderboardQuery, Standings}};
+    /// use rondel_matchplay::Moment;
+    /// use rondel_standings::{LeaderboardQuery, Standings};
     ///
     /// let query = LeaderboardQuery {
     ///     server: None,

@@ -22,6 +22,7 @@ mod month;
 mod profile;
 mod rating;
 mod snapshot;
+mod stored;
 
 pub use fairplay::{Suspected, Suspicion};
 pub use finished::{Fall, Finished, Sitter};

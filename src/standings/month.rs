@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use crate::matchplay::Moment;
+use rondel_matchplay::Moment;
 
 /// A month of the Gregorian calendar, in UTC.
 ///
 /// ```
-/// use rondel::{matchplay::Moment, standings::Month};
+/// use rondel_matchplay::Moment;
+/// use rondel_standings::Month;
 ///
 /// let month = Month::of(Moment(1_767_225_600_000));
 /// assert_eq!(month.to_string(), "2026-01");

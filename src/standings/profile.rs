@@ -2,13 +2,12 @@
 
 use std::cmp::Reverse;
 
+use rondel_matchplay::{Moment, Person};
+use rondel_rules::{ByColor, Move};
+
 use super::{
     fold::{CountedMatch, SeatTally, Standing, Standings, Tally, Who},
     rating::MATCHES_TO_BE_SURE,
-};
-use crate::{
-    matchplay::{Moment, Person},
-    rules::{ByColor, Move},
 };
 
 /// The number of first moves listed for each seat.

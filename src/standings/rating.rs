@@ -1,12 +1,12 @@
 //! Ratings, and how matches change them.
 
+use rondel_computer::Level;
+use rondel_rules::Points;
 use serde::{Deserialize, Serialize};
 use skillratings::{
     MultiTeamOutcome,
     weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team},
 };
-
-use crate::{computer::Level, rules::Points};
 
 /// The number of rated matches in a ruleset from which a rating is no longer provisional.
 pub const MATCHES_TO_BE_SURE: u32 = 10;
@@ -24,7 +24,7 @@ const SCALE: f64 = 30.0;
 /// Everybody begins with 25 and 25/3.
 ///
 /// ```
-/// use rondel::standings::{NEW_RATING, Rating};
+/// use rondel_standings::{NEW_RATING, Rating};
 ///
 /// assert_eq!(Rating::default().shown(), NEW_RATING);
 /// ```

@@ -4,6 +4,7 @@
 
 use std::mem;
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::fold::{Standings, Who};
@@ -19,7 +20,7 @@ impl Standings {
     /// Returns the standings as bytes, the same for the same matches in the same order.
     ///
     /// ```
-    /// use rondel::standings::Standings;
+    /// use rondel_standings::Standings;
     ///
     /// let bytes = Standings::default().encode();
     /// assert_eq!(Standings::decode(&bytes).map(|read| read.encode()), Some(bytes));
@@ -34,17 +35,16 @@ impl Standings {
     /// matches in the same order.
     ///
     /// ```
-    /// use rondel::standings::Standings;
+    /// use rondel_standings::Standings;
     ///
     /// let (mut one, other) = (Standings::default(), Standings::default());
     /// assert_eq!(one.digest(), other.digest());
-    /// one.pass(1, rondel::matchplay::MatchId::numbered(7));
+    /// one.pass(1, rondel_matchplay::MatchId::numbered(7));
     /// assert_ne!(one.digest(), other.digest());
     /// ```
     #[must_use]
     pub fn digest(&self) -> String {
-        let digest = Sha256::digest(self.rest());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        HEXLOWER.encode(&Sha256::digest(self.rest()))
     }
 
     /// Reads bytes written by [`encode`](Standings::encode). Returns `None` for any others: of

@@ -2,13 +2,13 @@
 //! in the store of matches in a form that this file owns. People are references, as everywhere
 //! there.
 
+use rondel_matchplay::{Event, MatchId, Moment, Person, Server};
 use serde::{Deserialize, Serialize};
 
 use super::{
     StoreError,
     json::{self, StoredRow},
 };
-use crate::matchplay::{Event, MatchId, Moment, Person, Server};
 
 /// The number of entries that a server's list keeps, the latest ones.
 pub const KEPT: u64 = 200;
@@ -28,8 +28,8 @@ pub struct Note {
 /// An action of a manager, with its time and author.
 ///
 /// ```
-/// use rondel::matchplay::{MatchId, Moment, Person};
-/// use rondel::store::{StoredRow, audit::{Deed, Entry}};
+/// use rondel_matchplay::{MatchId, Moment, Person};
+/// use rondel_store::{StoredRow, audit::{Deed, Entry}};
 ///
 /// let id = MatchId::numbered(7);
 /// let reason = String::from("A duel in three-man");

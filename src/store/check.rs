@@ -6,12 +6,11 @@ use std::{
     fmt,
 };
 
+use rondel_matchplay::{Event, Match, MatchId, Moment, Person, Referee, Stage};
+use rondel_rules::Color;
+
 use super::{
     Card, List, Listing, PeopleStore, ReadMatches, Shelf, StoreError, every, listing::Row,
-};
-use crate::{
-    matchplay::{Event, Match, MatchId, Moment, Person, Referee, Stage},
-    rules::Color,
 };
 
 /// The result of a check. Displayed, it has a line for each fault and finding and a last one that

@@ -6,12 +6,12 @@ use std::{
     path::Path,
 };
 
-use crate::matchplay::MatchId;
+use rondel_matchplay::MatchId;
 
 /// Returns an error with everything that caused it, for the log: `TLS failed: unknown issuer`.
 ///
 /// ```
-/// use rondel::store::causes;
+/// use rondel_store::causes;
 ///
 /// #[derive(Debug, thiserror::Error)]
 /// #[error("no answer")]

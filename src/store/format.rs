@@ -3,8 +3,9 @@
 //! So an earlier program refuses the whole store with a sentence, instead of calling a part of it
 //! damaged, and can still go on with a store that has nothing of the kind.
 
+use rondel_matchplay::{Event, TimeLimit};
+
 use super::{Listing, StoredRow, Subject, preferences::ServerPreferences};
-use crate::matchplay::{Event, TimeLimit};
 
 /// The format in which every store begins, the one that 0.1.0 reads.
 pub(super) const FIRST: u64 = 1;
@@ -67,11 +68,10 @@ const fn of_time(time: Option<TimeLimit>) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use rondel_matchplay::{Moment, Person, Place, Server};
+
     use super::*;
-    use crate::{
-        matchplay::{Moment, Person, Place, Server},
-        store::preferences::{Lapse, UsualTime},
-    };
+    use crate::preferences::{Lapse, UsualTime};
 
     #[test]
     fn lists_that_earlier_programs_cannot_read_raise_the_format() {

@@ -11,7 +11,7 @@ use lru::LruCache;
 
 /// A map of at most `MOST` entries: the one that was not used for longest makes room for a new one.
 /// A flood of new ones does not make it forget all others at once.
-pub(crate) struct Latest<K: Hash + Eq, V, const MOST: usize>(LruCache<K, V>);
+pub struct Latest<K: Hash + Eq, V, const MOST: usize>(LruCache<K, V>);
 
 impl<K: Hash + Eq, V, const MOST: usize> Default for Latest<K, V, MOST> {
     fn default() -> Self {

@@ -1,10 +1,12 @@
 //! Links to matches: secrets by which a page lets somebody in who has no account anywhere.
 
+use data_encoding::HEXLOWER;
+use rondel_matchplay::Person;
+use rondel_rules::Color;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::json::StoredRow;
-use crate::{matchplay::Person, rules::Color};
 
 /// The digest of a link's secret: what is kept of it. Nobody finds the secret from it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,15 +17,14 @@ impl SecretDigest {
     /// Returns the digest of a secret.
     ///
     /// ```
-    /// use rondel::store::links::SecretDigest;
+    /// use rondel_store::links::SecretDigest;
     ///
     /// assert_eq!(SecretDigest::of("one").as_str().len(), 64);
     /// assert_ne!(SecretDigest::of("one"), SecretDigest::of("other"));
     /// ```
     #[must_use]
     pub fn of(secret: &str) -> SecretDigest {
-        let bytes = Sha256::digest(secret);
-        SecretDigest(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+        SecretDigest(HEXLOWER.encode(&Sha256::digest(secret)))
     }
 
     /// Returns it in 64 hexadecimal digits.
@@ -227,7 +228,7 @@ impl StoredRow for Links {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::preferences::LONGEST;
+    use crate::preferences::LONGEST;
 
     fn digest(text: &str) -> SecretDigest {
         SecretDigest::of(text)

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rondel_matchplay::{Match, Moment, Person, Place, Server, Stage};
 use serde::{Deserialize, Serialize};
-
-use crate::matchplay::{Match, Moment, Person, Place, Server, Stage};
 
 /// The entries of one match in the lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

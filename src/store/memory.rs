@@ -7,6 +7,8 @@ use std::{
     sync::{Mutex, MutexGuard},
 };
 
+use rondel_matchplay::{Event, MatchId, Moment, Person, Place, Server};
+
 use super::{
     Answered, Append, AppendError, Appended, Card, EventStore, Identity, List, Listing, Notice,
     Pending, PeopleStore, PreferenceStore, REQUESTS_KEPT, ReadMatches, Reading, RequestId,
@@ -17,7 +19,6 @@ use super::{
     locked,
     record::{self, Hash},
 };
-use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
 /// A store of matches, preferences and people in memory. It keeps the same records as any other, and
 /// is the plain model that others are compared with.

@@ -48,7 +48,7 @@ pub mod people;
 pub mod postgres;
 pub mod preferences;
 pub mod record;
-pub(crate) mod seldom;
+pub mod seldom;
 mod stores;
 mod subject;
 
@@ -65,11 +65,11 @@ pub use self::{
     stores::Stores,
     subject::{ParseSubjectError, Subject},
 };
-pub(crate) use self::{
+pub use self::{
     latest::Latest,
     locking::{locked, read_locked, try_locked, write_locked},
 };
-use crate::matchplay::{Event, MatchId, Moment, Person, Place, Server};
+use rondel_matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
 /// A change of one match: events to be written at the end of its log.
 #[derive(Clone, Debug)]

@@ -18,9 +18,9 @@ use std::{
 };
 
 use futures_util::future::join_all;
+use rondel_matchplay::Person;
 
 use super::{Card, Identity, Latest, PeopleStore, StoreError, locked, memory::MemoryStore};
-use crate::matchplay::Person;
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 100;
@@ -447,7 +447,8 @@ impl People {
     /// if nobody was known by this reference.
     ///
     /// ```
-    /// use rondel::{matchplay::Person, store::{Identity, people::People}};
+    /// use rondel_matchplay::Person;
+    /// use rondel_store::{Identity, people::People};
     ///
     /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     /// # runtime.block_on(async {

@@ -3,15 +3,13 @@
 
 use std::{collections::HashSet, fmt, str::FromStr};
 
+use rondel_matchplay::{Moment, ParseTimeLimitError, TimeLimit};
+use rondel_rules::Color;
 use serde::{Deserialize, Serialize};
 
 use super::{
     StoreError,
     json::{self, StoredRow},
-};
-use crate::{
-    matchplay::{Moment, ParseTimeLimitError, TimeLimit},
-    rules::Color,
 };
 
 /// The longest text of preferences, in bytes: enough for a server with [`MOST_CHANNELS`].
@@ -28,7 +26,7 @@ pub const FORGOTTEN: &str = r#"{"v":1,"forgotten":true}"#;
 /// The preferences of a person. A value that is missing in the stored form is as usual.
 ///
 /// ```
-/// use rondel::store::{StoredRow, preferences::PersonPreferences};
+/// use rondel_store::{StoredRow, preferences::PersonPreferences};
 ///
 /// let usual = PersonPreferences::default();
 /// assert!(usual.public);
@@ -350,7 +348,7 @@ words! {
     /// The side from which a board is seen.
     ///
     /// ```
-    /// use rondel::store::preferences::Orientation;
+    /// use rondel_store::preferences::Orientation;
     ///
     /// assert_eq!("gray".parse(), Ok(Orientation::Gray));
     /// assert_eq!(Orientation::Turn.to_string(), "turn");
@@ -388,7 +386,7 @@ words! {
     /// The reminders of a turn that somebody wants, for time limits of an hour or more.
     ///
     /// ```
-    /// use rondel::store::preferences::Reminders;
+    /// use rondel_store::preferences::Reminders;
     ///
     /// assert_eq!("twice".parse(), Ok(Reminders::Twice));
     /// assert!("Twice".parse::<Reminders>().is_err());
@@ -410,7 +408,7 @@ words! {
     /// The manner in which somebody is notified.
     ///
     /// ```
-    /// use rondel::store::preferences::Manner;
+    /// use rondel_store::preferences::Manner;
     ///
     /// assert_eq!("direct".parse(), Ok(Manner::Direct));
     /// assert_eq!(Manner::default().to_string(), "mention");

@@ -15,7 +15,7 @@ static REFUSED: Seldom = Seldom::new();
 
 /// Logs that something was not done since the store failed: once a second at most for all of them, so that an
 /// outage is no flood of lines. The `count` of a line is the number of all since the one before.
-pub(crate) fn store_failed(error: &StoreError, what: &str) {
+pub fn store_failed(error: &StoreError, what: &str) {
     // The store has logged it itself, once, when it cannot write.
     if error.is_of_writing() {
         tracing::debug!(error = %causes(error), "{what}");
@@ -25,16 +25,17 @@ pub(crate) fn store_failed(error: &StoreError, what: &str) {
 }
 
 /// Lets a line into the log once a second at most, and counts what it stands for.
-pub(crate) struct Seldom(Mutex<(Option<Instant>, u64)>);
+#[derive(Debug, Default)]
+pub struct Seldom(Mutex<(Option<Instant>, u64)>);
 
 impl Seldom {
     /// Returns one that has let none in.
-    pub(crate) const fn new() -> Seldom {
+    pub const fn new() -> Seldom {
         Seldom(Mutex::new((None, 0)))
     }
 
     /// Counts more of them. Returns the number since the last line if it is time for another one.
-    pub(crate) fn adds(&self, more: u64, now: Instant) -> Option<u64> {
+    pub fn adds(&self, more: u64, now: Instant) -> Option<u64> {
         let (last, count) = &mut *locked(&self.0);
         *count += more;
         if last.is_some_and(|last| now.saturating_duration_since(last) < GAP) {

@@ -2,13 +2,14 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::matchplay::{MatchId, Person, Server};
+use rondel_matchplay::{MatchId, Person, Server};
 
 /// The owner of a row of preferences. As text it is a word and the name of the owner, in the order of the
 /// variants: `person 000000000000000000000000000000a1`.
 ///
 /// ```
-/// use rondel::{matchplay::Server, store::Subject};
+/// use rondel_matchplay::Server;
+/// use rondel_store::Subject;
 ///
 /// let server = Subject::Server(Server::new("discord/7"));
 /// assert_eq!(server.to_string(), "server discord/7");

@@ -6,15 +6,17 @@ use crate::computer::Bounds;
 
 /// What bounds a search; displays as the words of `go` after a space, and is read from them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct SearchLimits {
-    pub(super) bounds: Bounds,
-    pub(super) time: Option<Duration>,
+pub struct SearchLimits {
+    /// The bounds that do not depend on the machine's speed.
+    pub bounds: Bounds,
+    /// The time for one move.
+    pub time: Option<Duration>,
 }
 
 impl SearchLimits {
     /// Sets the bound of this name: `nodes`, `depth` or `movetime`. Returns `None` if there is no such
     /// bound or the value is no whole number from 1 on.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Option<()> {
+    pub fn set(&mut self, name: &str, value: &str) -> Option<()> {
         let number = value.parse::<u64>().ok().filter(|number| *number > 0)?;
         match name {
             "nodes" => self.bounds.seen = Some(number),
@@ -29,7 +31,7 @@ impl SearchLimits {
 /// The words of `go` are not bounds.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:.20?} is none of nodes, depth, movetime with a whole number from 1 on")]
-pub(super) struct ParseLimitsError(String);
+pub struct ParseLimitsError(String);
 
 impl FromStr for SearchLimits {
     type Err = ParseLimitsError;

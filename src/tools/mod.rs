@@ -5,10 +5,9 @@ use crate::rules::IllegalMove;
 
 mod action;
 pub mod analyze;
-pub mod arena;
 pub mod bench;
 pub mod engine;
-mod limits;
+pub mod limits;
 mod lines;
 pub mod perft;
 pub mod render;

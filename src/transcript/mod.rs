@@ -35,7 +35,6 @@ use self::{
     people::{is_recorded, recorded},
 };
 use crate::{
-    input::without_mark,
     matchplay::{Event, Imported, Match, MatchId, Moment, Person, Place, Seat},
     rules::{ByColor, Color, words},
 };
@@ -246,7 +245,7 @@ impl Transcript {
             let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
             InvalidRecord::at(line, Reason::NotText)
         })?;
-        let text = without_mark(text);
+        let text = text.trim_start_matches('\u{feff}');
         let draft = if text.trim_start().starts_with('{') {
             json::read(text)?
         } else {

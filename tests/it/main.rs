@@ -47,7 +47,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// from it.
 fn program() -> std::process::Command {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rondel"));
-    command.env_remove("DISCORD_TOKEN");
+    command.env_remove("DISCORD_TOKEN").env_remove("RUST_LOG");
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("RONDEL_")) {
         command.env_remove(name);
     }

@@ -677,15 +677,6 @@ fn a_directory_that_is_not_there_is_said_so() {
         &["analyze"],
         &["analyze", "--ruleset", "duel"],
         &["render", "--text"],
-        &[
-            "arena",
-            "--engine",
-            "random",
-            "--games",
-            "1",
-            "--ruleset",
-            "duel",
-        ],
     ] {
         let output = crate::program()
             .args(["--config", "rondel.toml"])

@@ -13,7 +13,6 @@ use std::{
 use crate::{
     commands::{Incoming, InputError, Responder, Speaker},
     host::{Fate, HeldNotice, Outbox},
-    input::without_mark,
     matchplay::Place,
     messages::{Audience, Locale, Markup, Picture, Reply, markup::harmless},
     output::{FileAccess, KeptPaths, write_file},
@@ -110,7 +109,9 @@ impl<W: Write> Console<W> {
     async fn answer_line(&mut self, line: &[u8]) -> std::io::Result<()> {
         let text = match std::str::from_utf8(line) {
             _ if line.len() > LONGEST_LINE => Err(InputError::TooLong(LONGEST_LINE)),
-            text => text.map(without_mark).map_err(|_| InputError::NoCommand),
+            text => text
+                .map(|text| text.trim_start_matches('\u{feff}'))
+                .map_err(|_| InputError::NoCommand),
         };
         let reply = match text.clone().and_then(read_line) {
             Ok(Line::Nothing) => return Ok(()),

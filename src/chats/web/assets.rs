@@ -11,6 +11,7 @@ use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
+use data_encoding::HEXLOWER;
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use sha2::{Digest, Sha256};
 
@@ -225,12 +226,7 @@ fn short_digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
         digest.update(part.len().to_be_bytes());
         digest.update(part);
     }
-    let digest = digest.finalize();
-    digest
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    HEXLOWER.encode(&digest.finalize()[..8])
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::{
     computer::Level,
     messages::Texts,
     render::{
-        PieceSet,
+        PieceSet, escaped,
         page::{Outlook, symbols},
     },
     rules::{Color, Piece, Position, Role},
@@ -117,9 +117,4 @@ fn setup(texts: &Texts, rulesets: &Rulesets, digest: &str) -> Value {
 /// Writes data so that it can stand in an element of a script: nothing in it ends that.
 fn in_script(data: &Value) -> String {
     data.to_string().replace('<', "\\u003c")
-}
-
-fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('"', "&quot;")
 }

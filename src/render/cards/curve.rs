@@ -8,7 +8,7 @@ use super::{
     pens::PENS,
     sheet::{Sheet, Slot},
 };
-use crate::render::{
+use crate::{
     RenderError, fonts,
     geometry::{Point, WIDTH},
     scene::Shape,

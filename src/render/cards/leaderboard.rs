@@ -1,17 +1,16 @@
 //! The picture of a leaderboard.
 
+use rondel_rules::Color;
+
 use super::{
     CardScene, LeaderboardCard, LeaderboardRow,
     sheet::{MARGIN, NAME_SAID, NOTE, Sheet, Slot, UNCERTAIN, alt, called, is_drawn_whole, said},
 };
 use crate::{
-    render::{
-        Caption, Captions, RenderError,
-        geometry::{Point, WIDTH},
-        scene::Shape,
-        theme::Ink,
-    },
-    rules::Color,
+    Caption, Captions, RenderError,
+    geometry::{Point, WIDTH},
+    scene::Shape,
+    theme::Ink,
 };
 
 /// Upper edge of the first row, distance between rows, and the gap before a row that stands further
@@ -89,7 +88,7 @@ impl LeaderboardCard {
     }
 
     /// Says in sentences what stands on the card, in at most
-    /// [`ALT_LIMIT`](crate::render::ALT_LIMIT) characters: without the averages, which the text
+    /// [`ALT_LIMIT`](crate::ALT_LIMIT) characters: without the averages, which the text
     /// next to the picture has.
     #[must_use]
     pub fn alt_text(&self, captions: &dyn Captions) -> String {

@@ -5,7 +5,7 @@
 //! and its pieces.
 //!
 //! ```
-//! use rondel::render::{Caption, LeaderboardCard, Style};
+//! use rondel_render::{Caption, LeaderboardCard, Style};
 //!
 //! let card = LeaderboardCard {
 //!     title: String::from("Three Man Chess"),
@@ -15,7 +15,7 @@
 //! let picture = card.scene(&captions)?.png(&Style::default())?;
 //! assert!(picture.starts_with(b"\x89PNG"));
 //! assert!(card.alt_text(&captions).contains("Three Man Chess"));
-//! # Ok::<(), rondel::render::RenderError>(())
+//! # Ok::<(), rondel_render::RenderError>(())
 //! ```
 
 mod curve;
@@ -30,11 +30,10 @@ pub use standing::{LeaderboardCard, LeaderboardRow, ProfileCard, Results, Rulese
 
 #[cfg(test)]
 mod tests {
+    use rondel_rules::ByColor;
+
     use super::{sheet::MARGIN, *};
-    use crate::{
-        render::{fonts, geometry::WIDTH, scene::Shape, text::ALT_LIMIT, unworded},
-        rules::ByColor,
-    };
+    use crate::{fonts, geometry::WIDTH, scene::Shape, text::ALT_LIMIT, unworded};
 
     /// Everything lies on the card and can be written with the font.
     #[track_caller]

@@ -1,7 +1,7 @@
 //! The pens that curves are drawn with. Rulesets are told apart by a mark and a dash of their own next
 //! to a colour.
 
-use crate::render::{
+use crate::{
     geometry::{Point, distance, offset},
     scene::Shape,
     theme::Ink,

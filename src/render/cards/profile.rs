@@ -1,18 +1,17 @@
 //! The picture of a profile.
 
+use rondel_rules::Color;
+
 use super::{
     CardScene, ProfileCard, Results, RulesetResults, curve,
     pens::{PENS, Pen},
     sheet::{MARGIN, NAME_SAID, NOTE, Sheet, Slot, UNCERTAIN, alt, called, is_drawn_whole, said},
 };
 use crate::{
-    render::{
-        Caption, Captions, RenderError, fonts,
-        geometry::{Point, WIDTH},
-        names::drawable_sentence,
-        theme::Ink,
-    },
-    rules::Color,
+    Caption, Captions, RenderError, fonts,
+    geometry::{Point, WIDTH},
+    names::drawable_sentence,
+    theme::Ink,
 };
 
 /// Size of names and numbers in the table, and distance between its lines.
@@ -153,7 +152,7 @@ impl ProfileCard {
     }
 
     /// Says in sentences what stands on the card, in at most
-    /// [`ALT_LIMIT`](crate::render::ALT_LIMIT) characters.
+    /// [`ALT_LIMIT`](crate::ALT_LIMIT) characters.
     #[must_use]
     pub fn alt_text(&self, captions: &dyn Captions) -> String {
         let name = &said(&self.name, NAME_SAID);

@@ -2,17 +2,16 @@
 
 use std::fmt::Write;
 
+use rondel_rules::{ByColor, Color};
+
 use crate::{
-    render::{
-        Caption, Captions, RenderError, Results, Style, fonts,
-        geometry::{Point, WIDTH},
-        names::{SENTENCE, drawable, isolated, readable, readable_within},
-        palette, raster,
-        scene::Shape,
-        text::ALT_LIMIT,
-        theme::Ink,
-    },
-    rules::{ByColor, Color},
+    Caption, Captions, RenderError, Results, Style, fonts,
+    geometry::{Point, WIDTH},
+    names::{SENTENCE, drawable, isolated, readable, readable_within},
+    palette, raster,
+    scene::Shape,
+    text::ALT_LIMIT,
+    theme::Ink,
 };
 
 /// A card before it has a size in pixels and colours: 1,024 units wide, and up to a quarter more

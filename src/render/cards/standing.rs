@@ -1,6 +1,6 @@
 //! Standings to show on cards: plain data.
 
-use crate::rules::ByColor;
+use rondel_rules::ByColor;
 
 /// One person on a leaderboard. A missing rank is an empty text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -16,7 +16,7 @@ const QUICKLY_DRAWN: usize = 24;
 /// Order of drawing: a priority that comes first here is drawn before any that comes later. Pictures of one
 /// priority are drawn in order of arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Priority {
+pub enum Priority {
     /// The board of something that has happened, such as a move: the next player is called with it.
     Told,
     /// A picture that somebody only looks at.
@@ -25,8 +25,10 @@ pub(crate) enum Priority {
 
 /// Kind and amount of what is to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Work {
+pub enum Work {
+    /// The picture of a board.
     Board,
+    /// A card with somebody's standing.
     Card,
     /// A moving picture of this many boards.
     Frames(usize),

@@ -7,7 +7,7 @@ mod tests;
 
 pub use rgb::Rgb;
 
-use crate::rules::{ByColor, Color};
+use rondel_rules::{ByColor, Color};
 
 /// Colours of one army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! The themes, as one table of their colours.
 
+use rondel_rules::ByColor;
+
 use super::{ArmyColors, Rgb, Theme};
-use crate::rules::ByColor;
 
 impl Theme {
     /// All themes, the usual one first.

@@ -1,7 +1,7 @@
 //! Finding the rule that forbids a move (rules §2 to §4).
 
 use super::{IllegalDetail as Of, IllegalMove, IllegalReason as Reason, Step};
-use crate::rules::{
+use crate::{
     border::Border,
     color::Color,
     lines::LINES,

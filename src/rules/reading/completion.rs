@@ -4,7 +4,7 @@ use super::{
     letters::{PAWN_FIGURE, lettered, normal},
     pattern::{Care, Pattern},
 };
-use crate::rules::{
+use crate::{
     moves::Move,
     notation::{Effect, castling_side, is_capture, short_among, takes_king},
     position::Position,

@@ -1,6 +1,6 @@
 //! Normalizing typed text: signs as phones write them, and figures.
 
-use crate::rules::role::Role;
+use crate::role::Role;
 
 /// The longest text that is looked at, in characters. The longest way to write a move takes half of
 /// it.

@@ -1,7 +1,7 @@
 //! The ways to write one move, as patterns.
 
 use super::letters::{PAWN_FIGURE, is_figure, lettered};
-use crate::rules::{
+use crate::{
     moves::Move,
     notation::{castling_side, is_capture, is_straight, takes_king},
     position::{CastlingSide, Position},

@@ -6,12 +6,10 @@ use std::{
 };
 
 use futures_util::future::join_all;
+use rondel_matchplay::{Event, MatchId, Moment, Server, Stage};
 
 use super::{BackupCounts, BackupItem, BackupSink, file::BackupFile, folded, forgotten::StoreKey};
-use crate::{
-    matchplay::{Event, MatchId, Moment, Server, Stage},
-    store::{PAGE, StoreError, StoredRow, Stores, Subject},
-};
+use crate::{PAGE, StoreError, StoredRow, Stores, Subject};
 
 /// The matches that are read at the same time.
 const READ_TOGETHER: usize = 16;

@@ -9,26 +9,24 @@
 //!
 //! The hash at the end of each line is the SHA-256 of the hash before it and of the line as it is without its
 //! own, so that no line can be changed, lost or inserted. An event is written as in its
-//! [record](crate::store::record), and `tip` is the hash of a match's last record.
+//! [record](crate::record), and `tip` is the hash of a match's last record.
 //!
-//! The `form` is the [format](crate::store::ReadMatches::format) of the store that was copied: programs
+//! The `form` is the [format](crate::ReadMatches::format) of the store that was copied: programs
 //! that cannot read the store refuse its backup, too. All forms are read for ever.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
+use rondel_matchplay::{MatchId, Person, Server};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::{BackupCounts, BackupItem, BackupSink, forgotten::StoreKey};
 use crate::{
-    matchplay::{MatchId, Person, Server},
-    store::{
-        Card, Identity, Pending, StoreError, StoredRow, Subject,
-        audit::Entry,
-        format,
-        record::{self, Hash, hash},
-    },
+    Card, Identity, Pending, StoreError, StoredRow, Subject,
+    audit::Entry,
+    format,
+    record::{self, Hash, hash},
 };
 
 /// The longest line, in bytes, without compression.

@@ -16,16 +16,13 @@ use std::{
 };
 
 use hmac::{Hmac, KeyInit, Mac};
+use rondel_matchplay::Person;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 use crate::{
-    input::without_mark,
-    matchplay::Person,
-    store::{
-        Card, Identity, Pending, PeopleStore, PreferenceStore, Reading, RowChange, RowChangeError,
-        StoreError, StoredRow, Subject, locked, record::Hash,
-    },
+    Card, Identity, Pending, PeopleStore, PreferenceStore, Reading, RowChange, RowChangeError,
+    StoreError, StoredRow, Subject, locked, record::Hash,
 };
 
 /// The name of the list, in the directory of the backups.
@@ -102,7 +99,7 @@ impl ForgottenList {
     /// When it cannot be read.
     pub fn read(path: &Path) -> io::Result<ForgottenList> {
         let text = fs::read_to_string(path)?;
-        let text = without_mark(&text);
+        let text = text.trim_start_matches('\u{feff}');
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         Ok(ForgottenList(whole.lines().map(str::to_owned).collect()))
     }

@@ -23,6 +23,8 @@ mod restoring;
 
 use std::fmt;
 
+use rondel_matchplay::{Event, Match, MatchId, Moment, Person, Server};
+
 use self::forgotten::StoreKey;
 use super::{
     Card, Listing, Pending, StoreError, Subject,
@@ -30,7 +32,6 @@ use super::{
     format,
     record::{self, Hash},
 };
-use crate::matchplay::{Event, Match, MatchId, Moment, Person, Server};
 
 pub use self::{
     copying::{Copied, CopyScope, copy, write},

@@ -6,14 +6,13 @@ use std::{
     mem,
 };
 
+use rondel_matchplay::Person;
+
 use super::{
     BackupError, BackupItem, BackupReader, BackupSink,
     forgotten::{ForgottenList, StoreKey},
 };
-use crate::{
-    matchplay::Person,
-    store::{Identity, Subject, preferences::FORGOTTEN},
-};
+use crate::{Identity, Subject, preferences::FORGOTTEN};
 
 /// The items that are handed on together, and the events in them.
 const MOST_ITEMS: usize = 1_000;

@@ -12,8 +12,6 @@ use tokio_postgres::{
     config::{Host, SslMode, TargetSessionAttrs},
 };
 
-use crate::input::without_mark;
-
 /// The port of a server where none is named.
 const USUAL_PORT: u16 = 5432;
 
@@ -25,11 +23,11 @@ const USUAL_PORT: u16 = 5432;
 /// A password in it is shown nowhere: neither [`Debug`] nor [`Display`](fmt::Display) says it.
 ///
 /// ```
-/// use rondel::store::postgres::PostgresAddress;
+/// use rondel_store::postgres::PostgresAddress;
 ///
 /// let address = PostgresAddress::parse("postgres://bot:secret@db1,db2:5433/rondel")?;
 /// assert_eq!(address.to_string(), "postgres://db1,db2:5433/rondel");
-/// # Ok::<(), rondel::store::postgres::AddressError>(())
+/// # Ok::<(), rondel_store::postgres::AddressError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct PostgresAddress {
@@ -130,7 +128,9 @@ impl PostgresAddress {
             return Err(io::Error::other(what));
         }
         let lines = fs::read_to_string(file)?;
-        let found = without_mark(&lines)
+        // Editors of Windows put a byte order mark before a text.
+        let found = lines
+            .trim_start_matches('\u{feff}')
             .lines()
             .find_map(|line| self.password_in(line));
         if let Some(password) = found {

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use rondel_matchplay::{MatchId, Moment, Server};
 use tokio_postgres::types::ToSql;
 
 use super::{
@@ -11,16 +12,13 @@ use super::{
     statements,
 };
 use crate::{
-    matchplay::{MatchId, Moment, Server},
-    store::{
-        Answered, Append, AppendError, Appended, Listing, RequestId, RowChange, RowChangeError,
-        StoreError, Subject,
-        audit::{self, Note},
-        backup::StoredMatch,
-        format,
-        listing::Row,
-        preferences, record,
-    },
+    Answered, Append, AppendError, Appended, Listing, RequestId, RowChange, RowChangeError,
+    StoreError, Subject,
+    audit::{self, Note},
+    backup::StoredMatch,
+    format,
+    listing::Row,
+    preferences, record,
 };
 
 /// What is known of the rows before a batch.

@@ -39,7 +39,7 @@ use super::{
     address::{Encryption, PostgresAddress},
     statements,
 };
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// The time within which a server answers what takes no time: a connection, unless the address says otherwise,
 /// and a renewal of the lease.

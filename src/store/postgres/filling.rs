@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, fmt};
 
+use rondel_matchplay::{MatchId, Person};
 use tokio::runtime::Handle;
 use tokio_postgres::Error;
 
@@ -14,12 +15,9 @@ use super::{
     transaction::{LaneConnection, LaneName},
 };
 use crate::{
-    matchplay::{MatchId, Person},
-    store::{
-        Answered, Card, Pending, StoreError, StoredRow, Subject,
-        audit::Note,
-        backup::{BackupItem, BackupSink, StoredMatch, ended_listing},
-    },
+    Answered, Card, Pending, StoreError, StoredRow, Subject,
+    audit::Note,
+    backup::{BackupItem, BackupSink, StoredMatch, ended_listing},
 };
 
 /// True if anything is kept.

@@ -2,7 +2,7 @@
 
 use tokio::sync::oneshot;
 
-use crate::store::{Append, AppendError, Appended, RowChange, RowChangeError, StoreError};
+use crate::{Append, AppendError, Appended, RowChange, RowChangeError, StoreError};
 
 /// Something to be written, and who waits for it.
 pub(super) enum WriteJob {

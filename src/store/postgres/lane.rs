@@ -15,6 +15,7 @@ use std::{
     time::Duration,
 };
 
+use rondel_matchplay::MatchId;
 use tokio::{
     sync::{Notify, SetOnce, mpsc},
     time::sleep,
@@ -30,10 +31,7 @@ use super::{
     statements,
     transaction::{LaneConnection, LaneName, Unwritten},
 };
-use crate::{
-    matchplay::MatchId,
-    store::{Latest, REQUESTS_KEPT, StoreError, locked},
-};
+use crate::{Latest, REQUESTS_KEPT, StoreError, locked};
 
 /// The number of lanes.
 pub(super) const LANES: usize = 4;

@@ -41,7 +41,7 @@ pub use self::{
     store::PostgresStore,
 };
 
-use crate::store::causes;
+use crate::causes;
 
 /// Returns what an error says, with its causes and without values.
 fn said(error: &tokio_postgres::Error) -> String {

@@ -23,7 +23,7 @@ use super::{
     reading::Reader,
     requirements, rewriting, schema, statements,
 };
-use crate::store::{StoreError, locked};
+use crate::{StoreError, locked};
 
 /// The number of appends that may wait in a lane; the next caller waits to be let in.
 const MOST_WAITING: usize = 1_024;

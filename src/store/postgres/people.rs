@@ -1,12 +1,10 @@
 //! People in PostgreSQL.
 
+use rondel_matchplay::Person;
 use tokio_postgres::{Row, types::ToSql};
 
 use super::{statements, store::PostgresStore};
-use crate::{
-    matchplay::Person,
-    store::{Card, Identity, Pending, PeopleStore, Reading, StoreError},
-};
+use crate::{Card, Identity, Pending, PeopleStore, Reading, StoreError};
 
 /// Renames a person who goes by another name still. Finds them, too, if they have the new name already:
 /// the statement may come a second time, after a connection broke.

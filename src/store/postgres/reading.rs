@@ -8,7 +8,7 @@ use tokio::time::{sleep, timeout};
 use tokio_postgres::{Error, Row, types::ToSql};
 
 use super::connection::{AT_LAST, Connector, READERS, silent};
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// The time between two tries.
 const AGAIN: Duration = Duration::from_millis(100);

@@ -3,7 +3,7 @@
 use tokio_postgres::{Client, Error};
 
 use super::lane::LANES;
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// The oldest version of PostgreSQL that is known to do.
 const OLDEST: i32 = 150_000;

@@ -7,7 +7,7 @@ use tokio::time::sleep;
 use tokio_postgres::Error;
 
 use super::{connection::Connector, reading::Reader};
-use crate::store::{StoreError, causes};
+use crate::{StoreError, causes};
 
 /// The number of times that is looked for something to do in the time after which it is done.
 const LOOKS: u32 = 60;

@@ -1,11 +1,9 @@
 //! The keys of rows, as texts that people can read, and what rows say.
 
+use rondel_matchplay::MatchId;
 use tokio_postgres::Row;
 
-use crate::{
-    matchplay::MatchId,
-    store::{Answered, List, Listing, Shelf, StoreError, record::Hash},
-};
+use crate::{Answered, List, Listing, Shelf, StoreError, record::Hash};
 
 /// What a match is at.
 #[derive(Clone, Debug, Default)]

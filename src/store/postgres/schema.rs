@@ -2,7 +2,7 @@
 
 use tokio_postgres::{Client, Error};
 
-use crate::store::{StoreError, format};
+use crate::{StoreError, format};
 
 /// What is done to an empty database, one step after the other. A step that was released is never
 /// changed; a new one comes after it.
@@ -86,7 +86,7 @@ async fn number(client: &Client, path: &str) -> Result<u64, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::record::hash;
+    use crate::record::hash;
 
     /// The hashes of the steps that were released.
     const RELEASED: [&str; 1] =

@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use rondel_matchplay::{Event, MatchId, Moment, Person, Place, Server};
 use tokio::{sync::oneshot, task::yield_now, time::timeout};
 use tokio_postgres::{Row, types::ToSql};
 
@@ -20,12 +21,9 @@ use super::{
     rows, statements,
 };
 use crate::{
-    matchplay::{Event, MatchId, Moment, Person, Place, Server},
-    store::{
-        Answered, Append, AppendError, Appended, EventStore, List, Nearby, Notice, Pending,
-        PreferenceStore, ReadMatches, Reading, RequestId, RowChange, RowChangeError, StoreError,
-        StoredRow, Subject, audit::Entry, format, locked, record,
-    },
+    Answered, Append, AppendError, Appended, EventStore, List, Nearby, Notice, Pending,
+    PreferenceStore, ReadMatches, Reading, RequestId, RowChange, RowChangeError, StoreError,
+    StoredRow, Subject, audit::Entry, format, locked, record,
 };
 
 /// The time for which somebody waits for a write.

@@ -15,12 +15,11 @@
 //! Version 2 is that of an opening with a time for a number of moves, and differs in nothing else.
 
 mod hash;
-mod json;
 
+use rondel_matchplay::{Event, MatchId, Moment, Word};
 use serde::{Deserialize, Serialize};
 
 use super::{Append, StoreError, format};
-use crate::matchplay::{Event, MatchId, Moment, Word};
 
 pub use self::hash::{Hash, hash};
 

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// The reason why files do not open.
 pub(super) enum Unopened {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use super::open_file::Inode;
-use crate::store::locked;
+use crate::locked;
 
 /// The progress of a store of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,7 +107,7 @@ impl Bond {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::embedded::rows;
+    use crate::embedded::rows;
 
     fn progress(lineage: u64, generation: u64, writes: u64) -> Progress {
         Progress {

@@ -8,7 +8,7 @@ use super::{
     inspection::ExaminedMatches,
     pair, people, settling,
 };
-use crate::store::{
+use crate::{
     ReadMatches, StoreError,
     check::{Report, check_all},
     memory::MemoryStore,

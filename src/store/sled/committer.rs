@@ -16,7 +16,7 @@ use super::{
     rows::{self, Counters},
     shared::Shared,
 };
-use crate::store::{
+use crate::{
     Append, AppendError, Appended, RowChange, RowChangeError, StoreError, backup::BackupItem,
     locked,
 };

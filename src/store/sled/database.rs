@@ -20,7 +20,7 @@ use super::{
     open_file::Inode,
     write_batch::WriteBatch,
 };
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// The time to wait for sled's own lock once ours is held: threads of sled may hold its files a
 /// little longer than the store that was dropped.

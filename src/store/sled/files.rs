@@ -35,7 +35,7 @@ use super::{
     view::View,
     write_batch::WriteBatch,
 };
-use crate::store::{StoreError, causes, format, locked, try_locked};
+use crate::{StoreError, causes, format, locked, try_locked};
 
 /// The room that must be free for anything to be written. A group of appends is a few megabytes at
 /// most, and sled writes half a megabyte at once.

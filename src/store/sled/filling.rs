@@ -7,7 +7,7 @@ use super::{
     pair::Pair,
     settling::{discard, move_to, restored, restoring, settle},
 };
-use crate::store::{
+use crate::{
     Pending, StoreError,
     backup::{BackupItem, BackupSink},
     causes,

@@ -2,6 +2,8 @@
 
 use ::sled::IVec;
 
+use rondel_matchplay::{MatchId, Server};
+
 use super::{
     keys,
     rows::{self, Counters, LogHead},
@@ -9,14 +11,11 @@ use super::{
     write_batch::WriteBatch,
 };
 use crate::{
-    matchplay::{MatchId, Server},
-    store::{
-        Answered, Append, AppendError, Appended, Listing, Notice, REQUESTS_KEPT, RequestId,
-        RowChange, RowChangeError, StoreError, StoredRow, Subject,
-        audit::{self, Note},
-        backup::{BackupItem, StoredMatch, ended_listing},
-        format, preferences, record,
-    },
+    Answered, Append, AppendError, Appended, Listing, Notice, REQUESTS_KEPT, RequestId, RowChange,
+    RowChangeError, StoreError, StoredRow, Subject,
+    audit::{self, Note},
+    backup::{BackupItem, StoredMatch, ended_listing},
+    format, preferences, record,
 };
 
 /// Appends judged one after the other, each against the result of the ones before it, with the rows

@@ -11,6 +11,8 @@ use std::{
     sync::Arc,
 };
 
+use rondel_matchplay::MatchId;
+
 use super::{
     advice,
     contents::Contents,
@@ -26,10 +28,7 @@ use super::{
     survey::Survey,
     view::View,
 };
-use crate::{
-    matchplay::MatchId,
-    store::{Answered, StoreError, causes},
-};
+use crate::{Answered, StoreError, causes};
 
 /// Files of ours next to sled's own, which are not copied.
 const OURS: [&str; 7] = [

@@ -4,16 +4,15 @@
 
 use ::sled::IVec;
 
-use crate::{
-    matchplay::{MatchId, Moment, Person, Place, Server},
-    store::{List, RequestId, Shelf, StoreError, Subject, listing::Row},
-};
+use rondel_matchplay::{MatchId, Moment, Person, Place, Server};
+
+use crate::{List, RequestId, Shelf, StoreError, Subject, listing::Row};
 
 /// A record: match, version → its bytes.
 pub(super) const LOG: u8 = b'l';
 /// The head of a match: match → version, hash of the last record.
 pub(super) const HEAD: u8 = b'h';
-/// The entries of a match in the lists: match → [`Listing`](crate::store::Listing).
+/// The entries of a match in the lists: match → [`Listing`](crate::Listing).
 pub(super) const LISTING: u8 = b't';
 /// A match in a list: [`List`], match → nothing.
 pub(super) const LIST: u8 = b's';

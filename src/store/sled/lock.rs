@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{advice, permissions};
-use crate::store::{StoreError, causes};
+use crate::{StoreError, causes};
 
 /// The lock on a directory.
 pub(super) struct Lock(File);

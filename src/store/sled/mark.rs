@@ -5,7 +5,7 @@
 use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
 
 use super::{advice, contents::Contents};
-use crate::store::{StoreError, format, record::hash};
+use crate::{StoreError, format, record::hash};
 
 /// The contents of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,8 @@
 
 use std::{path::Path, sync::Arc};
 
+use rondel_matchplay::Person;
+
 use super::{
     advice,
     bond::{Mismatch, Progress},
@@ -9,10 +11,7 @@ use super::{
     permissions, settling,
     store::SledStore,
 };
-use crate::{
-    matchplay::Person,
-    store::{Card, PeopleStore, Store, StoreError, Stores, backup::BackupItem, people::People},
-};
+use crate::{Card, PeopleStore, Store, StoreError, Stores, backup::BackupItem, people::People};
 
 /// A store of matches in files, and the people who play in them.
 ///

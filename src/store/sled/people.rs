@@ -21,7 +21,7 @@ use std::{
     sync::{Arc, Mutex, RwLock, RwLockReadGuard},
 };
 
-use ::sled::IVec;
+use rondel_matchplay::Person;
 
 use super::{
     advice,
@@ -37,10 +37,8 @@ use super::{
     watchdog::Watchdog,
     write_batch::WriteBatch,
 };
-use crate::{
-    matchplay::Person,
-    store::{Card, Identity, StoreError, causes, locked, read_locked},
-};
+use crate::{Card, Identity, StoreError, causes, locked, read_locked};
+use ::sled::IVec;
 
 pub use self::store::SledPeople;
 

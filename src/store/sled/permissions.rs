@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::store::causes;
+use crate::causes;
 
 /// Makes a directory if it is not there, and those above it that are missing.
 pub(super) fn make(path: &Path) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ::sled::IVec;
+use rondel_matchplay::{Event, MatchId, Moment, Person, Place, Server};
 
 use super::{
     keys,
@@ -11,12 +11,10 @@ use super::{
     tally::RowTally,
 };
 use crate::{
-    matchplay::{Event, MatchId, Moment, Person, Place, Server},
-    store::{
-        Answered, List, Notice, RequestId, StoreError, StoredRow, Subject, audit::Entry, format,
-        locked, record,
-    },
+    Answered, List, Notice, RequestId, StoreError, StoredRow, Subject, audit::Entry, format,
+    locked, record,
 };
+use ::sled::IVec;
 
 /// Each is what the traits of stores say of the function of this name, and blocks for as long as a
 /// disk takes. No more rows are read than are given back, and one.

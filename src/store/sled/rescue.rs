@@ -6,12 +6,11 @@ use std::{
     sync::Arc,
 };
 
+use rondel_matchplay::{Event, MatchId, Moment, Person};
+
 use super::{inspection::ExaminedMatches, people, settling};
 use crate::{
-    matchplay::{Event, MatchId, Moment, Person},
-    store::{
-        Card, PeopleStore, Store, StoreError, Stores, check, memory::MemoryStore, people::People,
-    },
+    Card, PeopleStore, Store, StoreError, Stores, check, memory::MemoryStore, people::People,
 };
 
 /// Stores that may be damaged, read from a copy. Nothing in them is changed, and what is damaged

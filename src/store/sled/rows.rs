@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::store::{Listing, StoreError, record::Hash};
+use crate::{Listing, StoreError, record::Hash};
 
 /// Writes a row of numbers and ids.
 pub(super) fn encode(row: &impl Serialize) -> Vec<u8> {
@@ -65,11 +65,10 @@ fn unreadable() -> StoreError {
 
 #[cfg(test)]
 mod tests {
+    use rondel_matchplay::{Moment, Person};
+
     use super::*;
-    use crate::{
-        matchplay::{Moment, Person},
-        store::Shelf,
-    };
+    use crate::Shelf;
 
     #[test]
     fn listings_are_read_as_they_were_written() {

@@ -12,7 +12,7 @@ use std::{
 };
 
 use super::{lock::Lock, people::remove_directory};
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// Returns true if there is a store of matches in this directory, or one that was filled for it, which comes to its
 /// place then.

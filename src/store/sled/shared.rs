@@ -10,7 +10,7 @@ use super::{
     keys, rows,
     view::View,
 };
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// State that the committer and the readers share.
 pub(super) struct Shared {

@@ -12,7 +12,7 @@ use super::{
     files::{RESERVE, missing},
     permissions,
 };
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// The name of the file.
 pub(super) const FILE: &str = "standings";

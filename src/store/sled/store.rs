@@ -6,6 +6,7 @@ use std::{
     sync::{Arc, mpsc as sync_mpsc},
 };
 
+use rondel_matchplay::{Event, MatchId, Moment, Person, Place, Server};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
@@ -21,12 +22,9 @@ use super::{
     watchdog::{Watchdog, Worker},
 };
 use crate::{
-    matchplay::{Event, MatchId, Moment, Person, Place, Server},
-    store::{
-        Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending,
-        PreferenceStore, ReadMatches, Reading, RequestId, RowChange, RowChangeError, StoreError,
-        Subject, audit::Entry, backup::BackupItem, locked,
-    },
+    Answered, Append, AppendError, Appended, EventStore, List, Notice, Pending, PreferenceStore,
+    ReadMatches, Reading, RequestId, RowChange, RowChangeError, StoreError, Subject, audit::Entry,
+    backup::BackupItem, locked,
 };
 
 /// The number of appends that may wait; the next caller waits to be let in.

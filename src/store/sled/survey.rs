@@ -11,7 +11,7 @@ use super::{
     rows,
     tally::RowTally,
 };
-use crate::store::{StoreError, format};
+use crate::{StoreError, format};
 
 /// The state of a database by its rows.
 pub(super) struct Survey {

@@ -78,7 +78,7 @@ fn hash(key: &[u8], value: &[u8]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::embedded::rows;
+    use crate::embedded::rows;
 
     #[test]
     fn a_tally_is_read_back() {

@@ -12,7 +12,7 @@ use super::{
     database::{Database, KeyValues},
     write_batch::WriteBatch,
 };
-use crate::store::{StoreError, read_locked, write_locked};
+use crate::{StoreError, read_locked, write_locked};
 
 /// A database, or none for the moment.
 pub(super) struct View {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::files::Files;
-use crate::store::StoreError;
+use crate::StoreError;
 
 /// The time between two looks at the free room while nobody writes, and between two tries to open.
 const WATCH: Duration = Duration::from_secs(1);

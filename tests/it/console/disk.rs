@@ -66,8 +66,13 @@ fn on_a_full_disk() {
     println!("full disk, the process: refused, read, played on {ms} ms after there was room");
     let after = done.position().to_owned();
     console.done("@dora /play");
+    // Its log is whole once it has ended.
+    console.finish();
+    let store = Store::Files(data);
+    let mut console = Console::start(&store);
+    assert_eq!(console.done(&board).position(), after);
     console.kill();
-    let mut console = Console::start(&Store::Files(data));
+    let mut console = Console::start(&store);
     assert_eq!(console.done(&board).position(), after);
     console.finish();
 }

@@ -45,7 +45,6 @@ fn wrong_usage_ends_with_2() {
         &["doctor"],
         &["arena"],
         &["arena", "--engine", "level 99"],
-        &["arena", "--engine", "random", "--between", "5,0"],
         &["engine", "--nonsense"],
         &["standings", "--nonsense"],
         &["export"],
@@ -103,6 +102,35 @@ fn wrong_configuration_ends_with_2_and_names_key_and_line() {
 }
 
 #[test]
+fn rust_log_says_what_is_logged() {
+    for (configured, asked, says, complains) in [
+        ("error", "rondel=info", true, false),
+        ("info", "error", false, false),
+        ("info", "", true, false),
+        ("info", "rondel=loud", true, true),
+    ] {
+        let variables = [("RONDEL_LOG__LEVEL", configured), ("RUST_LOG", asked)];
+        let output = run(&["console", "--json"], &variables, &[]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        let found = (said.contains("config=none"), said.contains("RUST_LOG"));
+        assert_eq!(found, (says, complains), "{variables:?}: {said}");
+    }
+}
+
+#[test]
+fn the_arena_says_where_it_is_now() {
+    let output = run(&["arena", "--games", "3", "--engine", "level 4"], &[], &[]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("-p rondel-dev -- arena --games 3 --engine"),
+        "{said}"
+    );
+    let help = run(&["--help"], &[], &[]);
+    assert!(!String::from_utf8(help.stdout).unwrap().contains("arena"));
+}
+
+#[test]
 fn a_start_names_the_data_directory_and_the_configuration_in_full() {
     let directory = tempfile::tempdir().unwrap();
     let top = fs::canonicalize(directory.path()).unwrap();
@@ -138,7 +166,6 @@ fn help_offers_what_means_something_and_takes_the_rest_all_the_same() {
         ("bench", &[]),
         ("analyze", &all[..1]),
         ("render", &all[..1]),
-        ("arena", &all[..1]),
         ("engine", &all[..1]),
         ("check", &all[..2]),
         ("export", &all[..2]),

@@ -95,6 +95,7 @@ impl Driven {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long away"]
 async fn given_discord_is_away_in_any_way_when_it_comes_back_then_the_grace_begins() {
     for (how, resume) in [
         (Absence::Silent, Resume::Replay),
@@ -120,6 +121,7 @@ async fn given_discord_is_away_in_any_way_when_it_comes_back_then_the_grace_begi
 
 /// The server alone is away: that of another one goes on.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long away"]
 async fn given_a_server_is_unavailable_when_it_comes_back_then_the_grace_begins() {
     let driven = Driven::begin().await;
     let guild = &driven.scene.guild;
@@ -292,6 +294,7 @@ async fn given_the_bot_is_removed_from_a_server_then_its_clocks_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long away"]
 async fn given_nothing_comes_but_heartbeats_then_people_are_reached() {
     let driven = Driven::begin().await;
     let discord = &driven.scene.discord;
@@ -402,6 +405,7 @@ const EXTENDED: &str = "time-extended";
 const OUT: &str = "out-time";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long away"]
 async fn given_the_program_was_stopped_when_it_goes_on_then_nobody_goes_out_before_the_grace() {
     let real = Real::begin(10).await;
     // The only way to have a process stand still is to let it.

@@ -67,7 +67,7 @@ pub(super) fn spoils(object: &'static str, payload: &Value) -> Vec<Spoil> {
 }
 
 /// Of so many fields, one is tried where not all are.
-const PART: usize = 24;
+const PART: usize = 48;
 
 /// Returns those of many that are to be tried: the named ones, and a part of the others, beginning with the
 /// number in `RONDEL_FIELDS`; all of them if that says `all`, as `.ci/long fields` does.

@@ -43,6 +43,7 @@ async fn what_happens_in_a_gap_is_answered_once_after_resuming() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long gateway"]
 async fn an_invalid_session_and_missing_heartbeats_begin_a_new_one() {
     let discord = FakeDiscord::start().await;
     discord.set_heartbeat(Duration::from_millis(300));
@@ -70,6 +71,7 @@ async fn an_invalid_session_and_missing_heartbeats_begin_a_new_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long gateway"]
 async fn a_gateway_that_wants_heartbeats_without_a_pause_is_left_for_another_connection() {
     let scene = Scene::new().await;
     let [ann, ..] = &scene.players;
@@ -90,6 +92,7 @@ async fn a_gateway_that_wants_heartbeats_without_a_pause_is_left_for_another_con
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long gateway"]
 async fn d39_after_an_invalid_session_a_command_is_soon_answered() {
     let discord = FakeDiscord::start().await;
     discord.set_heartbeat(Duration::from_millis(500));
@@ -122,6 +125,7 @@ async fn d39_after_an_invalid_session_a_command_is_soon_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long gateway"]
 async fn each_server_is_heard_over_its_own_one_of_several_connections() {
     let discord = FakeDiscord::start().await;
     discord.set_shards(2);
@@ -243,6 +247,7 @@ async fn a_wrong_token_is_told_before_a_connection_is_begun() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long gateway"]
 async fn a_gateway_that_stays_away_ends_the_program_when_its_patience_is_over() {
     let patience = [("RONDEL_DISCORD__GATEWAY_PATIENCE", "2")];
     let mut scene = Scene::without_bot(FakeDiscord::start().await);
@@ -276,6 +281,7 @@ async fn a_gateway_that_stays_away_ends_the_program_when_its_patience_is_over() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long gateway"]
 async fn a_start_while_discord_refuses_to_name_its_gateway_comes_through() {
     let mut scene = Scene::without_bot(FakeDiscord::start().await);
     for (number, status) in [(1, 503), (2, 429)] {

@@ -120,7 +120,9 @@ async fn play(thread: &Channel, players: &[User; 3], script: &Script) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whole_matches_of_every_ruleset_are_told_in_german() {
     let scene = german().await;
-    for name in names() {
+    // Two of them, or with `RONDEL_GERMAN=all` each, as `.ci/long german` does.
+    let all = std::env::var("RONDEL_GERMAN").as_deref() == Ok("all");
+    for name in names().into_iter().take(if all { usize::MAX } else { 2 }) {
         let script = script(&name);
         let channel = scene.guild.channel(&script.name);
         let table = scene
@@ -133,7 +135,7 @@ async fn whole_matches_of_every_ruleset_are_told_in_german() {
     }
     let count = assert_german(&scene);
     println!("texts in German: {count}");
-    assert!(count > 1_000, "{count}");
+    assert!(count > if all { 1_000 } else { 100 }, "{count}");
     scene.assert_sound();
 }
 

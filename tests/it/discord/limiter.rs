@@ -84,6 +84,7 @@ fn limited(scene: &Scene) -> Inside {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long gateway"]
 async fn over_tls_to_discord_itself_no_limit_is_overstepped_and_all_arrives() {
     let scene = Scene::without_bot(FakeDiscord::start_tls().await);
     limit(&scene.discord);
@@ -95,6 +96,7 @@ async fn over_tls_to_discord_itself_no_limit_is_overstepped_and_all_arrives() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long gateway"]
 async fn behind_another_origin_what_is_refused_for_its_number_gets_through_later() {
     let scene = Scene::without_bot(FakeDiscord::start().await);
     limit(&scene.discord);
@@ -143,6 +145,7 @@ async fn a_long_limit_of_one_channel_holds_nobody_else_up() {
 
 /// A limit that is over soon is waited for as long as Discord says, at the start too.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long gateway"]
 async fn a_short_limit_is_waited_for_and_told_after() {
     for itself in [true, false] {
         let discord = if itself {

@@ -928,6 +928,7 @@ async fn scene() -> (Scene, Inside, Parts) {
 /// Discord takes the token of an interaction for fifteen minutes, and so long an answer that was promised
 /// is tried again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long codes"]
 async fn a_promised_answer_outlasts_an_outage() {
     let (scene, bot, _) = scene().await;
     let table = scene.played(25).await;

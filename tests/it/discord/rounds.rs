@@ -13,7 +13,7 @@ use super::{Scene, Table};
 use crate::said::said;
 
 /// Number of kills, unless `RONDEL_KILL_ROUNDS` says otherwise.
-const ROUNDS: u32 = 20;
+const ROUNDS: u32 = 1;
 /// Number of matches played at once.
 const TABLES: usize = 3;
 /// Number of plies played: a position that stands for the fifth time would end the match.

@@ -89,7 +89,7 @@ fn commands(id: &str) -> Vec<(Vec<String>, &'static str, i32)> {
         ("render --size 200 --out -", "", 0),
         ("render --svg --out -", "", 0),
         ("render --svg --out picture.svg", "", 0),
-        ("arena --engine random --engine random --games 1", "", 0),
+        ("arena --engine random --engine random --games 1", "", 2),
         ("console", "@ann /help\n@ann /play seat:white\n", 0),
         ("console --json", "@ann /help\n@ann /matches\n", 0),
         ("backup copy.gz", "", 0),

@@ -91,7 +91,7 @@ fn quantile(times: &[Duration], hundredths: usize) -> Duration {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_crowd_of_people_and_ten_who_ask_at_once() {
-    let crowd = env::var("RONDEL_CROWD").map_or(2_000, |crowd| crowd.parse().unwrap());
+    let crowd = env::var("RONDEL_CROWD").map_or(300, |crowd| crowd.parse().unwrap());
     let mut scene = Scene::without_bot(FakeDiscord::start().await);
     let asking: Vec<User> = (0..ASKING)
         .map(|number| scene.guild.user(&format!("z{number}")))

@@ -155,7 +155,7 @@ fn child() {
 
 #[test]
 fn each_chat_tells_its_own_rows_once_however_the_process_ends() {
-    let kills = env::var("RONDEL_CHATS_KILLED").map_or(5, |text| text.parse().unwrap());
+    let kills = env::var("RONDEL_CHATS_KILLED").map_or(2, |text| text.parse().unwrap());
     let seed = rand::rng().random();
     let mut dice = StdRng::seed_from_u64(seed);
     let directory = tempfile::tempdir().unwrap();

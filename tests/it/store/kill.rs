@@ -151,7 +151,7 @@ fn nothing_acknowledged_is_lost_in_postgres() {
 /// Kills processes that write to stores of this kind, each held until it is not needed any more.
 fn lose_nothing(make: impl Fn() -> (String, Option<TempDir>)) {
     let number = |name| env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
-    let kills = number("RONDEL_KILLS").unwrap_or(5);
+    let kills = number("RONDEL_KILLS").unwrap_or(2);
     let seed = number("RONDEL_KILLS_SEED").unwrap_or_else(|| rand::rng().random());
     let mut dice = StdRng::seed_from_u64(seed);
     let (mut named, mut _held) = make();

@@ -323,8 +323,14 @@ fn meet(steps: Vec<Meeting>, open: impl Fn() -> People) -> Result<(), TestCaseEr
     Ok(())
 }
 
+/// Returns the configuration of these tests: few cases, unless `RONDEL_MODELS` says how many.
+fn cases() -> ProptestConfig {
+    let asked = std::env::var("RONDEL_MODELS").ok();
+    ProptestConfig::with_cases(asked.map_or(3, |text| text.parse().expect("a number")))
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(cases())]
 
     #[test]
     fn files_and_memory_agree(steps in prop::collection::vec(steps(), 1..40)) {

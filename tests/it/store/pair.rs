@@ -297,7 +297,7 @@ fn kill_start(data: &Path, wait: Duration) {
 
 #[test]
 fn killed_at_any_moment_of_a_start_nobody_is_locked_out() {
-    let kills = std::env::var("RONDEL_KILLS").map_or(12, |kills| kills.parse::<u64>().unwrap());
+    let kills = std::env::var("RONDEL_KILLS").map_or(4, |kills| kills.parse::<u64>().unwrap());
     let mut dice = rand::rng();
     let directory = tempfile::tempdir().unwrap();
     let (mut fresh, mut kept) = (0, 0);

@@ -409,6 +409,7 @@ async fn assert_whole(store: &PostgresStore, round: &Round) {
 }
 
 #[test]
+#[ignore = "needs a machine that does nothing else: .ci/long patroni"]
 fn a_cluster_whose_primary_fails_loses_nothing_that_was_acknowledged_and_nobody_time() {
     use Failure::{NodeKilled, NodeStopped, ServerKilled, StandbyKilled, Switchover};
     let kinds = [

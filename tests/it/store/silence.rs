@@ -156,6 +156,7 @@ async fn moves_again(
 const PROMOTED_AFTER: [u64; 3] = [0, 4, 9];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits out real silences: .ci/long silence"]
 async fn a_primary_that_is_frozen_is_left_for_the_standby() {
     for after in PROMOTED_AFTER.map(Duration::from_secs) {
         let Some(pair) = Pair::start("standby") else {
@@ -174,6 +175,7 @@ async fn a_primary_that_is_frozen_is_left_for_the_standby() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits out real silences: .ci/long silence"]
 async fn a_primary_whose_answers_are_swallowed_is_left_for_the_standby() {
     for after in PROMOTED_AFTER.map(Duration::from_secs) {
         let Some(pair) = Pair::start("standby") else {
@@ -202,6 +204,7 @@ fn alone() -> Option<(Server, String)> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits out real silences: .ci/long silence"]
 async fn a_server_that_goes_on_after_a_while_has_each_move_once() {
     let Some((server, address)) = alone() else {
         return;
@@ -229,6 +232,7 @@ async fn a_server_that_goes_on_after_a_while_has_each_move_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits out real silences: .ci/long silence"]
 async fn a_store_whose_server_is_frozen_closes_and_its_readers_hear_of_it() {
     let Some((server, address)) = alone() else {
         return;
@@ -253,6 +257,7 @@ async fn timed<T>(work: impl Future<Output = T>) -> (T, Duration) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits out real silences: .ci/long silence"]
 async fn a_bot_whose_server_is_frozen_stops_when_it_is_asked_and_at_once_when_asked_twice() {
     for twice in [false, true] {
         let Some((server, address)) = alone() else {

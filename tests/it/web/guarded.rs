@@ -293,6 +293,7 @@ async fn a_school_of_newcomers_comes_by_one_address_and_guesses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "waits in real time: .ci/long page"]
 async fn a_page_that_asks_without_end_is_heard_more_slowly() {
     let table = Table::start().await;
     let id = table.open_three().await;

@@ -7,18 +7,17 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use rondel_matchplay::Person;
+
 use super::PeopleFiles;
 use crate::{
-    matchplay::Person,
-    store::{
-        Card, Identity, Pending, PeopleStore, Reading, StoreError,
-        embedded::{
-            bond::{Bond, Progress},
-            disk::{Disk, SystemDisk},
-        },
-        locked,
-        people::People,
+    Card, Identity, Pending, PeopleStore, Reading, StoreError,
+    embedded::{
+        bond::{Bond, Progress},
+        disk::{Disk, SystemDisk},
     },
+    locked,
+    people::People,
 };
 
 /// A store of people in a directory. It is read and written on threads of tokio's that may block, so
@@ -59,23 +58,23 @@ impl SledPeople {
     }
 
     /// Returns their progress; `None` where there was no room to begin.
-    pub(in crate::store::embedded) fn progress(&self) -> Result<Option<Progress>, StoreError> {
+    pub(in crate::embedded) fn progress(&self) -> Result<Option<Progress>, StoreError> {
         self.0.files.progress()
     }
 
     /// Returns the bond that a store of matches follows.
-    pub(in crate::store::embedded) fn bond(&self) -> &Arc<Bond> {
+    pub(in crate::embedded) fn bond(&self) -> &Arc<Bond> {
         self.0.files.bond()
     }
 
     /// Makes strangers of these people for stores of matches that knew them.
-    pub(in crate::store::embedded) fn begin_lineage(&self) -> Result<(), StoreError> {
+    pub(in crate::embedded) fn begin_lineage(&self) -> Result<(), StoreError> {
         let _turn = locked(&self.0.meeting);
         self.0.files.begin_lineage()
     }
 
     /// Writes the cards of people who are new, durably.
-    pub(in crate::store::embedded) async fn fill(
+    pub(in crate::embedded) async fn fill(
         &self,
         cards: Vec<(Person, Card)>,
     ) -> Result<(), StoreError> {

@@ -8,17 +8,16 @@
 
 use std::{collections::BTreeSet, mem, sync::Arc};
 
+use rondel_matchplay::Person;
+
 use super::{
     Generation, LINEAGE, PeopleFiles, card_key, failed, generations, identity_key, is_card, put,
     read_card, read_person,
 };
 use crate::{
-    matchplay::Person,
-    store::{
-        Card, StoreError,
-        embedded::{bond::Bond, files::drawn, keys, write_batch::WriteBatch},
-        locked, write_locked,
-    },
+    Card, StoreError,
+    embedded::{bond::Bond, files::drawn, keys, write_batch::WriteBatch},
+    locked, write_locked,
 };
 
 /// The most people read and written together, which is also how many are held in memory.

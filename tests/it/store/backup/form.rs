@@ -88,7 +88,7 @@ fn damaged(bytes: &[u8], lines: &[String], dice: &mut StdRng) -> (&'static str, 
 
 #[test]
 fn damaged_backups_are_refused_by_their_line_and_nothing_of_them_is_kept() {
-    let count = env::var("RONDEL_BACKUPS_DAMAGED").map_or(300, |count| count.parse().unwrap());
+    let count = env::var("RONDEL_BACKUPS_DAMAGED").map_or(60, |count| count.parse().unwrap());
     let bytes = backed_up(&sample(20));
     let lines = lines(&bytes);
     // Rewritten without damage, it is good: what is refused below is refused for its damage.

@@ -145,7 +145,7 @@ fn is_whole(data: &Path, bytes: &[u8], context: &str) -> bool {
 #[test]
 fn restores_that_are_killed_leave_nothing_or_all() {
     let number = |name| env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
-    let kills = number("RONDEL_RESTORES_KILLED").unwrap_or(5);
+    let kills = number("RONDEL_RESTORES_KILLED").unwrap_or(2);
     let seed = number("RONDEL_RESTORES_KILLED_SEED").unwrap_or_else(|| rand::rng().random());
     let mut dice = StdRng::seed_from_u64(seed);
     let bytes = backed_up(&sample(60));

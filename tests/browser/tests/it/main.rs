@@ -1,0 +1,17 @@
+//! The page in real browsers. Those that time moves, `first_minute`, `hands` and `speed`, need a machine that does
+//! nothing else.
+
+mod accessible;
+mod asleep;
+mod first_minute;
+mod hands;
+mod page;
+mod promises;
+mod questions;
+mod reaching;
+mod speed;
+mod spoken;
+mod stepping;
+mod taps;
+mod three_browsers;
+mod updates;
