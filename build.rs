@@ -7,7 +7,7 @@ fn main() {
     // A development build would be built again after every commit.
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     println!("cargo::rerun-if-changed=build.rs");
-    let version = match commit().filter(|_| is_release) {
+    let version = match is_release.then(commit).flatten() {
         Some(commit) => {
             // In another worktree they lie elsewhere, and a file that is not there would be a change each time.
             for file in [".git/HEAD", ".git/logs/HEAD"] {

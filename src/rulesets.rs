@@ -156,6 +156,15 @@ impl Rulesets {
         Rulesets(PRESETS.into_iter().zip(FILES).filter_map(read).collect())
     }
 
+    /// Returns the presets, with the rulesets of a directory if one is configured.
+    ///
+    /// # Errors
+    ///
+    /// As [`with_directory`](Rulesets::with_directory).
+    pub fn configured(directory: Option<&Path>) -> Result<Rulesets, RulesetsError> {
+        directory.map_or_else(|| Ok(Rulesets::presets()), Rulesets::with_directory)
+    }
+
     /// Returns the presets and the rulesets in the files `NAME.toml` of a directory.
     ///
     /// # Errors

@@ -5,3 +5,11 @@ pub mod arena;
 pub mod learn;
 pub mod players;
 pub mod truths;
+
+/// Returns the number of threads to use.
+fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(
+        || std::thread::available_parallelism().map_or(1, usize::from),
+        usize::from,
+    )
+}

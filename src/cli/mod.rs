@@ -245,10 +245,7 @@ fn config(file: Option<&Path>) -> Result<Config, ConfigError> {
 
 /// Returns the presets together with the rulesets that the configuration adds.
 fn rulesets(config: &Config) -> Result<Rulesets, RulesetsError> {
-    match &config.rulesets.dir {
-        Some(directory) => Rulesets::with_directory(directory),
-        None => Ok(Rulesets::presets()),
-    }
+    Rulesets::configured(config.rulesets.dir.as_deref())
 }
 
 /// Returns the ruleset of this name. All files are read even for a preset, so that a fault in any

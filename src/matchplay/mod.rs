@@ -76,5 +76,6 @@ pub use rejection::Rejection;
 pub use rematch::rematch;
 pub use seat::Seat;
 pub use state::{Match, PlayedMove, Stage, Tenure};
+pub use stored::as_text;
 pub use time::{Budget, ParseTimeLimitError, TimeLimit};
 pub use word::{Word, Written};

@@ -14,26 +14,62 @@ use super::{
     word::{Word, Written},
 };
 
-/// Stores values as their text. Only that very text is read back, so that one value has one form.
-macro_rules! as_text {
+/// Stores a value as its text, as the field of a derived implementation: `#[serde(with = "as_text")]`.
+pub mod as_text {
+    use super::{Deserialize, Deserializer, Error, Serializer, Unexpected, Written};
+
+    /// Writes the text of a value.
+    ///
+    /// # Errors
+    ///
+    /// If the serializer fails.
+    pub fn serialize<T: Written, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&value.write().unwrap_or_default())
+    }
+
+    /// Reads the text of a value.
+    ///
+    /// # Errors
+    ///
+    /// If there is no text, or if it is not that of a value.
+    pub fn deserialize<'de, T: Written, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        read(&String::deserialize(deserializer)?)
+    }
+
+    /// Returns the value of a text. Only that very text is read, so that one value has one form.
+    ///
+    /// # Errors
+    ///
+    /// If it is not the text of a value.
+    pub fn read<T: Written, E: Error>(text: &str) -> Result<T, E> {
+        let read = T::exactly(text);
+        read.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &"its own text"))
+    }
+}
+
+/// Stores values as their text.
+macro_rules! stored_as_text {
     ($($kind:ty),+) => {$(
         impl Serialize for $kind {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&self.write().unwrap_or_default())
+                as_text::serialize(self, serializer)
             }
         }
 
         impl<'de> Deserialize<'de> for $kind {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$kind, D::Error> {
-                let text = String::deserialize(deserializer)?;
-                let read = <$kind>::exactly(&text);
-                read.ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &"its own text"))
+                as_text::deserialize(deserializer)
             }
         }
     )+};
 }
 
-as_text!(MatchId, Person, Place, Server, TimeLimit);
+stored_as_text!(MatchId, Person, Place, Server, TimeLimit);
 
 /// Stores the milliseconds since 1970.
 impl Serialize for Moment {

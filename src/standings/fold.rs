@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use indexmap::{IndexMap, IndexSet};
 use rondel_computer::Level;
-use rondel_matchplay::{MatchId, Moment, Person, Server};
+use rondel_matchplay::{MatchId, Moment, Person, Server, as_text};
 use rondel_rules::{ByColor, Color, Exit, Move, Points};
 use serde::{Deserialize, Serialize};
 
@@ -85,7 +85,7 @@ pub(super) enum Who {
     #[default]
     Nobody,
     Person(u32),
-    Computer(#[serde(with = "stored::text")] Level),
+    Computer(#[serde(with = "as_text")] Level),
 }
 
 /// A match that counts.
@@ -114,7 +114,7 @@ pub(super) struct CountedSeat {
 pub(super) struct Out {
     /// The number of eliminations before it.
     pub(super) after: u8,
-    #[serde(with = "stored::text")]
+    #[serde(with = "as_text")]
     pub(super) exit: Exit,
     #[serde(with = "stored::optional_text")]
     pub(super) by: Option<Color>,

@@ -1,36 +1,8 @@
 //! Values of the game inside what serde writes.
 
-/// A value as its text. Only that very text is read back, so that one value has one form.
-pub(super) mod text {
-    use rondel_matchplay::Written;
-    use serde::{
-        Deserialize, Deserializer, Serializer,
-        de::{Error, Unexpected},
-    };
-
-    pub(crate) fn serialize<T: Written, S: Serializer>(
-        value: &T,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&value.write().unwrap_or_default())
-    }
-
-    pub(crate) fn deserialize<'de, T: Written, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<T, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        read(&text)
-    }
-
-    pub(super) fn read<T: Written, E: Error>(text: &str) -> Result<T, E> {
-        let read = T::exactly(text);
-        read.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &"its own text"))
-    }
-}
-
 /// A value as its text, if it is there.
 pub(super) mod optional_text {
-    use rondel_matchplay::Written;
+    use rondel_matchplay::{Written, as_text};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     pub(crate) fn serialize<T: Written, S: Serializer>(
@@ -44,7 +16,7 @@ pub(super) mod optional_text {
         deserializer: D,
     ) -> Result<Option<T>, D::Error> {
         let text: Option<String> = Option::deserialize(deserializer)?;
-        text.as_deref().map(super::text::read).transpose()
+        text.as_deref().map(as_text::read).transpose()
     }
 }
 

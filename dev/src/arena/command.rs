@@ -4,7 +4,6 @@ use std::{
     env, io,
     path::{Path, PathBuf},
     process::ExitCode,
-    thread,
 };
 
 use anyhow::Context;
@@ -12,6 +11,7 @@ use clap::Args;
 use rondel::{config::Config, rules::Ruleset, rulesets::Rulesets};
 
 use super::{ArenaOptions, Between, Contestant};
+use crate::threads;
 
 /// How players play each other.
 #[derive(Debug, Args)]
@@ -86,10 +86,7 @@ pub fn run(task: ArenaArguments) -> anyhow::Result<ExitCode> {
         opening: task.opening,
         plies: task.plies,
         seed: task.seed,
-        threads: task.threads.map_or_else(
-            || thread::available_parallelism().map_or(1, usize::from),
-            usize::from,
-        ),
+        threads: threads(task.threads),
         json: task.json,
     };
     let sound = match super::run(&options, &mut io::stdout().lock()) {
@@ -103,10 +100,7 @@ pub fn run(task: ArenaArguments) -> anyhow::Result<ExitCode> {
 /// Returns the rulesets of these names; `all` stands for all that there are.
 fn rulesets(names: &[String], config: Option<&Path>) -> anyhow::Result<Vec<(String, Ruleset)>> {
     let config = Config::load(config, env::vars_os())?;
-    let known = match &config.rulesets.dir {
-        Some(directory) => Rulesets::with_directory(directory)?,
-        None => Rulesets::presets(),
-    };
+    let known = Rulesets::configured(config.rulesets.dir.as_deref())?;
     let mut chosen = Vec::new();
     for name in names {
         if name == "all" {

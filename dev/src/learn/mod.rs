@@ -73,11 +73,3 @@ pub fn run(task: &LearnTask) -> anyhow::Result<()> {
         LearnTask::Fit(arguments) => fit::fit(arguments),
     }
 }
-
-/// Returns the number of threads to use.
-fn threads(asked: Option<u16>) -> usize {
-    asked.map_or_else(
-        || std::thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    )
-}

@@ -18,7 +18,8 @@ use rondel::{
     rules::{ByColor, Game, Move, Ruleset},
 };
 
-use super::{PlayArguments, sample, threads};
+use super::{PlayArguments, sample};
+use crate::threads;
 
 /// The number of moves by chance with which a match begins, at least and at most.
 const OPENING: (u32, u32) = (4, 12);
