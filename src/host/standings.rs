@@ -4,7 +4,10 @@
 //! so that they miss nothing and take nothing twice, whatever happens in between. Now and then they
 //! are stored next to the matches, so that a start need not read every match again.
 
-use std::sync::{Arc, RwLock};
+use std::sync::{
+    Arc, RwLock,
+    atomic::{AtomicBool, Ordering},
+};
 
 use tokio::sync::Mutex;
 
@@ -28,6 +31,8 @@ pub(super) struct Ledger {
     standings: RwLock<Standings>,
     /// Held by the one who takes in what has ended.
     taking: Mutex<Intake>,
+    /// True while somebody waits for that, who takes in what ends until then too.
+    waits: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -46,11 +51,10 @@ impl Ledger {
         ended: Option<MatchId>,
     ) -> Result<(), StoreError> {
         let mut progress = self.taking.lock().await;
+        self.waits.store(false, Ordering::SeqCst);
+        // Somebody else may have taken it in while this waited.
         let last = read_locked(&self.standings).upto();
-        if ended.is_some() && last.map(|(_, id)| id) == ended {
-            // Somebody else has taken it in while this waited.
-            return Ok(());
-        }
+        let ended = ended.filter(|ended| last.is_none_or(|(_, last)| last != *ended));
         if !progress.opened {
             let stored = stored(store).await;
             progress.unstored = if stored.is_some() { 0 } else { STORED_EVERY };
@@ -253,6 +257,9 @@ impl Host {
 
     /// Takes in what has ended, among it this match, while nobody waits for it.
     pub(super) fn catch_up_soon(&self, ended: Option<MatchId>) {
+        if self.ledger.waits.swap(true, Ordering::SeqCst) {
+            return;
+        }
         let (ledger, store) = (Arc::clone(&self.ledger), Arc::clone(&self.store));
         tokio::spawn(async move {
             if let Err(error) = ledger.catch_up(&*store, ended).await {

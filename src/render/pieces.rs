@@ -1,5 +1,6 @@
 //! The drawings of pieces, made into small pictures.
 
+use image::RgbaImage;
 use resvg::{tiny_skia, usvg};
 use rondel_rules::{Color, Piece, Role, words};
 
@@ -67,7 +68,7 @@ pub(crate) fn sprite(
     dead: bool,
     size: u32,
     theme: &Theme,
-) -> Result<tiny_skia::Pixmap, RenderError> {
+) -> Result<RgbaImage, RenderError> {
     let looks = looks(piece.color, dead, theme);
     let style_sheet: String = looks
         .iter()
@@ -84,7 +85,16 @@ pub(crate) fn sprite(
         let scale = tiny_skia::Transform::from_scale(scale, scale);
         resvg::render(&tree, scale, &mut pixels.as_mut());
     }
-    Ok(pixels)
+    // Overlaying wants colours that are not yet multiplied with their transparency.
+    let bytes = pixels
+        .pixels()
+        .iter()
+        .flat_map(|pixel| {
+            let color = pixel.demultiply();
+            [color.red(), color.green(), color.blue(), color.alpha()]
+        })
+        .collect();
+    RgbaImage::from_raw(size, size, bytes).ok_or(RenderError::Piece)
 }
 
 /// Returns the style sheet of the drawings for one army: each class with its declarations.

@@ -14,8 +14,7 @@ use image::{Rgba, RgbaImage};
 use imageproc::drawing::{Blend, draw_text_mut};
 use lru::LruCache;
 use resvg::tiny_skia::{
-    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Stroke,
-    Transform,
+    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, PixmapMut, Stroke, Transform,
 };
 use rondel_rules::{Color, Piece};
 
@@ -31,7 +30,7 @@ use super::{
 /// Caches between pictures: of bare boards, the costly part of a picture, and of pieces.
 static BOARDS: Cache<BoardKey, Bare> =
     Cache::new(64 << 20, |bare| bare.image.len() + bare.indexed.rows.len());
-static SPRITES: Cache<SpriteKey, Pixmap> = Cache::new(8 << 20, |pixels| pixels.data().len());
+static SPRITES: Cache<SpriteKey, RgbaImage> = Cache::new(8 << 20, |pixels| pixels.len());
 
 /// A bare board in pixels.
 pub(super) struct Bare {
@@ -274,15 +273,11 @@ impl Canvas {
                 let key = (theme.name, size, pieces, *piece, *dead);
                 let sprite =
                     SPRITES.get(key, || pieces::sprite(pieces, *piece, *dead, size, theme))?;
-                let start = |middle: f32| (middle * self.scale - size as f32 / 2.0).round() as i32;
-                let (left, top) = (start(at.x), start(at.y) - self.above as i32);
+                let start = |middle: f32| (middle * self.scale - size as f32 / 2.0).round() as i64;
+                let (left, top) = (start(at.x), start(at.y) - i64::from(self.above));
                 let (x, y, size) = (left as f32, top as f32, size as f32);
-                if self.changed.note(x, y, x + size, y + size)
-                    && let Some(mut pixels) = self.pixels()
-                {
-                    let paint = PixmapPaint::default();
-                    let place = Transform::identity();
-                    pixels.draw_pixmap(left, top, (*sprite).as_ref(), &paint, place, None);
+                if self.changed.note(x, y, x + size, y + size) {
+                    overlay(&mut self.image.0, &sprite, left, top);
                 }
             }
         }
@@ -345,6 +340,48 @@ impl Canvas {
         let [left, top] = [bounds.left(), bounds.top()].map(|at| (at - width) * self.scale);
         let [right, bottom] = [bounds.right(), bounds.bottom()].map(|at| (at + width) * self.scale);
         self.changed.note(left, top - above, right, bottom - above)
+    }
+}
+
+/// Lays a drawing over an opaque image, and leaves out all that reaches beyond it.
+///
+/// image's own does the same in floating point, twenty times slower, and tiny-skia's takes a seventh of all instructions
+/// of a picture: it has fifty drawings.
+fn overlay(image: &mut RgbaImage, drawing: &RgbaImage, left: i64, top: i64) {
+    let (width, height) = (i64::from(image.width()), i64::from(image.height()));
+    let wide = i64::from(drawing.width());
+    let (from, to) = ((-left).clamp(0, wide), (width - left).clamp(0, wide));
+    if from >= to {
+        return;
+    }
+    let row_of = |start: i64, columns: [i64; 2]| {
+        let [from, to] = columns.map(|column| 4 * (start + column) as usize);
+        from..to
+    };
+    for y in (-top).max(0)..i64::from(drawing.height()).min(height - top) {
+        let over = drawing.get(row_of(y * wide, [from, to]));
+        let under = image.get_mut(row_of((y + top) * width + left, [from, to]));
+        let (Some(over), Some(under)) = (over, under) else {
+            return;
+        };
+        for (over, under) in over
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .zip(under.as_chunks_mut::<4>().0)
+        {
+            match over[3] {
+                0 => {}
+                u8::MAX => *under = *over,
+                alpha => {
+                    let alpha = u32::from(alpha);
+                    for (under, over) in under.iter_mut().zip(over).take(3) {
+                        let sum = u32::from(*over) * alpha + u32::from(*under) * (255 - alpha);
+                        *under = ((sum + 127) / 255) as u8;
+                    }
+                }
+            }
+        }
     }
 }
 

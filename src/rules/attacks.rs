@@ -101,6 +101,7 @@ impl Position {
 /// assert_eq!(near_attacks(Role::Pawn, square).len(), 2);
 /// # Ok::<(), rondel_rules::ParseSquareError>(())
 /// ```
+#[inline]
 #[must_use]
 pub fn near_attacks(role: Role, square: Square) -> Bitboard {
     match role {
@@ -113,6 +114,7 @@ pub fn near_attacks(role: Role, square: Square) -> Bitboard {
 }
 
 /// Returns the squares that a king steps to from a square if all moats are bridged.
+#[inline]
 #[must_use]
 pub fn king_steps(square: Square) -> Bitboard {
     LINES.king[square] | LINES.king_crossing[square]
@@ -151,6 +153,7 @@ impl Board {
     }
 
     /// Returns the pieces on `by` that attack the square.
+    #[inline]
     pub fn attackers(&self, square: Square, by: Bitboard) -> Bitboard {
         // A rook, bishop or queen sees the square exactly if the square sees it.
         let straight = self.straight_targets(square) & self.straight_movers();

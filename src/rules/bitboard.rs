@@ -29,6 +29,7 @@ impl Bitboard {
     pub const ALL: Bitboard = Bitboard([WORD; 3]);
 
     /// Returns the set of one square.
+    #[inline]
     #[must_use]
     pub const fn of(square: Square) -> Bitboard {
         Bitboard::EMPTY.with(square)

@@ -380,6 +380,7 @@ impl Position {
 
     /// Returns the targets the king reaches by castling (rules §2.8): no enemy attacks the squares
     /// that it passes and reaches.
+    #[inline]
     fn castling_targets(&self, safety: &Safety) -> Bitboard {
         let mut targets = Bitboard::EMPTY;
         for side in CastlingSide::ALL {

@@ -119,12 +119,14 @@ impl Position {
 impl Position {
     /// Returns how the army to move goes out for want of a legal move, or `None` if it has one
     /// (rules §4.3).
+    #[inline]
     pub fn stranded(&self) -> Option<Elimination> {
         (!self.has_legal_move()).then(|| self.without_move())
     }
 
     /// Returns how the army to move, which has no legal move, goes out: mated, by the army of rules
     /// §4.6, or stalemated.
+    #[inline]
     pub fn without_move(&self) -> Elimination {
         let checkers = self.checkers(self.turn);
         let exit = if checkers.is_empty() {

@@ -273,6 +273,7 @@ impl Position {
     }
 
     /// Returns the army in play whose king stands on the square.
+    #[inline]
     #[must_use]
     pub fn king_on(&self, square: Square) -> Option<Color> {
         let mut armies = self.in_play.iter();
@@ -296,6 +297,7 @@ impl Position {
     /// Puts an army out of the game (rules §4.4): its moats are bridged, its rights end, and the
     /// count of rules §5.3 restarts. If it was this army's turn, it is now the next army's. Nothing
     /// happens if it is out already.
+    #[inline]
     pub fn put_out(&mut self, color: Color) {
         if !self.in_play.contains(color) {
             return;
@@ -312,6 +314,7 @@ impl Position {
 
     /// Gives the turn to the next army in play, whose own double step can then no longer be
     /// captured.
+    #[inline]
     pub fn pass_turn(&mut self) {
         self.turn = self.in_play.next_after(self.turn).unwrap_or(self.turn);
         self.double_steps.forget(self.turn);

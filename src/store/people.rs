@@ -263,6 +263,12 @@ impl People {
             {
                 let mut newcomers = locked(&self.newcomers);
                 let before = newcomers.person(&card.identity);
+                // Another request of theirs may have come and written them down since they were looked for.
+                if before.is_none()
+                    && let Some(person) = locked(&self.known).person(&card.identity)
+                {
+                    return Ok(person);
+                }
                 let free = tried.filter(|person| !newcomers.by_person.contains(person));
                 if let Some(person) = before.or(free) {
                     newcomers.put(person, card);

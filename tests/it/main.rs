@@ -53,3 +53,8 @@ fn program() -> std::process::Command {
     }
     command
 }
+
+/// Returns if long tables are tried as a whole, as `.ci/long whole` does, and not a part of them.
+fn whole() -> bool {
+    std::env::var_os("RONDEL_WHOLE").is_some()
+}

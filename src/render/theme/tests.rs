@@ -5,10 +5,9 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use resvg::tiny_skia::PremultipliedColorU8;
+use super::{ArmyColors, Rgb, Theme};
 use rondel_rules::{ByColor, Color, Piece, Role};
 
-use super::{ArmyColors, Rgb, Theme};
 use crate::{PieceSet, pieces};
 
 /// Least contrast of shapes: WCAG 2.2, 1.4.11 "Non-text Contrast". Also of large bold letters
@@ -135,9 +134,8 @@ fn linear(Rgb([red, green, blue]): Rgb) -> [f32; 3] {
 fn inks(set: PieceSet, piece: Piece, dead: bool, theme: &Theme) -> Vec<Rgb> {
     let drawn = pieces::sprite(set, piece, dead, 48, theme).unwrap();
     let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
-    for pixel in drawn.pixels().iter().filter(|pixel| pixel.is_opaque()) {
-        let color = [pixel.red(), pixel.green(), pixel.blue()];
-        *counts.entry(color).or_default() += 1;
+    for pixel in drawn.pixels().filter(|pixel| pixel[3] == u8::MAX) {
+        *counts.entry([pixel[0], pixel[1], pixel[2]]).or_default() += 1;
     }
     let all: u32 = counts.values().sum();
     let inks = counts.into_iter().filter(|(_, count)| 30 * count >= all);
@@ -414,13 +412,9 @@ fn armies_and_the_dead_are_told_apart_without_tones() {
             }
             for (at, (color, dead, one)) in drawn.iter().enumerate() {
                 for (other_color, other_dead, other) in &drawn[at + 1..] {
-                    let pixels = one.pixels().iter().zip(other.pixels());
-                    let bytes = |pixel: &PremultipliedColorU8| {
-                        [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
-                    };
+                    let pixels = one.pixels().zip(other.pixels());
                     let unlike = pixels.filter(|(one, other)| {
-                        let mut channels = bytes(one).into_iter().zip(bytes(other));
-                        channels.any(|(a, b)| a.abs_diff(b) > 100)
+                        one.0.iter().zip(other.0).any(|(a, b)| a.abs_diff(b) > 100)
                     });
                     let unlike = unlike.count();
                     assert!(

@@ -24,12 +24,18 @@ const LOOKED_AT: Duration = Duration::from_millis(250);
 /// another long before.
 const GONE: Duration = Duration::from_secs(1);
 
-/// Takes the lease, by the server's clock, or extends it.
+/// Takes the lease, by the server's clock.
 const TAKE: &str = "
     INSERT INTO lease VALUES ('writer', $1, pg_backend_pid(), now() + interval '10 seconds')
     ON CONFLICT (name) DO UPDATE
     SET holder = excluded.holder, connection = excluded.connection, until = excluded.until
     WHERE lease.until < now() OR lease.holder = excluded.holder
+    RETURNING holder";
+
+/// Extends the lease. Who has slept through its end keeps it if nobody else has had it since.
+const EXTEND: &str = "
+    UPDATE lease SET connection = pg_backend_pid(), until = now() + interval '10 seconds'
+    WHERE name = 'writer' AND holder = $1
     RETURNING holder";
 
 /// Looks at the lease: until when it is, by which connection, and if that is there.
@@ -70,7 +76,7 @@ pub(super) async fn take(client: &Client, holder: &str) -> Result<bool, Error> {
     }
 }
 
-/// Renews the lease until the store is closed or another process has it, and gives it back then.
+/// Renews the lease until the store is closed or another process has had it, and gives it back then.
 pub(super) async fn keep(
     shared: Arc<LaneShare>,
     holder: String,
@@ -124,7 +130,7 @@ async fn renewed(
                 .await?;
             client.batch_execute(IMPATIENTLY).await?;
         }
-        client.query_opt(TAKE, &[&holder]).await
+        client.query_opt(EXTEND, &[&holder]).await
     });
     match renewing.await {
         Ok(renewed) => Ok(renewed?.is_some()),

@@ -521,12 +521,12 @@ async fn a_field_that_is_lacking_or_null_spoils_nothing_else() {
             "{act:?}: {}",
             answer.content
         );
-        for field in spoils("interaction", &payload) {
-            // Who is to be answered is another test's matter.
-            if !["id", "token"].contains(&&*field.path) {
-                wrong.extend(run.spoil(act, &field.path, field.to).await);
-                tried += 1;
-            }
+        let mut fields = spoils("interaction", &payload);
+        // Who is to be answered is another test's matter.
+        fields.retain(|field| !["id", "token"].contains(&&*field.path));
+        for field in sampled(fields, 4, &[]) {
+            wrong.extend(run.spoil(act, &field.path, field.to).await);
+            tried += 1;
         }
     }
     println!(
@@ -644,6 +644,7 @@ async fn a_server_that_cannot_be_read_whole_is_greeted_and_known() {
     });
     let all = sampled(
         spoils("server", &came["d"]),
+        48,
         &["preferred_locale", "channels"],
     );
     let mut wrong = Vec::new();

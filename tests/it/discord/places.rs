@@ -411,14 +411,18 @@ async fn in_match(played: &mut Played<'_>, cell: &str) -> String {
     }
 }
 
-/// Must show: what happens in every kind of place. Nothing ends in silence, or with a wrong reason.
+/// What happens in every kind of place: a third of the table, or with `RONDEL_WHOLE` all of it. Nothing ends in silence, or
+/// with a wrong reason.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_and_matches_in_every_kind_of_place() {
     let (scene, _bot) = scene().await;
     scene.players[0].set_installed(true);
     let (mut wrong, mut all) = (Vec::new(), String::new());
-    for (kind, cells) in TABLE {
-        for (cell, expected) in CELLS.into_iter().zip(cells) {
+    for (row, (kind, cells)) in TABLE.into_iter().enumerate() {
+        for (column, (cell, expected)) in CELLS.into_iter().zip(cells).enumerate() {
+            if !crate::whole() && (row + column) % 3 != 0 {
+                continue;
+            }
             let happened = tried(&scene, kind, cell).await;
             writeln!(all, "{kind:?}\t{cell}\t{happened}").expect("a text");
             if happened != expected {

@@ -455,7 +455,7 @@ fn compare_games(games: usize, plies: usize, seed: u64) {
 
 #[test]
 fn agrees_from_the_start() {
-    compare_games(24, 200, 3);
+    compare_games(8, 200, 3);
 }
 
 #[test]

@@ -56,6 +56,21 @@ fn a_reference_is_given_once() {
 }
 
 #[test]
+fn who_asks_twice_when_they_are_new_is_one_person() {
+    each(|stores, _| {
+        let people = &stores.people;
+        // The other request is through while this one looks for a reference.
+        let expected = now(people.expect(&identity("ann"), "Ann", || {
+            let first = now(people.expect(&identity("ann"), "Ann", || Person(1))).unwrap();
+            now(people.settle(&[first])).unwrap();
+            Person(2)
+        }));
+        assert_eq!(expected, Ok(Person(1)));
+        assert_eq!(now(people.settle(&[Person(1)])), Ok(()));
+    });
+}
+
+#[test]
 fn people_of_whom_a_name_is_known_alone() {
     each(|stores, _| {
         let people = &stores.people;

@@ -1,6 +1,6 @@
 //! What is special about the store in PostgreSQL.
 
-use std::{fs, sync::Arc};
+use std::{fs, sync::Arc, time::Duration};
 
 use fake_discord::FakeDiscord;
 use local_postgres::Server;
@@ -11,6 +11,7 @@ use rondel::{
         postgres::{PostgresAddress, PostgresStore},
     },
 };
+use tokio::time::timeout;
 
 use super::samples::{append, id, put, request_id, set, timed};
 use crate::{discord::Scene, now::now, postgres, tidy, web::process::Running};
@@ -56,6 +57,22 @@ fn a_process_that_was_asleep_writes_nothing_any_more() {
     }
     assert_eq!(now(awake.load(id(1))).unwrap().len(), 2);
     put(&awake, append(id(1), 2)).unwrap();
+}
+
+/// It may have missed what another process wrote that has ended since.
+#[test]
+fn a_process_that_slept_through_a_lease_of_another_takes_it_back_never() {
+    let Some(server) = postgres::server() else {
+        return;
+    };
+    let database = server.database();
+    let asleep = open(&server.address(&database)).unwrap();
+    server.ask(
+        &database,
+        "UPDATE lease SET holder = 'nobody', until = now() - interval '1 day'",
+    );
+    let gives_up = async { timeout(Duration::from_secs(30), asleep.taken_over()).await };
+    assert!(now(gives_up).is_ok());
 }
 
 /// Gives the lease to another process, as if this one had been asleep.

@@ -1,7 +1,8 @@
 //! Links are for one match and one seat: by one of them nothing is asked, answered or changed that is of
 //! another match or of anybody's own.
 //!
-//! `CASES` is the number of orders in which everything is asked, 1 unless set.
+//! `CASES` is the number of orders in which everything is asked; 1 unless set. A third of it is asked, or with
+//! `RONDEL_WHOLE` all.
 
 use std::{collections::BTreeMap, env, sync::Arc, time::Duration};
 
@@ -25,7 +26,7 @@ use super::{
     links::{lets_in, refused},
     table::{Pages, Table, request, token},
 };
-use crate::said::said;
+use crate::{said::said, whole};
 
 /// What passes before each of two people does more than opening a match.
 const A_WHILE: Duration = Duration::from_secs(60);
@@ -363,6 +364,9 @@ async fn by_link(holder: &str, case: u64) -> usize {
         all.retain(|(_, body)| !again(body));
     }
     all.shuffle(&mut ChaCha12Rng::seed_from_u64(case));
+    if !whole() {
+        all.truncate(all.len() / 3);
+    }
     for some in all.chunks(40) {
         let (bare, full) = (World::new().await, World::new().await);
         let (one, two) = (bare.with_links().await, full.with_links().await);
