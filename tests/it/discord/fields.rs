@@ -66,6 +66,9 @@ pub(super) fn spoils(object: &'static str, payload: &Value) -> Vec<Spoil> {
     each.collect()
 }
 
+/// Of so many fields, one is tried where not all are.
+pub(super) const PART: usize = 48;
+
 /// Returns those of many that are to be tried: the named ones, and of the others one of so many, beginning with the
 /// number in `RONDEL_FIELDS`; all of them if that says `all`, as `.ci/long fields` does.
 pub(super) fn sampled(all: Vec<Spoil>, of: usize, named: &[&str]) -> Vec<Spoil> {
@@ -291,7 +294,7 @@ async fn each_field_of_a_change_of_a_server_may_be_lacking_or_null() {
         let payload = sight.told(event);
         sight.tell("GUILD_CREATE");
         assert_eq!(sight.wrong().await, None, "{event}");
-        for spoil in sampled(spoils(object, &payload), 48, &[needs, OF_SIGHT].concat()) {
+        for spoil in sampled(spoils(object, &payload), PART, &[needs, OF_SIGHT].concat()) {
             // Without it the bot was removed.
             if event == "GUILD_DELETE" && spoil.path == "unavailable" && spoil.to.is_none() {
                 continue;
@@ -372,7 +375,7 @@ async fn what_an_answer_about_a_server_lacks_shows_nothing_to_anybody_else() {
             _ => format!("/channels/{}", sight.games.id()),
         };
         let payload = asked(&sight.scene, Method::GET, &path, json!({})).await;
-        for spoil in sampled(spoils(object, &payload), 48, needs) {
+        for spoil in sampled(spoils(object, &payload), PART, needs) {
             sight.clock.advance(Duration::from_secs(1));
             assert_eq!(sight.wrong().await, None, "{of} before {spoil}");
             discord.spoil_answer(&format!("GET {path}"), &spoil.path, spoil.to.clone());
@@ -618,7 +621,7 @@ async fn each_field_of_an_answer_about_a_move_may_be_lacking_or_null() {
         if [POSTS, EDITS].contains(&route) {
             payload = payload[0].clone();
         }
-        for spoil in sampled(spoils(object, &payload), 48, &[needs, DECIDED].concat()) {
+        for spoil in sampled(spoils(object, &payload), PART, &[needs, DECIDED].concat()) {
             if route == OPENINGS {
                 // The channel is asked for once.
                 game.restart().await;
@@ -668,7 +671,7 @@ async fn each_field_of_an_answer_about_a_thread_may_be_lacking_or_null() {
             // Nothing stands in a new one.
             payload["last_message_id"] = Value::Null;
         }
-        for spoil in sampled(spoils(object, &payload), 48, &[needs, DECIDED].concat()) {
+        for spoil in sampled(spoils(object, &payload), PART, &[needs, DECIDED].concat()) {
             tables += 1;
             if tables % MOST_TABLES == 0 {
                 game = Game::new(&[]).await;
@@ -750,7 +753,11 @@ async fn each_field_of_a_beginning_session_may_be_lacking_or_null() {
                 asked(&game.scene, Method::GET, &path, json!({})).await
             }
         };
-        for spoil in sampled(spoils(object, &payload), 48, &[needs, OF_SESSIONS].concat()) {
+        for spoil in sampled(
+            spoils(object, &payload),
+            PART,
+            &[needs, OF_SESSIONS].concat(),
+        ) {
             let before = (game.scene.channel.messages().len(), commands(&game.scene));
             if let Some(bot) = game.bot.take() {
                 bot.stop().await.expect("it stops");

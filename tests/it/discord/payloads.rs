@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{
     Scene, Table, asked,
-    fields::{sampled, spoils},
+    fields::{PART, sampled, spoils},
     inside::{Inside, Parts},
     match_of,
 };
@@ -644,7 +644,7 @@ async fn a_server_that_cannot_be_read_whole_is_greeted_and_known() {
     });
     let all = sampled(
         spoils("server", &came["d"]),
-        48,
+        PART,
         &["preferred_locale", "channels"],
     );
     let mut wrong = Vec::new();
