@@ -308,24 +308,59 @@ async fn sweep_channels(
     };
     let newest = newest_board(messages.iter().map(|(_, message)| message), id);
     for (channel, message) in &messages {
-        let invited = reader.and_then(|reader| invited(office, &state, message, reader));
-        let edit = if let Some(change) = invited {
-            change
-        } else if is_old(message, &state, newest) {
-            quietly(json!({"components": []}))
-        } else if let Some(edit) = counted(office, &state, message).await {
-            quietly(edit)
-        } else {
+        let is_old = is_old(message, &state, newest);
+        if !is_old && reworded(office, &state, message, reader).await.is_none() {
             continue;
-        };
+        }
         if left == 0 || !api.is_free() {
             return Ok(0);
         }
         left -= 1;
-        let editing = api.edit(*channel, message.id, edit);
-        unless_refused(editing, id, "old buttons stay", true).await?;
+        if is_old {
+            let editing = api.edit(*channel, message.id, quietly(json!({"components": []})));
+            unless_refused(editing, id, "old buttons stay", true).await?;
+        } else {
+            reword(office, id, (*channel, message.id), reader).await?;
+        }
     }
     Ok(left)
+}
+
+/// Rewords a vote or an invitation. Others do so as well: whoever writes has read it, and the match, in the
+/// same turn, so that nobody writes what was true before.
+async fn reword(
+    office: &Office,
+    id: MatchId,
+    (channel, message): (ChannelId, MessageId),
+    reader: Option<Person>,
+) -> RequestResult<()> {
+    let api = &office.api;
+    let _turn = api.turn(channel).await;
+    let latest = api.latest(channel).await?;
+    let message = latest.iter().find(|one| one.id == message);
+    let (Some(message), Ok(Some(state))) = (message, office.responder.host().state(id).await)
+    else {
+        return Ok(());
+    };
+    if let Some(change) = reworded(office, &state, message, reader).await {
+        let editing = api.edit(channel, message.id, change);
+        unless_refused(editing, id, "old words stay", true).await?;
+    }
+    Ok(())
+}
+
+/// Returns the change that makes a message say how its vote stands, or, to its `reader`, how the table stands to
+/// which it invites; `None` if it says so already, and for other messages.
+async fn reworded(
+    office: &Office,
+    state: &Match,
+    message: &Posted,
+    reader: Option<Person>,
+) -> Option<Body> {
+    if let Some(change) = reader.and_then(|reader| invited(office, state, message, reader)) {
+        return Some(change);
+    }
+    recounted(message, vote(office, state, message).await?).map(quietly)
 }
 
 /// Returns the change that makes an invitation in direct messages with somebody say how its table stands;
@@ -354,12 +389,6 @@ fn quietly(edit: Value) -> Body {
     edit
 }
 
-/// Returns the change that makes a message say how the vote stands that it asks for; `None` if it says so
-/// already, and for other messages.
-async fn counted(office: &Office, state: &Match, message: &Posted) -> Option<Value> {
-    recounted(message, vote(office, state, message).await?)
-}
-
 /// Returns the change that makes a message say this of its vote, and end it if that is over; `None` if it says
 /// so already.
 fn recounted(message: &Posted, (content, is_over): (String, bool)) -> Option<Value> {
@@ -385,13 +414,18 @@ pub(super) async fn count_vote(
     };
     let wanted: Option<Vec<String>> = reply.buttons.iter().map(|one| action(&one.id)).collect();
     let _turn = api.turn(channel).await;
-    for message in api.latest(channel).await? {
+    let latest = api.latest(channel).await?;
+    // Others may have answered while it waited.
+    let Ok(Some(state)) = office.responder.host().state(state.id()).await else {
+        return Ok(false);
+    };
+    for message in latest {
         let ids = message.button_ids().into_iter();
         let actions: Option<Vec<String>> = ids.map(action).collect();
         if actions.as_ref().is_none_or(Vec::is_empty) || actions != wanted {
             continue;
         }
-        let Some(voted) = vote(office, state, &message).await else {
+        let Some(voted) = vote(office, &state, &message).await else {
             continue;
         };
         let Some(edit) = recounted(&message, voted) else {

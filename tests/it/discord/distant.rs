@@ -104,9 +104,10 @@ async fn moves_presses_and_refusals_are_answered_in_time_where_the_database_is_f
     scene.stop().await;
     scene.start(&variables).await;
     let ready = "
-        SELECT count(*) = 9 AND count(*) FILTER (WHERE query LIKE '%FROM people WHERE person = ANY%') > 0
+        SELECT count(*) = 9 AND bool_and(state = 'idle')
+            AND max(state_change) < clock_timestamp() - interval '0.5 s'
         FROM pg_stat_activity WHERE application_name = 'rondel'";
-    let asked = (0..2_000).find(|_| server.ask("postgres", ready) == ["t"]);
+    let asked = (0..9_000).find(|_| server.ask("postgres", ready) == ["t"]);
     assert!(asked.is_some(), "the bot does not get ready");
     line.delay(FAR);
     for deed in DEEDS {

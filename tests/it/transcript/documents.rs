@@ -61,6 +61,7 @@ fn every_word_and_key_is_explained() {
     let mut named: Vec<String> = rows("| name | is about |", 1).concat();
     named.sort();
     let written = words();
+    println!("words written: {written:?}");
     assert_eq!(named, written.keys().cloned().collect::<Vec<_>>());
     let keys: Vec<String> = rows("| key | value |", 1).concat();
     let wanted = "with winner how checkers by points seat to who level why";

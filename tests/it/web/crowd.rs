@@ -4,7 +4,8 @@
 //! that watch them, 50 unless set, and `FUZZED` that of requests without sense, 1,000 unless set. They
 //! print what they measured. `TIMED` holds the times to what is wanted, this many times over. `BROWSERS`
 //! real browsers watch a table besides, none unless set. `CONNECTIONS` is the number of connections of one
-//! address that others play beside, 400 unless set, and `BESIDE` that of their matches, 2 unless set.
+//! address that others play beside, 400 unless set, and `BESIDE` that of their matches, 2 unless set. So many
+//! limits of open files are tried as `FEW_FILES` says, both unless set.
 
 use std::{
     env,
@@ -368,7 +369,7 @@ fn others_move_beside_one_address_that_asks_without_end() {
 fn where_few_files_may_be_open_others_still_connect() {
     let directory = tempfile::tempdir().unwrap();
     let log = directory.path().join("log");
-    for files in [256, 1_024] {
+    for files in [256, 1_024].into_iter().take(number("FEW_FILES", 2)) {
         let program = crate::console::rondel(directory.path());
         let mut command = Command::new("sh");
         let limited = format!("ulimit -n {files} && exec \"$0\"");
@@ -386,14 +387,14 @@ fn where_few_files_may_be_open_others_still_connect() {
             let other = running.pages_from(Ipv4Addr::new(127, 0, 9, 1));
             let pages = running.pages();
             let mut idle = Vec::new();
-            for _ in 0..1_000 {
+            for _ in 0..files + 40 {
                 idle.push(pages.stream_from(Ipv4Addr::new(127, 0, 8, 1).into()).await);
             }
             let answer = other.get("/", &[("connection", "close")]).await;
             assert_eq!(answer.status(), 200);
             // As many as there may be, and more.
             for number in 2..=8 {
-                for _ in 0..200 {
+                for _ in 0..files / 5 {
                     let from = Ipv4Addr::new(127, 0, 8, number).into();
                     idle.push(pages.stream_from(from).await);
                 }
