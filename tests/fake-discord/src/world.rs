@@ -338,6 +338,11 @@ impl World {
         self.channels.get(&id)
     }
 
+    /// Returns all channels, threads and direct messages, oldest first.
+    pub fn channels(&self) -> impl Iterator<Item = &ChannelInfo> {
+        self.channels.values()
+    }
+
     /// Returns the server of a channel.
     pub(crate) fn guild_of(&self, channel: Snowflake) -> Option<Snowflake> {
         self.channels.get(&channel)?.guild

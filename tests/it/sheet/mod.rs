@@ -5,6 +5,7 @@
 
 mod phone;
 mod scenes;
+mod told;
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -18,8 +19,14 @@ use rondel::{
 };
 use serde_json::Value;
 
-use self::phone::{Card, PhoneButton, Piece};
-use crate::discord::inside::{Inside, Parts};
+use self::{
+    phone::{Card, PhoneButton, Piece},
+    told::Notes,
+};
+use crate::{
+    discord::inside::{Inside, Parts},
+    snapshots::compare,
+};
 
 /// The time of it all: 1 December 2026.
 const START: Moment = Moment(1_796_083_200_000);
@@ -42,6 +49,7 @@ struct Shoot {
     cards: Vec<Card>,
     /// The commands that were given.
     given: Vec<String>,
+    notes: Notes,
 }
 
 impl Shoot {
@@ -66,6 +74,7 @@ impl Shoot {
             bot,
             cards: Vec::new(),
             given: Vec::new(),
+            notes: Notes::default(),
         }
     }
 
@@ -97,10 +106,16 @@ impl Shoot {
             .message
             .and_then(|id| self.discord.look(|world| world.message(id).cloned()));
         let message = message.unwrap_or_else(|| panic!("{title}: {answer:?}"));
-        self.keep_message(title, &message);
+        self.notes.message(title, Some(answer), &message);
+        self.keep_card(title, &message);
     }
 
     fn keep_message(&mut self, title: &str, message: &Message) {
+        self.notes.message(title, None, message);
+        self.keep_card(title, message);
+    }
+
+    fn keep_card(&mut self, title: &str, message: &Message) {
         let card = self.card(title, message);
         self.cards.push(card);
     }
@@ -132,6 +147,18 @@ impl Shoot {
                 world.messages(channel).last().map(|m| (*m).clone())
             })
             .await
+    }
+
+    /// Waits for a direct message to somebody after this one.
+    async fn next_direct(&self, who: usize, after: Snowflake) {
+        let user = self.people[who].id();
+        self.discord
+            .wait_until("another direct message", |world| {
+                let channel = world.direct_with(user);
+                let last = channel.and_then(|channel| world.messages(channel).pop());
+                last.is_some_and(|last| last.id > after)
+            })
+            .await;
     }
 
     fn card(&self, title: &str, message: &Message) -> Card {
@@ -292,13 +319,24 @@ async fn shoot(language: Language) {
     let mut shoot = Shoot::new(language).await;
     scenes::play(&mut shoot).await;
     assert_eq!(shoot.discord.violations(), []);
+    let Shoot {
+        discord,
+        bot,
+        cards: said,
+        given: all,
+        mut notes,
+        ..
+    } = shoot;
+    bot.stop().await.expect("it stops");
+    notes.places(&discord);
+    compare("told", language.word(), notes.text());
     for command in COMMANDS {
-        let given = shoot.given.iter().any(|given| given == command.name);
+        let given = all.iter().any(|given| given == command.name);
         assert!(given, "no message of /{} is on the sheet", command.name);
     }
-    let cards: Vec<RgbaImage> = shoot.cards.iter().map(phone::draw).collect();
+    let cards: Vec<RgbaImage> = said.iter().map(phone::draw).collect();
     println!("{language:?}: {} kinds of messages", cards.len());
-    for (card, drawn) in shoot.cards.iter().zip(&cards) {
+    for (card, drawn) in said.iter().zip(&cards) {
         let may_be_long = LONG.iter().any(|long| card.title.starts_with(long));
         if card.page.is_empty() || may_be_long {
             continue;

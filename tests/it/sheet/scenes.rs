@@ -245,9 +245,14 @@ async fn agreements(shoot: &mut Shoot, game: &Game) {
         (BEN, "abort", "offer", "proposed"),
         (CY, "abort", "decline", "declined"),
     ];
+    let before = shoot.direct(BEN).await;
     for (who, command, action, title) in said {
         let options = [("action", json!(action))];
         shoot.slash(title, who, thread, command, &options).await;
+        if title == "the match goes on" {
+            // Whoever is to move hears of it as they wished until now.
+            shoot.next_direct(BEN, before.id).await;
+        }
     }
 }
 
@@ -257,10 +262,17 @@ async fn deadlines(shoot: &mut Shoot, game: &Game) {
         let options = [("turns", json!("mention"))];
         shoot.people[who].slash(thread, "settings", &options).await;
     }
-    for (hours, title) in [(17, "A reminder"), (8, "The deadline has passed")] {
+    for (hours, title, button) in [
+        (17, "A reminder", "move"),
+        (8, "The deadline has passed", "seat:grant:gray"),
+    ] {
         let after = newest(thread);
         shoot.wait(hours).await;
-        let told = next(shoot, thread, after).await;
+        let button = format!("rd1:{}:4:{button}", game.id);
+        let told = shoot.latest(thread, |message| {
+            message.id > after && message.had_button(&button)
+        });
+        let told = told.await;
         shoot.keep_message(title, &told);
     }
     let options = [("action", json!("grant"))];

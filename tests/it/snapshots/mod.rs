@@ -176,7 +176,8 @@ fn time(written: &str) -> i64 {
 /// The languages, by the endings of their snapshots.
 const LANGUAGES: [(Language, &str); 2] = [(Language::English, "en"), (Language::German, "de")];
 
-fn compare(name: &str, language: &str, text: &str) {
+/// Holds a text against the snapshot of this name in this language.
+pub(crate) fn compare(name: &str, language: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/snapshots"));
     settings.set_prepend_module_to_snapshot(false);
