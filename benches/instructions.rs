@@ -170,7 +170,7 @@ async fn ask(
     };
     let incoming = Incoming::new(speaker, Place::new(&format!("bench/{nth}")), input);
     let reply = responder.answer(&incoming).await;
-    assert_eq!(reply.refused, None, "/{command}: {}", reply.text);
+    assert_eq!(reply.refused(), None, "/{command}: {}", reply.text());
     if let Some(notice) = reply.notice {
         notice.end(Fate::Told);
     }

@@ -79,7 +79,7 @@ async fn ask(responder: &Responder, asker: u128, scope: &str, page: i64) -> Dura
     let reply = responder.answer(&incoming).await;
     let picture = responder.picture(&reply).expect("a picture");
     let bytes = picture.draw(responder.usual()).expect("it is drawn");
-    assert!(reply.refused.is_none() && bytes.file.len() < 100_000);
+    assert!(reply.refused().is_none() && bytes.file.len() < 100_000);
     begun.elapsed()
 }
 

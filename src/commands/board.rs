@@ -139,12 +139,13 @@ async fn run(cx: &Context<'_>, board: Board) -> Answer {
             zoom: Some(seat),
             ..cx.view(&shown, seat)
         };
-        reply.picture = Some(Picture::of_board(name, view));
+        let picture = Picture::of_board(name, view);
         let ply = board.ply.map_or(String::from(NOW), |ply| ply.to_string());
-        reply.buttons = vec![step(cx, &shown, seat, ply, "button-whole")];
+        let whole = vec![step(cx, &shown, seat, ply, "button-whole")];
+        reply = reply.showing(Shown::Picture(picture)).over(whole);
     } else if !board.text {
-        reply.seat = Some(seat);
-        reply.buttons = steps(cx, &state, &shown, seat);
+        let steps = steps(cx, &state, &shown, seat);
+        reply = reply.showing(Shown::Board(seat)).over(steps);
     }
     reply.state = Some(shown);
     Ok(reply)
@@ -165,10 +166,8 @@ async fn more(cx: &Context<'_>) -> Answer {
     let own = state.color_of(cx.person).filter(|_| cx.page.is_some());
     let browser = own.map(|_| super::seat::link_button(cx, &state));
     let text = cx.say("more-heading", &[("match", &state.id())]);
-    Ok(Reply {
-        buttons: [acts, looks, browser.into_iter().collect(), last].concat(),
-        ..Reply::about(state, text)
-    })
+    let buttons = [acts, looks, browser.into_iter().collect(), last].concat();
+    Ok(Reply::about(state, text).over(buttons))
 }
 
 impl Board {

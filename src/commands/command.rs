@@ -1,6 +1,6 @@
 //! A command with all that belongs to it, and the context in which it runs.
 
-use std::{collections::HashMap, fmt, ops::Deref, pin::Pin, sync::Arc};
+use std::{collections::HashMap, fmt, mem, ops::Deref, pin::Pin, sync::Arc};
 
 use super::{
     Account, COMMANDS, Incoming, InputError, Opt, Speaker,
@@ -9,16 +9,16 @@ use super::{
     shortcut::{FilledIn, typed_in},
 };
 use crate::{
-    delivery::news,
+    delivery::{news, pings, shows_board},
     host::{
         Access, Change, Counted, Done, HostError, Limit, Limited, Lookup, Pass, Purpose, Visit,
     },
     matchplay::{
-        Command as MatchCommand, Event, Match, MatchId, Motion, Person, Place, Rejection, Seat,
-        Stage,
+        Command as MatchCommand, Event, Match, MatchId, Motion, Person, Place, Rejection, Stage,
     },
     messages::{
-        Audience, Button, ButtonKind, Call, Locales, Message, Narrator, Page, Reply,
+        Audience, Button, ButtonKind, Call, Locales, Message, Narrator, News, Page, Pings, Reply,
+        Shown,
         refusals::{self, Attempt, Topic},
     },
     rules::{Color, OfferAction, words},
@@ -543,10 +543,13 @@ impl<'a> Context<'a> {
         Reply {
             notice: done.notice,
             // The answer to the first request pings, or the outbox does.
-            pings: if done.repeated {
-                Vec::new()
-            } else {
-                told.pings
+            pings: Pings {
+                people: if done.repeated {
+                    Vec::new()
+                } else {
+                    told.pings.people
+                },
+                ..told.pings
             },
             ..told
         }
@@ -634,7 +637,8 @@ impl<'a> Context<'a> {
             }
         };
         let error = HostError::Rejected(why.clone());
-        let Reply { text, refused, .. } = refused(self, &error, &Attempt::default());
+        let mut reply = refused(self, &error, &Attempt::default());
+        let text = mem::take(&mut reply.words_mut().text);
         let ways = |state: &Arc<Match>| (request.ways_out)(self, why, state);
         let mut buttons: Vec<Button> = states.iter().flat_map(ways).collect();
         if buttons.is_empty() {
@@ -645,13 +649,8 @@ impl<'a> Context<'a> {
             };
             buttons = states.iter().map(button).collect();
         }
-        Reply {
-            refused,
-            buttons,
-            ..Reply::words(Message::lines(
-                [text].into_iter().chain(states.iter().map(line)),
-            ))
-        }
+        let lines = [text].into_iter().chain(states.iter().map(line));
+        reply.saying(Message::lines(lines)).over(buttons)
     }
 
     /// Explains why a request failed, with buttons that lead on.
@@ -688,18 +687,20 @@ impl<'a> Context<'a> {
             let is_old = self.shown_ply.is_some_and(|shown| shown != state.ply());
             if request.cost == Cost::Step && (is_old || state.stage() == Stage::Ended) {
                 let army = state.color_of(self.person);
-                reply.seat = Some(self.locale.seen_from(state, army));
+                let board = Shown::Board(self.locale.seen_from(state, army));
+                reply = reply.showing(board);
                 reply.state = Some(Arc::clone(state));
             }
-            reply.buttons = (request.ways_out)(self, rejection, state);
+            let mut buttons = (request.ways_out)(self, rejection, state);
             if request.page == PageUse::Replaces && *rejection != Rejection::Paused {
                 reply.page = Page::Turns;
             }
             let offered = occasion.map(|occasion| offered(self, state, occasion));
-            reply.buttons.extend(offered.unwrap_or_default());
+            buttons.extend(offered.unwrap_or_default());
             if *rejection == Rejection::AlreadyProposed {
-                reply.buttons.extend(self.answers_to_all(state));
+                buttons.extend(self.answers_to_all(state));
             }
+            reply = reply.over(buttons);
         }
         reply
     }
@@ -781,41 +782,32 @@ fn told_from(narrator: &Narrator<'_>, account: &Change, from: usize) -> Reply {
     let lines = [told].into_iter().chain(narrator.invitation(events));
     let buttons = occasion(state, events).map(|at| offered(narrator, state, at));
     let buttons = buttons.unwrap_or_default();
-    let is_table = news.opens && state.started_at().is_none();
-    let is_kept = |state: &Match| {
-        let mut seats = state.seats().iter();
-        state.started_at().is_none() && seats.any(|(_, seat)| matches!(seat, Seat::Kept(_)))
-    };
-    let invites = account.before.as_deref().is_some_and(is_kept) || is_kept(state);
+    let is_table = news == News::TableOpened;
+    let mut pings = Pings::of(pings(account));
     let is_invited = |event: &Event| matches!(event, Event::Invited { .. });
+    pings.call = if news.ends() {
+        // Where nobody is called, the page says it all.
+        (!quietly).then(|| Call::of(story.end(&events[from..])))
+    } else {
+        let calls = is_table && !pings.people.is_empty();
+        let calls = calls || !news.opens() && events.iter().any(is_invited);
+        calls.then(|| invitation(narrator, state, |_| true))
+    };
+    let page = is_table.then(|| table_page(narrator, state, buttons.clone()));
+    let board = shows_board(account).then(|| Shown::Board(narrator.locale.seen_from(state, None)));
+    let reply = Reply::about(Arc::clone(state), Message::lines(lines)).over(buttons);
+    let Reply { body, .. } = reply.showing(board);
     Reply {
         audience: Audience::All,
         state: Some(Arc::clone(state)),
-        seat: news.board.then(|| narrator.locale.seen_from(state, None)),
-        is_personal: news.is_reminder,
-        begins: news.begins,
-        ends: news.ends,
-        opens: news.opens,
-        invites,
-        admits: news.admits,
-        casts_vote: news.casts_vote,
+        body: match page {
+            Some(blocks) => body.as_page(blocks),
+            None => body,
+        },
+        news,
+        pings,
         locale: Some(narrator.locale.clone()),
-        blocks: if is_table {
-            table_page(narrator, state, buttons.clone())
-        } else {
-            Vec::new()
-        },
-        call: if news.ends {
-            // Where nobody is called, the page says it all.
-            (!quietly).then(|| Call::of(story.end(&events[from..])))
-        } else {
-            let calls = is_table && !news.pings.is_empty();
-            let calls = calls || !news.opens && events.iter().any(is_invited);
-            calls.then(|| invitation(narrator, state, |_| true))
-        },
-        pings: news.pings,
-        buttons,
-        ..Reply::words(Message::lines(lines))
+        ..Reply::default()
     }
 }
 
@@ -826,12 +818,13 @@ pub(super) fn table(narrator: &Narrator<'_>, state: &Match) -> Reply {
     } else {
         Vec::new()
     };
+    let blocks = table_page(narrator, state, buttons.clone());
+    let Reply { body, .. } = Reply::words(narrator.story(state).table_now()).over(buttons);
     Reply {
         audience: Audience::All,
         locale: Some(narrator.locale.clone()),
-        blocks: table_page(narrator, state, buttons.clone()),
-        buttons,
-        ..Reply::words(narrator.story(state).table_now())
+        body: body.as_page(blocks),
+        ..Reply::default()
     }
 }
 

@@ -66,8 +66,8 @@ async fn export(cx: &Context<'_>, format: Format) -> Answer {
     };
     let text = cx.say(id, &[("match", &state.id())]);
     Ok(Reply {
-        file: Some(file),
-        ..Reply::about(state, text)
+        state: Some(state),
+        ..Reply::file(file, text)
     })
 }
 
@@ -87,10 +87,8 @@ async fn export_of_me(cx: &Context<'_>) -> Answer {
     let told = cx.say("exported-me", &[("count", &count)]);
     let more = (more > 0).then(|| cx.say("exported-me-more", &[("count", &more)]));
     let name = String::from("rondel.json");
-    Ok(Reply {
-        file: Some(File { name, text }),
-        ..Reply::words(Message::sentences([told].into_iter().chain(more)))
-    })
+    let said = Message::sentences([told].into_iter().chain(more));
+    Ok(Reply::file(File { name, text }, said))
 }
 
 async fn personal(cx: &Context<'_>, who: Card) -> Result<Personal, StoreError> {

@@ -55,9 +55,7 @@ async fn ask(cx: &Context<'_>) -> Answer {
     lines.push(cx.say("forget-how", &[]));
     let reason = Rejection::NeedsConfirmation { winner: None }.reason();
     let label = cx.say("button-forget-me", &[]);
-    let refusal = Reply {
-        buttons: vec![Button::alone(FORGET_ME, label).dangerous()],
-        ..Reply::refusal(reason, Message::lines(lines))
-    };
-    Err(refusal.into())
+    let refusal = Reply::refusal(reason, Message::lines(lines));
+    let forget = Button::alone(FORGET_ME, label).dangerous();
+    Err(refusal.over(vec![forget]).into())
 }

@@ -70,10 +70,7 @@ fn first_page(cx: &Context<'_>) -> Reply {
         Block::Text(cx.say(turn, &values)),
         Block::Menu(groups(cx, None)),
     ];
-    Reply {
-        text: all(cx),
-        ..welcome(cx, shared, beneath)
-    }
+    welcome(cx, shared, beneath).saying(all(cx))
 }
 
 /// Returns the greeting of a server that the bot has just come to.
@@ -109,10 +106,8 @@ fn welcome(narrator: &Narrator<'_>, shared: bool, beneath: Vec<Block>) -> Reply 
     blocks.extend(beneath);
     let mut view = BoardView::new(Position::start(), Color::White);
     view.example = true;
-    Reply {
-        picture: Some(Picture::of_board(String::from("rondel"), view)),
-        ..Reply::page(blocks)
-    }
+    let picture = Picture::of_board(String::from("rondel"), view);
+    Reply::page(blocks).showing(Shown::Picture(picture))
 }
 
 /// Returns the page of a group of commands, a line each.

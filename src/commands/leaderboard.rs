@@ -166,16 +166,20 @@ async fn run(cx: &Context<'_>, asked: PageAsked) -> Answer {
     }
     blocks.extend(words.own.into_iter().chain(words.numbers).map(Block::Small));
     blocks.extend(shown.controls(cx, &pager));
-    Ok(Reply {
-        audience: [Audience::All, Audience::Speaker][usize::from(alone)],
-        picture: Some(Picture {
+    let picture = (!page.rows.is_empty()).then(|| {
+        Shown::Picture(Picture {
             name: format!("leaderboard-{ruleset}"),
             shows: Shows::Leaderboard(Box::new(card)),
         })
-        .filter(|_| !page.rows.is_empty()),
-        text,
+    });
+    Ok(Reply {
+        audience: if alone {
+            Audience::Speaker
+        } else {
+            Audience::All
+        },
         page: if own { Page::TurnsOwn } else { Page::Stays },
-        ..Reply::page(blocks)
+        ..Reply::page(blocks).saying(text).showing(picture)
     })
 }
 

@@ -114,11 +114,12 @@ pub(super) fn call_role(narrator: &Narrator<'_>, reply: &mut Reply, role: String
     let Some(state) = &reply.state else { return };
     let mention = Message::plain(narrator.markup.role(&role));
     let seeks = narrator.story(state).seeks(&mention);
-    let call = reply.call.take().unwrap_or_default();
+    let call = reply.pings.call.take().unwrap_or_default();
     let text = Message::lines([seeks, call.text]);
-    reply.call = Some(Call { text, ..call });
-    reply.text = Message::lines([mem::take(&mut reply.text), mention]);
-    reply.calls_role = Some(role);
+    reply.pings.call = Some(Call { text, ..call });
+    reply.pings.role = Some(role);
+    let said = &mut reply.words_mut().text;
+    *said = Message::lines([mem::take(said), mention]);
 }
 
 /// Lays out the end of a match: who won, how each player fared, the last board, and what comes next.

@@ -45,10 +45,7 @@ async fn run(cx: &Context<'_>) -> Answer {
             Some(cx.say("matches-many-more", &[]))
         });
     }
-    Ok(Reply {
-        buttons: boards(cx, &own).await,
-        ..Reply::words(Message::lines(lines))
-    })
+    Ok(Reply::words(Message::lines(lines)).over(boards(cx, &own).await))
 }
 
 /// Returns the buttons that show the boards of the first of the speaker's matches that they can look at

@@ -64,10 +64,7 @@ fn modal(cx: &Context<'_>, of: Option<(MatchId, u32)>, filled: &FilledIn) -> Rep
         title: cx.word("modal-move"),
         fields: vec![field],
     };
-    Reply {
-        modal: Some(modal),
-        ..Reply::words(cx.say("modal-move-typed", &[]))
-    }
+    Reply::form(modal, cx.say("modal-move-typed", &[]))
 }
 
 /// The most characters of a move that is typed in a modal: a long one with its promotion and a claim

@@ -11,7 +11,7 @@ use crate::{
     computer::Level,
     host::{HostError, Table},
     matchplay::{Seat, TimeLimit},
-    messages::{FieldKind, Menu, MenuOption, Modal, ModalField},
+    messages::{FieldKind, Menu, MenuOption, Modal, ModalField, News},
     rulesets::Named,
     store::preferences::Openers,
 };
@@ -92,10 +92,7 @@ fn modal(cx: &Context<'_>, filled: &FilledIn) -> Reply {
         title: label,
         fields: fields.into(),
     };
-    Reply {
-        modal: Some(modal),
-        ..Reply::words(cx.say("modal-play-typed", &[]))
-    }
+    Reply::form(modal, cx.say("modal-play-typed", &[]))
 }
 
 fn value(id: impl Into<String>, label: impl Into<String>) -> MenuOption {
@@ -236,8 +233,6 @@ impl Play {
         let opened = cx.host.open(&table, cx.person, request_id).await;
         let done = opened.map_err(|error| self.not_opened(cx, named, error))?;
         let mut reply = cx.told(done);
-        let opened = reply.state.as_ref();
-        reply.opens_elsewhere = opened.is_some_and(|state| state.opened_at() != cx.place);
         call_role(cx, &mut reply).await;
         Ok(reply)
     }
@@ -285,7 +280,7 @@ impl Play {
         });
         let told = cx.told(cx.submit(&table, &command).await?);
         Ok(Some(Reply {
-            opens_elsewhere: table.opened_at() != cx.place,
+            news: News::TableAskedFor,
             ..told
         }))
     }

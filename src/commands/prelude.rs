@@ -18,6 +18,8 @@ pub(super) use crate::{
     matchplay::{
         Command as MatchCommand, Event, Match, Motion, Person, Place, Rejection, Server, Stage,
     },
-    messages::{Audience, Button, Message, Narrator, Page, Picture, Reply, Texts, refusals::Topic},
+    messages::{
+        Audience, Button, Message, Narrator, Page, Picture, Reply, Shown, Texts, refusals::Topic,
+    },
     rules::{Agreement, Color, OfferAction, words},
 };

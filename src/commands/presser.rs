@@ -63,9 +63,6 @@ fn invited(cx: &Context<'_>, state: &Match) -> Result<(), Failure> {
         "refused-seat-open"
     };
     let text = Message::lines([whose, cx.say(instead, &[])]);
-    Err(Reply {
-        buttons: seats,
-        ..Reply::refusal(Rejection::NotAllowed.reason(), text)
-    }
-    .into())
+    let refusal = Reply::refusal(Rejection::NotAllowed.reason(), text);
+    Err(refusal.over(seats).into())
 }

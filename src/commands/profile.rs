@@ -70,13 +70,11 @@ async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
     let card = drawn(cx, name, &profile, &notes);
     lines.extend(results(cx, &profile, &card));
     lines.extend(notes);
-    Ok(Reply {
-        picture: Some(Picture {
-            name: String::from("profile"),
-            shows: Shows::Profile(Box::new(card)),
-        }),
-        ..Reply::words(Message::lines(lines))
-    })
+    let picture = Picture {
+        name: String::from("profile"),
+        shows: Shows::Profile(Box::new(card)),
+    };
+    Ok(Reply::words(Message::lines(lines)).showing(Shown::Picture(picture)))
 }
 
 /// Tells the results by ruleset, and by army.

@@ -67,12 +67,7 @@ async fn run(cx: &Context<'_>) -> Answer {
     let asker = (cx.person, cx.place);
     let again = cx.host.rematch(id, asker, cx.shown_ply, request_id);
     let done = again.await.map_err(|error| Failure::of(error, &played))?;
-    let reply = cx.told(done);
-    let elsewhere = reply.state.as_ref().map(|state| state.opened_at()) != Some(cx.place);
-    Ok(Reply {
-        opens_elsewhere: reply.opens && elsewhere,
-        ..reply
-    })
+    Ok(cx.told(done))
 }
 
 /// Ends a match that is left to computers, as `/draw` does. Its own place hears of it from the outbox.
@@ -128,7 +123,7 @@ mod tests {
         // As many matches against computers alone as there may be, none of which this one is.
         let options = [("computers", Value::Integer(2))];
         for _ in 0..Limit::ComputerMatches.most().0 {
-            assert_eq!(chat.types(English, "play", &options).await.refused, None);
+            assert_eq!(chat.types(English, "play", &options).await.refused(), None);
         }
         // Now it is one: the other player has given the seat to a computer.
         let begun = begun.change.after;
@@ -156,9 +151,9 @@ mod tests {
         assert!(resigned.state.unwrap().is_left_to_computers());
         let reply = chat.presses(English, &format!("rd1:{id}:0:{AGAIN}")).await;
         assert!(
-            reply.text.says("refused-limit-computer-matches"),
+            reply.text().says("refused-limit-computer-matches"),
             "{}",
-            reply.text
+            reply.text()
         );
         let state = chat.responder().host().state(id).await.unwrap().unwrap();
         assert!(state.is_left_to_computers());
@@ -182,7 +177,7 @@ mod tests {
         set.await.unwrap();
         let again = format!("rd1:{id}:0:{AGAIN}");
         let reply = chat.presses(English, &again).await;
-        assert_eq!(reply.refused, Some("not-allowed"));
+        assert_eq!(reply.refused(), Some("not-allowed"));
         let state = host.state(id).await.unwrap().unwrap();
         assert!(state.is_left_to_computers());
     }

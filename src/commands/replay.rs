@@ -105,10 +105,8 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
         // Nobody has moved: the board as it stands says all there is.
         let id = ["history-none", "since-nothing"][usize::from(since)];
         let lines = [vec![cx.say(id, &[])], told].concat();
-        return Ok(Reply {
-            seat: Some(seat),
-            ..Reply::about(state, latest(cx, &lines))
-        });
+        let reply = Reply::about(state, latest(cx, &lines));
+        return Ok(reply.showing(Shown::Board(seat)));
     }
     let id = match (since, first == last) {
         (true, _) => "since-heading",
@@ -144,14 +142,12 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
         most_bytes: cx.incoming.most_bytes,
     };
     let lines = [heading, said].into_iter().chain(standing);
-    Ok(Reply {
-        picture: Some(Picture {
-            name: format!("{}-{first}-{last}", state.id()),
-            shows: Shows::Replay(Arc::new(replay)),
-        }),
-        state: Some(state),
-        ..Reply::words(Message::lines(lines))
-    })
+    let picture = Picture {
+        name: format!("{}-{first}-{last}", state.id()),
+        shows: Shows::Replay(Arc::new(replay)),
+    };
+    let reply = Reply::about(state, Message::lines(lines));
+    Ok(reply.showing(Shown::Picture(picture)))
 }
 
 /// Refuses plies that the match has not come to, or that are the wrong way around.

@@ -23,7 +23,8 @@ use crate::{
     matchplay::{Event, Match, Person, Place, Rejection},
     messages::{
         Audience, Button, ButtonId, Call, Language, Locale, Locales, Markup, Message, Narrator,
-        Page, Picture, Reply, Texts, reading_back::match_in, refusals::Attempt, story::change_of,
+        News, Page, Picture, Reply, Shown, Texts, reading_back::match_in, refusals::Attempt,
+        story::change_of,
     },
     rulesets::Rulesets,
     store::{Notice, StoreError, seldom::store_failed},
@@ -278,11 +279,11 @@ impl Responder {
         settle(cost, counted, &mut reply);
         // A command that a page gives takes its place only if it answers with a page as well.
         let turns = match request.page {
-            PageUse::Turns => !read.typed || !reply.blocks.is_empty(),
+            PageUse::Turns => !read.typed || !reply.body.blocks().is_empty(),
             PageUse::Replaces => true,
             PageUse::Latest | PageUse::AnyBoard => false,
         };
-        if turns && reply.refused.is_none() && reply.page == Page::Stays {
+        if turns && reply.refused().is_none() && reply.page == Page::Stays {
             reply.page = Page::Turns;
         }
         reply
@@ -405,6 +406,7 @@ impl Responder {
             let text = self.narrator(&locale).left_tables(left);
             Reply {
                 audience: Audience::All,
+                news: News::TableChanged,
                 locale: Some(locale),
                 ..Reply::about(state, text)
             }
@@ -499,11 +501,12 @@ impl Responder {
     ) -> Result<Option<Reply>, StoreError> {
         let to = self.host.acted(notice.id).await?;
         let mut told = self.retell(locale, &Notice { to, ..*notice }).await?;
-        if let Some(told) = told.as_mut().filter(|told| told.begins)
+        if let Some(told) = told.as_mut().filter(|told| told.news.begins())
             && let Some(state) = &told.state
         {
             let begun = self.narrator(locale).story(state).begun();
-            told.text = Message::lines([begun, mem::take(&mut told.text)]);
+            let said = &mut told.words_mut().text;
+            *said = Message::lines([begun, mem::take(said)]);
         }
         Ok(told)
     }
@@ -511,7 +514,7 @@ impl Responder {
     /// Adds to the account of a match's end what it changes in the ratings, where it is rated, and
     /// lays out its page.
     async fn concluded(&self, mut reply: Reply) -> Reply {
-        let ended = reply.state.clone().filter(|_| reply.ends);
+        let ended = reply.state.clone().filter(|_| reply.news.ends());
         let Some(state) = ended else {
             return reply;
         };
@@ -525,7 +528,7 @@ impl Responder {
             Vec::new()
         };
         let narrator = self.narrator(reply.locale.as_ref().unwrap_or(self.usual()));
-        let blocks = end_page(&narrator, &state, &changes, &reply.buttons);
+        let blocks = end_page(&narrator, &state, &changes, reply.buttons());
         let change = |(person, (before, after)): (Person, (u32, u32))| {
             let player = narrator.called_somehow(person);
             let values = [
@@ -538,18 +541,21 @@ impl Responder {
         let changes = narrator.comma(changes.into_iter().map(change));
         if !changes.is_empty() {
             let line = narrator.say("rating-changes", &[("changes", &changes)]);
-            reply.text = Message::lines([reply.text, line]);
+            let said = &mut reply.words_mut().text;
+            *said = Message::lines([mem::take(said), line]);
         }
-        reply.blocks = blocks;
+        reply.body = reply.body.as_page(blocks);
         reply
     }
 
     /// Returns the picture of a reply: of the match that it shows, or its own.
     #[must_use]
     pub fn picture(&self, reply: &Reply) -> Option<Picture> {
-        let (Some(state), Some(seat)) = (&reply.state, reply.seat) else {
-            return reply.picture.clone();
+        let seat = match reply.body.shown()? {
+            Shown::Board(seat) => *seat,
+            Shown::Picture(picture) => return Some(picture.clone()),
         };
+        let state = reply.state.as_ref()?;
         let name = format!("{}-{}", state.id(), state.ply());
         let locale = reply.locale.as_ref().unwrap_or(self.usual());
         let view = self.narrator(locale).view(state, seat);
@@ -573,20 +579,19 @@ fn charge(cx: &Context<'_>, cost: Cost) -> Result<Option<Counted>, Limited> {
 /// Gives back what was counted for something that came to nothing. A step for which nothing could be
 /// counted has no picture.
 fn settle(cost: Cost, counted: Option<Counted>, reply: &mut Reply) {
-    let draws = reply.seat.is_some() || reply.picture.is_some();
+    let draws = reply.body.shown().is_some();
     // The board after a move is for everybody, and no limit holds it up.
     let moved = reply.audience == Audience::All;
     let counts = match cost {
         Cost::Free => false,
         Cost::Step => draws && !moved,
         Cost::Picture => draws,
-        Cost::Unless(_) => reply.refused.is_none() && reply.modal.is_none(),
+        Cost::Unless(_) => reply.refused().is_none() && reply.body.form().is_none(),
     };
     match counted {
         Some(counted) if !counts => counted.give_back(),
         None if cost == Cost::Step && !moved => {
-            reply.seat = None;
-            reply.picture = None;
+            reply.body = mem::take(&mut reply.body).with(None);
         }
         Some(_) | None => {}
     }
@@ -595,7 +600,7 @@ fn settle(cost: Cost, counted: Option<Counted>, reply: &mut Reply) {
 /// Returns a reply, with a button that opens the form again if it refuses one.
 fn reopened(narrator: &Narrator<'_>, reply: Reply, input: &Input) -> Reply {
     match form_again(input) {
-        Some(again) if reply.refused.is_some() => with_form(narrator, reply, &again),
+        Some(again) if reply.refused().is_some() => with_form(narrator, reply, &again),
         _ => reply,
     }
 }
@@ -610,13 +615,12 @@ fn with_form(narrator: &Narrator<'_>, mut reply: Reply, again: &ButtonId) -> Rep
         ];
         id.starts_with("refused-bad-") || others.contains(&id)
     };
-    if reply.text.parts().iter().any(|part| of_options(&part.id)) {
-        reply.text = narrator.say("refused-form", &[]);
+    if reply.text().parts().iter().any(|part| of_options(&part.id)) {
+        reply.words_mut().text = narrator.say("refused-form", &[]);
     }
     let label = narrator.say("button-form-again", &[]);
-    reply
-        .buttons
-        .push(Button::with_id(again, label).first_in_row());
+    let again = Button::with_id(again, label).first_in_row();
+    reply.words_mut().buttons.push(again);
     reply
 }
 

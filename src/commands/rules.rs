@@ -59,11 +59,8 @@ async fn run(cx: &Context<'_>, topic: Option<&'static Chapter>) -> Answer {
     let name = topic.map_or("rules", |topic| &topic.name);
     let picture = view.map(|view| Picture::of_board(format!("rules-{name}"), view));
     let page = blocks.into_iter().chain(beneath(cx, topic));
-    Ok(Reply {
-        picture,
-        text,
-        ..Reply::page(page.collect())
-    })
+    let reply = Reply::page(page.collect()).saying(text);
+    Ok(reply.showing(picture.map(Shown::Picture)))
 }
 
 /// Says how to go on from a topic.

@@ -178,16 +178,21 @@ async fn shown(
     everybody: bool,
 ) -> Reply {
     let lapses = lapses(cx, cx.place, true).await;
-    let mut page = page(cx, cx.place, set, everybody);
-    let blocks = lapses.iter().map(|lapse| Block::Text(lapse.clone()));
-    page.blocks.splice(0..0, blocks);
+    let above = lapses.iter().map(|lapse| Block::Text(lapse.clone()));
+    let blocks = above.chain(page(cx, cx.place, set, everybody));
+    let page = Reply::page(blocks.collect());
     let said = done.into_iter().chain(lapses);
     let text = Message::lines(said.chain(lines(cx, cx.place, set)));
-    Reply { text, ..page }
+    page.saying(text)
 }
 
 /// Returns the page of what everybody sees, or that of tables.
-fn page(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences, everybody: bool) -> Reply {
+fn page(
+    narrator: &Narrator<'_>,
+    place: &Place,
+    set: &ServerPreferences,
+    everybody: bool,
+) -> Vec<Block> {
     let say = |id: &'static str| narrator.say(id, &[]);
     let first = [("action", "set")];
     let mut usual = set.clone();
@@ -225,7 +230,7 @@ fn page(narrator: &Narrator<'_>, place: &Place, set: &ServerPreferences, everybo
     let mut buttons = vec![Button::alone(other, say(label))];
     buttons.extend(["check", "audit", "fairplay"].map(act));
     blocks.push(Block::Buttons(buttons));
-    Reply::page(blocks)
+    blocks
 }
 
 /// Says where tables may be opened, with a button that allows or forbids the channel where it stands, or
@@ -414,13 +419,13 @@ async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
 /// Shows the page as it is now to somebody who chose channels on one that others have changed.
 fn outdated(cx: &Context<'_>, set: &ServerPreferences) -> Reply {
     let why = cx.say("server-channels-changed", &[]);
-    let mut reply = page(cx, cx.place, set, false);
-    reply.blocks.insert(0, Block::Text(why.clone()));
+    let mut blocks = page(cx, cx.place, set, false);
+    blocks.insert(0, Block::Text(why.clone()));
+    let text = Message::lines([why].into_iter().chain(lines(cx, cx.place, set)));
+    let refusal = Reply::page(blocks).saying(text);
     Reply {
-        text: Message::lines([why].into_iter().chain(lines(cx, cx.place, set))),
-        refused: Some(Rejection::NotAllowed.reason()),
         page: Page::Turns,
-        ..reply
+        ..refusal.refused_for(Rejection::NotAllowed.reason())
     }
 }
 

@@ -98,11 +98,7 @@ async fn show(cx: &Context<'_>, looks: bool) -> Answer {
     let set = cx.host.preferences_of(cx.person);
     let lines = effective(cx);
     let lines = lines.filter_map(|setting| setting.line(cx, "settings", &set));
-    let text = Message::lines(lines);
-    Ok(Reply {
-        text,
-        ..page(cx, &set, looks)
-    })
+    Ok(page(cx, &set, looks).saying(Message::lines(lines)))
 }
 
 async fn set(cx: &Context<'_>, given: Given<PersonPreferences>) -> Answer {
@@ -124,10 +120,9 @@ async fn set(cx: &Context<'_>, given: Given<PersonPreferences>) -> Answer {
     let text = Message::lines(lines);
     let looks = settings().all(|setting| LOOKS.contains(&setting.option.name));
     Ok(Reply {
-        text,
         page: Page::Turns,
         locale: Some(locale.clone()),
-        ..page(&own, &set, looks)
+        ..page(&own, &set, looks).saying(text)
     })
 }
 
@@ -154,8 +149,5 @@ fn page(narrator: &Narrator<'_>, set: &PersonPreferences, looks: bool) -> Reply 
         view.example = true;
         Picture::of_board(String::from("settings"), view)
     });
-    Reply {
-        picture,
-        ..Reply::page(blocks)
-    }
+    Reply::page(blocks).showing(picture.map(Shown::Picture))
 }

@@ -98,13 +98,16 @@ async fn a_command_is_answered_in_each_language_by_each_of_its_names() {
     for (language, name) in [(Language::English, "rules"), (Language::German, "regeln")] {
         let topic = Value::Text(String::from("draws"));
         let reply = chat.types(language, name, &[("topic", topic)]).await;
-        assert_eq!((reply.command, reply.refused), (Some("rules"), None));
-        assert!(reply.text.says("rules-draws"));
+        assert_eq!((reply.command, reply.refused()), (Some("rules"), None));
+        assert!(reply.text().says("rules-draws"));
         assert_eq!(reply.locale.unwrap().texts.language(), language);
     }
     let page = "rd1:-:0:leaders:three-man.server.all.1";
     let reply = chat.presses(Language::English, page).await;
-    assert_eq!((reply.command, reply.refused), (Some("leaderboard"), None));
+    assert_eq!(
+        (reply.command, reply.refused()),
+        (Some("leaderboard"), None)
+    );
 }
 
 #[test]

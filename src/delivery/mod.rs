@@ -1,7 +1,7 @@
 //! Plans where news goes: what is sent of it, who sees it, who is notified, and what serves where the
 //! first way is closed. Chats carry the plan out.
 //!
-//! [`news`] reads from a change what a message about it holds. [`plan`] says of a reply, and of
+//! [`news`], [`pings`] and [`shows_board`] read from a change what a message about it holds. [`plan`] says of a reply, and of
 //! the [`Trigger`] that sends it out, which [`Route`]s it takes, and returns them as a
 //! [`DeliveryPlan`]. [`Calls`] say how those who are notified hear of it. All are pure: what a chat
 //! knows of its places comes in, and rights that turn out to be missing lead to the next route.
@@ -13,39 +13,56 @@ use std::mem;
 
 use crate::{
     host::{Change, Fate},
-    matchplay::{Event, Match, Motion, NewPlayer, Person, Place, Stage},
-    messages::{Audience, Call, Message, Narrator, Page, Ping, Reply},
+    matchplay::{Event, Match, Motion, NewPlayer, Person, Place, Seat, Stage},
+    messages::{Audience, Body, Call, Message, Narrator, News, Page, Reply, Words},
     rules::{Agreement, OfferAction},
 };
 
 pub use call::{Calls, DirectCall, Instead};
-pub use pings::{gap, is_over_for, still_concerns, still_open};
+pub use pings::{gap, is_over_for, pings, still_concerns, still_open};
 
-/// The parts of a message about a change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct News {
-    /// True if the board is shown: it has changed, or play begins or ends, or a player is reminded.
-    pub board: bool,
-    /// The people who are notified, each once.
-    pub pings: Vec<Ping>,
-    /// True if play begins.
-    pub begins: bool,
-    /// True if a match that has been played is over.
-    pub ends: bool,
-    /// True if a table is opened.
-    pub opens: bool,
-    /// True if somebody agreed to a proposal, which waits for others.
-    pub casts_vote: bool,
-    /// True if somebody new plays a private match.
-    pub admits: bool,
-    /// True if it is a reminder, which is for the player to move alone.
-    pub is_reminder: bool,
-}
-
-/// Returns the parts of a message about a change.
+/// Returns what a change tells everybody.
 #[must_use]
 pub fn news(change: &Change) -> News {
     let (after, events) = (&change.after, &change.events);
+    let begins = events.contains(&Event::Started);
+    let ends = |event: &Event| matches!(event, Event::Ended(_));
+    // Who agrees to a pact waits for nobody else.
+    let agrees = |event: &Event| {
+        let accepts = matches!(event, Event::Proposal {
+            action: OfferAction::Accept,
+            motion,
+            ..
+        } if !matches!(motion, Motion::Agreement(Agreement::Pact(_))));
+        accepts || matches!(event, Event::SubstituteAnswered { agrees: true, .. })
+    };
+    match &change.before {
+        _ if after.outcome().is_some() && events.iter().any(ends) => News::MatchEnds,
+        None if begins => News::OpenedAndBegun,
+        None => News::TableOpened,
+        Some(_) if begins => News::MatchBegins,
+        Some(before) if after.started_at().is_none() => {
+            let keeps = |state: &Match| {
+                let mut seats = state.seats().iter();
+                seats.any(|(_, seat)| matches!(seat, Seat::Kept(_)))
+            };
+            if keeps(before) || keeps(after) {
+                News::InvitationChanged
+            } else {
+                News::TableChanged
+            }
+        }
+        Some(_) if matches!(events.as_slice(), [Event::Reminded { .. }]) => News::Reminder,
+        Some(_) if !events.is_empty() && events.iter().all(agrees) => News::VoteCast,
+        Some(_) if is_secret(after) && newcomers(events).next().is_some() => News::NewcomerPlays,
+        Some(_) => News::Other,
+    }
+}
+
+/// Returns true if what tells of a change shows the board: it is another one, or play begins or ends, or a player
+/// is reminded.
+#[must_use]
+pub fn shows_board(change: &Change) -> bool {
     let draws = |event: &Event| {
         matches!(
             event,
@@ -58,26 +75,7 @@ pub fn news(change: &Change) -> News {
                 | Event::Ended(_)
         )
     };
-    // Who agrees to a pact waits for nobody else.
-    let agrees = |event: &Event| {
-        let accepts = matches!(event, Event::Proposal {
-            action: OfferAction::Accept,
-            motion,
-            ..
-        } if !matches!(motion, Motion::Agreement(Agreement::Pact(_))));
-        accepts || matches!(event, Event::SubstituteAnswered { agrees: true, .. })
-    };
-    News {
-        board: events.iter().any(draws) && after.stage() != Stage::Table,
-        pings: pings::pings(change),
-        begins: events.contains(&Event::Started),
-        ends: after.outcome().is_some()
-            && events.iter().any(|event| matches!(event, Event::Ended(_))),
-        opens: change.before.is_none(),
-        casts_vote: !events.is_empty() && events.iter().all(agrees),
-        admits: is_secret(after) && newcomers(events).next().is_some(),
-        is_reminder: matches!(events.as_slice(), [Event::Reminded { .. }]),
-    }
+    change.events.iter().any(draws) && change.after.stage() != Stage::Table
 }
 
 /// Lists the people who come to a match that has begun, by taking over a seat.
@@ -206,33 +204,38 @@ impl DeliveryPlan {
     #[must_use]
     pub fn cut(&self, mut reply: Reply, own: &Narrator<'_>) -> Reply {
         let page = mem::take(&mut reply.page);
-        let call = reply.call.take();
+        let call = reply.pings.call.take();
+        let mut said = mem::take(reply.body.words_mut());
         match (self.excerpt, call) {
             (Excerpt::Call, Some(Call { text, buttons })) => {
-                reply = Reply {
+                let menus = Vec::new();
+                reply.body = Body::Words(Words {
                     text,
                     buttons,
-                    seat: None,
-                    blocks: Vec::new(),
-                    ..reply
-                };
+                    menus,
+                });
             }
-            // Plain words call those whom a page cannot.
-            (Excerpt::Whole, Some(_)) => reply.blocks.clear(),
-            _ => {}
+            (Excerpt::Words | Excerpt::Pointer { .. }, _) => {
+                said.buttons.clear();
+                reply.body = Body::Words(said);
+            }
+            (excerpt, call) => {
+                *reply.body.words_mut() = said;
+                // Plain words call those whom a page cannot.
+                if excerpt == Excerpt::Whole && call.is_some() {
+                    reply.body = reply.body.as_plain();
+                }
+            }
         }
-        if matches!(self.excerpt, Excerpt::Words | Excerpt::Pointer { .. }) {
-            reply.seat = None;
-            reply.buttons.clear();
-            reply.blocks.clear();
-        }
-        if let (Excerpt::Words, true, Some(state)) = (self.excerpt, reply.begins, &reply.state) {
+        if let (Excerpt::Words, true, Some(state)) =
+            (self.excerpt, reply.news.begins(), &reply.state)
+        {
             let locale = reply.locale.as_ref().unwrap_or(own.locale);
-            reply.text = Narrator { locale, ..*own }.story(state).begun();
+            reply.body.words_mut().text = Narrator { locale, ..*own }.story(state).begun();
         }
         if !self.pings {
-            reply.pings.clear();
-            reply.calls_role = None;
+            reply.pings.people.clear();
+            reply.pings.role = None;
         }
         if let Excerpt::Pointer { closes, elsewhere } = self.excerpt {
             let closed = match page {
@@ -241,7 +244,7 @@ impl DeliveryPlan {
             };
             let state = reply.state.as_deref().filter(|_| elsewhere);
             let elsewhere = state.map(|state| own.elsewhere(state));
-            reply.text = Message::lines(closed.into_iter().chain(elsewhere));
+            reply.body.words_mut().text = Message::lines(closed.into_iter().chain(elsewhere));
             reply.locale = Some(own.locale.clone());
         }
         reply
@@ -285,16 +288,17 @@ fn concludes(state: &Match) -> bool {
 }
 
 /// Returns true if the message of a table says less than is so now: not when it has just been opened.
-fn changes_table(reply: &Reply) -> bool {
-    let state = reply.state.as_deref();
-    let told = reply.notice.is_some() || reply.audience == Audience::All;
-    told && !reply.opens && state.is_some_and(|state| reply.begins || state.started_at().is_none())
+const fn changes_table(news: News) -> bool {
+    matches!(
+        news,
+        News::TableAskedFor | News::TableChanged | News::InvitationChanged | News::MatchBegins
+    )
 }
 
 /// Returns true if the words that call people are all of it: they are invited to a table that stands
 /// already.
 pub fn calls_alone(reply: &Reply) -> bool {
-    reply.call.is_some() && !reply.opens && !reply.ends
+    reply.pings.call.is_some() && !reply.news.opens() && !reply.news.ends()
 }
 
 /// Plans where a reply goes.
@@ -304,11 +308,6 @@ pub fn plan(reply: &Reply, trigger: &Trigger<'_>) -> DeliveryPlan {
         Trigger::Outbox(state) => posted(reply, state),
         Trigger::Asked(asked) => answered(reply, &asked),
     }
-}
-
-/// Returns true if the reply tells of a table whose message stands elsewhere.
-fn is_beside_table(reply: &Reply, asked: &Asked<'_>) -> bool {
-    changes_table(reply) && !reply.begins && asked.pressed != Pressed::Table
 }
 
 /// Returns true for a private match that has begun, of which nobody else is to see anything.
@@ -321,7 +320,7 @@ fn is_secret(state: &Match) -> bool {
 fn posted(reply: &Reply, state: &Match) -> DeliveryPlan {
     let secret = is_secret(state);
     // A private match is played nowhere else, so that it is tried again whatever happens.
-    let due = reply.begins || secret && state.stage() == Stage::Running;
+    let due = reply.news.begins() || secret && state.stage() == Stage::Running;
     let own = if state.is_housed() {
         Some(Route::Own)
     } else {
@@ -335,8 +334,8 @@ fn posted(reply: &Reply, state: &Match) -> DeliveryPlan {
         pings: true,
         tells: true,
         concludes: concludes(state),
-        changes_table: changes_table(reply),
-        admits: reply.admits,
+        changes_table: changes_table(reply.news),
+        admits: reply.news == News::NewcomerPlays,
     }
 }
 
@@ -349,50 +348,94 @@ pub fn let_in(state: &Match) -> Vec<Person> {
     players.chain(watches).collect()
 }
 
+/// Where somebody asked, seen from the place where others are to read the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stand {
+    /// There.
+    Here,
+    /// There, where the chat may say nothing but answers.
+    Mute,
+    /// Elsewhere.
+    Elsewhere,
+}
+
+impl Stand {
+    fn of(reply: &Reply, asked: &Asked<'_>) -> Stand {
+        let here = reply.state.as_deref().is_none_or(|state| {
+            // Of a table a thread of its channel may hear too: all who see the one see the other. One that was
+            // asked for is told of where it stands.
+            let asked_for = matches!(reply.news, News::TableOpened | News::TableAskedFor);
+            let table = reply.news.begins() || state.stage() == Stage::Table && !asked_for;
+            state.place() == asked.place || table && asked.within == Some(state.place())
+        });
+        match (here, asked.is_mute) {
+            (true, false) => Stand::Here,
+            (true, true) => Stand::Mute,
+            (false, _) => Stand::Elsewhere,
+        }
+    }
+}
+
+/// Returns what is sent of an answer for everybody. `secret` says that nobody else is to see its match, and `closes`
+/// that it takes the place of a page.
+fn answer_of(
+    reply: &Reply,
+    (stand, pressed): (Stand, Pressed),
+    secret: bool,
+    closes: bool,
+) -> Excerpt {
+    use News::{
+        InvitationChanged, MatchBegins, OpenedAndBegun, TableAskedFor, TableChanged, TableOpened,
+        VoteCast,
+    };
+    use Stand::{Elsewhere, Here, Mute};
+    let calls = reply.pings.call.is_some();
+    match (reply.news, stand) {
+        (_, Elsewhere) => Excerpt::Pointer {
+            closes,
+            elsewhere: true,
+        },
+        // A match that begins is told of where it will be played, unless that cannot be.
+        (MatchBegins | OpenedAndBegun, Here) => Excerpt::Words,
+        (MatchBegins | OpenedAndBegun, Mute) if secret => Excerpt::Words,
+        // Where nothing else can be said, the seats have their buttons here.
+        (TableAskedFor | TableChanged | InvitationChanged, Mute) if calls => Excerpt::Whole,
+        (TableAskedFor | TableChanged | InvitationChanged, Here) if calls => Excerpt::Call,
+        // Its buttons stand under the message of the table.
+        (TableAskedFor | TableChanged | InvitationChanged, _) if pressed != Pressed::Table => {
+            Excerpt::Words
+        }
+        _ if closes => Excerpt::Pointer {
+            closes,
+            elsewhere: false,
+        },
+        // The message that asks counts those who agree. If it was not pressed on, the outbox brings it up to date.
+        (VoteCast, Here) if pressed != Pressed::Vote && !secret => Excerpt::Words,
+        (_, Mute) => Excerpt::Whole,
+        (TableOpened, Here) if calls => Excerpt::Page,
+        (_, Here) if calls => Excerpt::Call,
+        (_, Here) => Excerpt::Whole,
+    }
+}
+
 /// Plans an answer. What it tells everybody counts as told if it can be said where the match is
 /// played; otherwise the outbox says it there.
 fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
     let state = reply.state.as_deref();
     let public = reply.audience == Audience::All;
-    let here = state.is_none_or(|state| {
-        // Of a table a thread of its channel may hear too: all who see the one see the other.
-        let table = reply.begins || state.stage() == Stage::Table && !reply.opens_elsewhere;
-        state.place() == asked.place || table && asked.within == Some(state.place())
-    });
+    let stand = Stand::of(reply, asked);
     // Nobody else is to see a private match that has no thread yet.
     let secret = state.is_some_and(|state| is_secret(state) && !state.is_housed());
-    // A match that begins is told of where it will be played, unless that cannot be.
-    let begins = reply.begins && here && (secret || !asked.is_mute);
     // What replaces a page of one person alone calls nobody: the outbox tells the others, if it can.
     let closes =
         matches!(reply.page, Page::Closes(_)) && asked.pressed == Pressed::Page && !asked.is_mute;
-    let elsewhere = !here;
-    // The message that asks counts those who agree. If it was not pressed on, the outbox brings it up to date.
-    let counts = reply.casts_vote && public && here && !asked.is_mute;
-    let counts = counts && asked.pressed != Pressed::Vote && !secret;
-    let excerpt = if begins {
-        Excerpt::Words
-    } else if public && here && calls_alone(reply) {
-        // Where nothing else can be said, the seats have their buttons here.
-        if asked.is_mute {
-            Excerpt::Whole
-        } else {
-            Excerpt::Call
-        }
-    } else if public && is_beside_table(reply, asked) && here {
-        // Its buttons stand under the message of the table.
-        Excerpt::Words
-    } else if public && (closes || elsewhere) {
-        Excerpt::Pointer { closes, elsewhere }
-    } else if counts {
-        Excerpt::Words
-    } else if reply.call.is_none() || asked.is_mute {
-        Excerpt::Whole
-    } else if reply.opens {
-        Excerpt::Page
+    let excerpt = if public {
+        answer_of(reply, (stand, asked.pressed), secret, closes)
     } else {
-        Excerpt::Call
+        Excerpt::Whole
     };
+    let begins = excerpt == Excerpt::Words && reply.news.begins();
+    let counts = excerpt == Excerpt::Words && reply.news == News::VoteCast;
     // A match that begins calls its players where it is played.
     let whole = match excerpt {
         Excerpt::Whole | Excerpt::Call => true,
@@ -400,11 +443,12 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
         Excerpt::Page | Excerpt::Pointer { .. } => false,
     };
     let pings = whole && !(public && secret) && !counts;
+    let elsewhere = stand == Stand::Elsewhere;
     let private = !public || closes || secret && !begins || elsewhere || counts;
     let form = match asked.pressed {
         // A change of the table's message would notify nobody.
         Pressed::Table | Pressed::Invitation | Pressed::Vote
-            if public && here && (!pings || reply.pings.is_empty()) =>
+            if public && !elsewhere && (!pings || reply.pings.people.is_empty()) =>
         {
             Form::Update
         }
@@ -424,9 +468,10 @@ fn answered(reply: &Reply, asked: &Asked<'_>) -> DeliveryPlan {
         tells: !private && !begins,
         concludes: state.is_some_and(concludes),
         // Put in its place, the answer has done so, but for what calls people to it.
-        changes_table: ((form, asked.pressed) != (Form::Update, Pressed::Table) || reply.invites)
-            && changes_table(reply),
-        admits: reply.admits,
+        changes_table: ((form, asked.pressed) != (Form::Update, Pressed::Table)
+            || reply.news == News::InvitationChanged)
+            && changes_table(reply.news),
+        admits: reply.news == News::NewcomerPlays,
     }
 }
 

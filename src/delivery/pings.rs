@@ -43,7 +43,8 @@ pub fn gap(longest: Duration, limit: Option<TimeLimit>) -> Duration {
 
 /// Returns the people whom a change notifies, each once, for what matters most to them: those who
 /// are to act, those who are asked something, and those whom a beginning or an end concerns.
-pub(super) fn pings(change: &Change) -> Vec<Ping> {
+#[must_use]
+pub fn pings(change: &Change) -> Vec<Ping> {
     let mut pings = called(change);
     // The sort is stable: those of one concern stay in the order of the seats.
     pings.sort_by_key(|ping| ping.concern);

@@ -6,6 +6,7 @@ use super::*;
 use crate::{
     computer::Level,
     matchplay::{Extension, MatchId, Moment, Motion, NewPlayer, Opening, open},
+    messages::{Ping, Pings, Shown},
     rules::{
         Agreement, ByColor, Color, Colors, Elimination, Ending, Exit, OfferAction, Outcome, Ruleset,
     },
@@ -85,19 +86,13 @@ fn until(stage: &str, private: bool) -> Change {
 }
 
 fn reply(change: &Change) -> Reply {
-    let news = news(change);
+    let board = shows_board(change).then_some(Shown::Board(Color::White));
     Reply {
         audience: Audience::All,
         state: Some(Arc::clone(&change.after)),
-        seat: news.board.then_some(Color::White),
-        pings: news.pings,
-        is_personal: news.is_reminder,
-        begins: news.begins,
-        ends: news.ends,
-        opens: news.opens,
-        admits: news.admits,
-        casts_vote: news.casts_vote,
-        ..Reply::default()
+        news: news(change),
+        pings: Pings::of(pings(change)),
+        ..Reply::default().showing(board)
     }
 }
 
@@ -166,7 +161,7 @@ fn news_follows_from_the_change() {
         seat: gray,
         person: DORA,
     };
-    for (change, board, pings) in [
+    for (change, board, expected) in [
         (until_stage("opens"), false, ""),
         (change(false, &running[..1], 1), false, ""),
         (until_stage("begins"), true, "ann turn, ben news, cy news"),
@@ -232,11 +227,10 @@ fn news_follows_from_the_change() {
         (and(&[out(Exit::Mate)]), true, "ben news"),
         (and(&[out(Exit::Conceded)]), true, ""),
     ] {
-        let news = news(&change);
-        assert_eq!(news.board, board, "{:?}", change.events);
-        assert_eq!(pinged(&news), pings, "{:?}", change.events);
+        assert_eq!(shows_board(&change), board, "{:?}", change.events);
+        assert_eq!(pinged(&change), expected, "{:?}", change.events);
         let begins = change.events.contains(&Event::Started);
-        assert_eq!(news.begins, begins, "{:?}", change.events);
+        assert_eq!(news(&change).begins(), begins, "{:?}", change.events);
     }
 }
 
@@ -245,8 +239,8 @@ fn until_stage(stage: &str) -> Change {
 }
 
 /// Writes who is notified and why.
-fn pinged(news: &News) -> String {
-    let pings = news.pings.iter().map(|ping| {
+fn pinged(change: &Change) -> String {
+    let pings = pings(change).into_iter().map(|ping| {
         let names = ["", "ann", "ben", "cy", "dora"];
         let name = usize::try_from(ping.person.0)
             .ok()
@@ -267,11 +261,11 @@ fn an_invitation_calls_the_guest_and_its_refusal_the_opener() {
         person: BEN,
     };
     let asked = change(false, std::slice::from_ref(&invited), 1);
-    assert_eq!(pinged(&news(&asked)), "ben question");
+    assert_eq!(pinged(&asked), "ben question");
     let declined = change(false, &[invited, left.clone()], 1);
-    assert_eq!(pinged(&news(&declined)), "ann news");
+    assert_eq!(pinged(&declined), "ann news");
     let stood_up = change(false, &[joined(Color::Gray, BEN), left], 1);
-    assert_eq!(pinged(&news(&stood_up)), "");
+    assert_eq!(pinged(&stood_up), "");
 }
 
 #[test]
@@ -329,10 +323,8 @@ fn a_page_that_calls_somebody_is_told_in_two_parts() {
         ),
     ] {
         let change = until(stage, false);
-        let reply = Reply {
-            call: Some(Call::default()),
-            ..reply(&change)
-        };
+        let mut reply = reply(&change);
+        reply.pings.call = Some(Call::default());
         let place = change.after.place().clone();
         let asked = Trigger::Asked(Asked {
             place: &place,
@@ -402,12 +394,11 @@ fn an_invitation_to_a_table_that_stands_is_told_alone_and_follows_it() {
             pressed,
             is_mute,
         });
-        let reply = Reply {
-            call: calls.then(Call::default),
-            opens_elsewhere,
-            invites: true,
-            ..reply(change)
-        };
+        let mut reply = reply(change);
+        reply.pings.call = calls.then(Call::default);
+        if opens_elsewhere {
+            reply.news = News::TableAskedFor;
+        }
         let planned = plan(&reply, &asked);
         assert_eq!(written(&planned), plan_of);
         assert_eq!(planned.fate(Some(true), false), fate, "{plan_of}");
@@ -441,7 +432,8 @@ fn an_answer_to_a_vote_is_counted_by_the_message_that_asks() {
         // It stands as soon as the other one agrees.
         (Motion::Agreement(Agreement::Pact(Color::White)), false),
     ] {
-        assert_eq!(news(&agreed(motion)).casts_vote, votes, "{motion:?}");
+        let is_vote = news(&agreed(motion)) == News::VoteCast;
+        assert_eq!(is_vote, votes, "{motion:?}");
     }
     let change = agreed(draw);
     for (pressed, is_mute, plan_of) in [
@@ -513,14 +505,7 @@ fn answers_tell_what_those_who_see_them_may_hear() {
             false,
             "update: whole, pings, tells",
         ),
-        (
-            "opens",
-            false,
-            below,
-            Neither,
-            false,
-            "answer: whole, pings, tells",
-        ),
+        ("opens", false, below, Neither, false, "whisper: pointer"),
         ("opens", false, THREAD, Neither, false, "whisper: pointer"),
         // A match that begins is told of where it will be played, if anything can be said there.
         (
@@ -959,7 +944,7 @@ fn nobody_is_notified_of_what_they_did_themselves() {
     ] {
         let told = events.len();
         let change = change(false, &[before, events].concat(), told);
-        assert_eq!(pinged(&news(&change)), expected, "{:?}", change.events);
+        assert_eq!(pinged(&change), expected, "{:?}", change.events);
     }
 }
 
@@ -990,7 +975,7 @@ fn an_end_to_which_computers_alone_played_on_calls_nobody() {
     ] {
         let told = events.len();
         let change = change(false, &[before, events].concat(), told);
-        assert_eq!(pinged(&news(&change)), expected, "{:?}", change.events);
+        assert_eq!(pinged(&change), expected, "{:?}", change.events);
     }
 }
 

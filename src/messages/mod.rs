@@ -53,6 +53,6 @@ pub use message::{Message, Part};
 pub use narrator::Narrator;
 pub use picture::{BoardSequence, DrawingQueue, Picture, Shows};
 pub(crate) use picture::{Drawing, Drawn, Examples, Priority};
-pub use reply::{Audience, Call, File, Page, Ping, Reply};
+pub use reply::{Audience, Body, Call, File, News, Page, Ping, Pings, Reply, Shown, Words};
 pub use story::Story;
 pub use texts::{Texts, Values};

@@ -1,6 +1,6 @@
 //! Answers, before they are drawn and sent.
 
-use std::sync::Arc;
+use std::{mem, sync::Arc};
 
 use crate::{
     host::HeldNotice,
@@ -35,57 +35,132 @@ pub struct Reply {
     /// The command it answers, a button's twin for a press; `None` for what cannot be read and
     /// for what comes by itself.
     pub command: Option<&'static str>,
-    /// Its words.
-    pub text: Message,
-    /// The match it shows, as it stood.
+    /// The match it is about, as it stood.
     pub state: Option<Arc<Match>>,
-    /// The seat from which the board is drawn, if it is.
-    pub seat: Option<Color>,
-    /// A picture of no match.
-    pub picture: Option<Picture>,
-    /// The file that comes with it.
-    pub file: Option<File>,
-    /// Its buttons, at most [`Button::MOST`] less five for each menu.
-    pub buttons: Vec<Button>,
-    /// Its menus, at most four.
-    pub menus: Vec<Menu>,
-    /// Its layout, where it is a page: the same words, buttons and menus.
-    pub blocks: Vec<Block>,
-    /// The plain words that call those whom its page pings: phones show nothing of a page that calls
-    /// somebody. They stand above the page of an end, and below that of a table.
-    pub call: Option<Call>,
-    /// The form to fill in that chats with forms open instead of it.
-    pub modal: Option<Modal>,
-    /// The stable reason of a refusal.
-    pub refused: Option<&'static str>,
-    /// The people who are notified, each once.
-    pub pings: Vec<Ping>,
-    /// True if it is for the people it pings alone, and stands nowhere where nobody is notified by it.
-    pub is_personal: bool,
-    /// The role that is also notified, by its id: its mention stands in the text, and in that of the
-    /// call if it is a page.
-    pub calls_role: Option<String>,
-    /// True if it tells that a match begins.
-    pub begins: bool,
-    /// True if it tells that a match that has been played is over.
-    pub ends: bool,
-    /// True if it tells that a table is opened.
-    pub opens: bool,
-    /// True if the table that is asked for stands at another place, and is told of there.
-    pub opens_elsewhere: bool,
-    /// True if somebody is, or was until now, invited to its table: what calls them stands beside the
-    /// table.
-    pub invites: bool,
-    /// True if it tells that somebody new plays a private match that has begun.
-    pub admits: bool,
-    /// True if it tells that somebody agreed to a proposal, which waits for others.
-    pub casts_vote: bool,
+    /// What it says and shows.
+    pub body: Body,
+    /// What it tells everybody at the place of its match.
+    pub news: News,
+    /// Those who are notified.
+    pub pings: Pings,
     /// The news that others must hear unless this answer has told it.
     pub notice: Option<HeldNotice>,
     /// In which language and looks it is; in the usual one when `None`.
     pub locale: Option<Locale>,
     /// The fate of the page that was asked from, if it was.
     pub page: Page,
+}
+
+/// What a reply says and shows.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// Words alone.
+    Words(Words),
+    /// Words with a picture.
+    Pictured(Shown, Words),
+    /// A page of [blocks](Block), with a picture where a block has room for it. Chats without pages have the
+    /// same words, buttons and menus.
+    Page(Vec<Block>, Option<Shown>, Words),
+    /// A form to fill in, in chats with forms; elsewhere these words.
+    Form(Modal, Words),
+    /// A file, with words about it.
+    File(File, Words),
+    /// A refusal for this stable reason.
+    Refusal(&'static str, Box<Body>),
+}
+
+/// The words of a reply, with what can be pressed and chosen under them.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    /// The words.
+    pub text: Message,
+    /// The buttons, at most [`Button::MOST`] less five for each menu.
+    pub buttons: Vec<Button>,
+    /// The menus, at most four.
+    pub menus: Vec<Menu>,
+}
+
+/// The picture of a reply.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// The board of its match, seen from this seat.
+    Board(Color),
+    /// Another picture.
+    Picture(Picture),
+}
+
+/// What a reply tells everybody at the place of its match. Where it goes follows from this
+/// ([`delivery`](crate::delivery)).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum News {
+    /// Nothing that decides where it goes.
+    #[default]
+    Other,
+    /// A table is opened.
+    TableOpened,
+    /// A table that stands is told of to somebody who asked for one.
+    TableAskedFor,
+    /// A table has changed: its seats, or it is closed.
+    TableChanged,
+    /// The same, and somebody is, or was until now, invited to it: what calls them stands beside the table.
+    InvitationChanged,
+    /// A match begins.
+    MatchBegins,
+    /// A table was opened, and its match begins at once.
+    OpenedAndBegun,
+    /// Somebody agreed to a proposal, which waits for others.
+    VoteCast,
+    /// Somebody new plays a private match that has begun.
+    NewcomerPlays,
+    /// The player to move is reminded. It is for them alone, and stands nowhere where nobody is notified by it.
+    Reminder,
+    /// A match that has been played is over.
+    MatchEnds,
+}
+
+impl News {
+    /// Returns true if a table is opened.
+    #[must_use]
+    pub const fn opens(self) -> bool {
+        matches!(self, News::TableOpened | News::OpenedAndBegun)
+    }
+
+    /// Returns true if a match begins.
+    #[must_use]
+    pub const fn begins(self) -> bool {
+        matches!(self, News::MatchBegins | News::OpenedAndBegun)
+    }
+
+    /// Returns true if a match that has been played is over.
+    #[must_use]
+    pub const fn ends(self) -> bool {
+        matches!(self, News::MatchEnds)
+    }
+}
+
+/// Those who are notified of a reply.
+#[derive(Clone, Debug, Default)]
+pub struct Pings {
+    /// The people, each once.
+    pub people: Vec<Ping>,
+    /// The role that is also notified, by its id: its mention stands in the text, and in that of the
+    /// call if it is a page.
+    pub role: Option<String>,
+    /// The plain words that call them beside a page: phones show nothing of a page that calls
+    /// somebody. They stand above the page of an end, and below that of a table.
+    pub call: Option<Call>,
+}
+
+impl Pings {
+    /// Returns those of some people.
+    #[must_use]
+    pub const fn of(people: Vec<Ping>) -> Pings {
+        Pings {
+            people,
+            role: None,
+            call: None,
+        }
+    }
 }
 
 /// The plain words beside a page that call those whom the page concerns.
@@ -137,12 +212,129 @@ pub struct File {
     pub text: String,
 }
 
+impl Default for Body {
+    fn default() -> Body {
+        Body::Words(Words::default())
+    }
+}
+
+impl Body {
+    /// Returns its words.
+    #[must_use]
+    pub fn words(&self) -> &Words {
+        match self {
+            Body::Words(words)
+            | Body::Pictured(_, words)
+            | Body::Page(_, _, words)
+            | Body::Form(_, words)
+            | Body::File(_, words) => words,
+            Body::Refusal(_, said) => said.words(),
+        }
+    }
+
+    /// Returns its words, to be changed.
+    pub fn words_mut(&mut self) -> &mut Words {
+        match self {
+            Body::Words(words)
+            | Body::Pictured(_, words)
+            | Body::Page(_, _, words)
+            | Body::Form(_, words)
+            | Body::File(_, words) => words,
+            Body::Refusal(_, said) => said.words_mut(),
+        }
+    }
+
+    /// Returns its picture.
+    #[must_use]
+    pub fn shown(&self) -> Option<&Shown> {
+        match self {
+            Body::Pictured(shown, _) => Some(shown),
+            Body::Page(_, shown, _) => shown.as_ref(),
+            Body::Refusal(_, said) => said.shown(),
+            Body::Words(_) | Body::Form(..) | Body::File(..) => None,
+        }
+    }
+
+    /// Returns the blocks of a page; none if it is no page.
+    #[must_use]
+    pub fn blocks(&self) -> &[Block] {
+        match self {
+            Body::Page(blocks, ..) => blocks,
+            Body::Refusal(_, said) => said.blocks(),
+            Body::Words(_) | Body::Pictured(..) | Body::Form(..) | Body::File(..) => &[],
+        }
+    }
+
+    /// Returns its form, if it is one.
+    #[must_use]
+    pub const fn form(&self) -> Option<&Modal> {
+        if let Body::Form(modal, _) = self {
+            Some(modal)
+        } else {
+            None
+        }
+    }
+
+    /// Returns its file, if it is one.
+    #[must_use]
+    pub const fn file(&self) -> Option<&File> {
+        if let Body::File(file, _) = self {
+            Some(file)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the same laid out as a page. Forms and files stay what they are.
+    #[must_use]
+    pub fn as_page(self, blocks: Vec<Block>) -> Body {
+        match self {
+            Body::Words(words) => Body::Page(blocks, None, words),
+            Body::Pictured(shown, words) => Body::Page(blocks, Some(shown), words),
+            Body::Page(_, shown, words) => Body::Page(blocks, shown, words),
+            Body::Refusal(reason, said) => Body::Refusal(reason, Box::new(said.as_page(blocks))),
+            Body::Form(..) | Body::File(..) => self,
+        }
+    }
+
+    /// Returns the same in plain words, if it is a page.
+    #[must_use]
+    pub fn as_plain(self) -> Body {
+        match self {
+            Body::Page(_, None, words) => Body::Words(words),
+            Body::Page(_, Some(shown), words) => Body::Pictured(shown, words),
+            Body::Refusal(reason, said) => Body::Refusal(reason, Box::new(said.as_plain())),
+            Body::Words(_) | Body::Pictured(..) | Body::Form(..) | Body::File(..) => self,
+        }
+    }
+
+    /// Returns the same with this picture, or without one. Forms and files have none.
+    #[must_use]
+    pub fn with(self, shown: Option<Shown>) -> Body {
+        match (self, shown) {
+            (Body::Words(words) | Body::Pictured(_, words), Some(shown)) => {
+                Body::Pictured(shown, words)
+            }
+            (Body::Words(words) | Body::Pictured(_, words), None) => Body::Words(words),
+            (Body::Page(blocks, _, words), shown) => Body::Page(blocks, shown, words),
+            (Body::Refusal(reason, said), shown) => {
+                Body::Refusal(reason, Box::new(said.with(shown)))
+            }
+            (body @ (Body::Form(..) | Body::File(..)), _) => body,
+        }
+    }
+}
+
 impl Reply {
     /// Returns an answer in words for the speaker alone.
     #[must_use]
     pub fn words(text: Message) -> Reply {
-        Reply {
+        let words = Words {
             text,
+            ..Words::default()
+        };
+        Reply {
+            body: Body::Words(words),
             ..Reply::default()
         }
     }
@@ -165,11 +357,14 @@ impl Reply {
                 Block::Roles(_) | Block::Channels(..) | Block::Picture => {}
             }
         }
-        Reply {
+        let words = Words {
+            text: Message::lines(texts),
             buttons,
             menus,
-            blocks,
-            ..Reply::words(Message::lines(texts))
+        };
+        Reply {
+            body: Body::Page(blocks, None, words),
+            ..Reply::default()
         }
     }
 
@@ -184,9 +379,82 @@ impl Reply {
     /// Returns a refusal, for the speaker alone.
     #[must_use]
     pub fn refusal(reason: &'static str, text: Message) -> Reply {
-        Reply {
-            refused: Some(reason),
-            ..Reply::words(text)
+        Reply::words(text).refused_for(reason)
+    }
+
+    /// Returns a file, for the speaker alone.
+    pub(crate) fn file(file: File, text: Message) -> Reply {
+        let mut reply = Reply::words(text);
+        let words = mem::take(reply.words_mut());
+        reply.body = Body::File(file, words);
+        reply
+    }
+
+    /// Returns a form for the speaker alone, or these words in a chat without forms.
+    pub(crate) fn form(modal: Modal, text: Message) -> Reply {
+        let mut reply = Reply::words(text);
+        let words = mem::take(reply.words_mut());
+        reply.body = Body::Form(modal, words);
+        reply
+    }
+
+    /// Returns it as a refusal.
+    pub(crate) fn refused_for(mut self, reason: &'static str) -> Reply {
+        self.body = Body::Refusal(reason, Box::new(self.body));
+        self
+    }
+
+    /// Returns it with other words.
+    pub(crate) fn saying(mut self, text: Message) -> Reply {
+        self.words_mut().text = text;
+        self
+    }
+
+    /// Returns it over these buttons.
+    pub(crate) fn over(mut self, buttons: Vec<Button>) -> Reply {
+        self.words_mut().buttons = buttons;
+        self
+    }
+
+    /// Returns it with a picture, or without one.
+    pub(crate) fn showing(mut self, shown: impl Into<Option<Shown>>) -> Reply {
+        self.body = self.body.with(shown.into());
+        self
+    }
+
+    /// Returns its words.
+    #[must_use]
+    pub fn text(&self) -> &Message {
+        &self.body.words().text
+    }
+
+    /// Returns its buttons.
+    #[must_use]
+    pub fn buttons(&self) -> &[Button] {
+        &self.body.words().buttons
+    }
+
+    /// Returns its words, buttons and menus, to be changed.
+    pub(crate) fn words_mut(&mut self) -> &mut Words {
+        self.body.words_mut()
+    }
+
+    /// Returns the seat from which the board is drawn, if it is.
+    #[must_use]
+    pub fn seat(&self) -> Option<Color> {
+        match self.body.shown() {
+            Some(Shown::Board(seat)) => Some(*seat),
+            Some(Shown::Picture(_)) | None => None,
+        }
+    }
+
+    /// Returns the stable reason of a refusal.
+    #[must_use]
+    pub const fn refused(&self) -> Option<&'static str> {
+        if let Body::Refusal(reason, _) = self.body {
+            Some(reason)
+        } else {
+            None
         }
     }
 }

@@ -9,7 +9,7 @@ use rondel::{
     commands::{Incoming, Input, Responder, Speaker, Visibility},
     host::{CanSee, DrivenClock, Host},
     matchplay::{Moment, Place},
-    messages::{Block, Button, Reply},
+    messages::{Block, Body, Button, Reply},
     store::memory::MemoryStore,
 };
 
@@ -424,11 +424,11 @@ fn ids(reply: &Reply) -> Vec<String> {
             found.push(button.id.clone());
         }
     };
-    reply.buttons.iter().for_each(&mut see);
-    let call = reply.call.iter().flat_map(|call| &call.buttons);
+    reply.buttons().iter().for_each(&mut see);
+    let call = reply.pings.call.iter().flat_map(|call| &call.buttons);
     call.for_each(&mut see);
     let mut menus = Vec::new();
-    for block in &reply.blocks {
+    for block in reply.body.blocks() {
         match block {
             Block::Beside(_, button) | Block::Roles(button) | Block::Channels(button, _) => {
                 see(button);
@@ -438,7 +438,7 @@ fn ids(reply: &Reply) -> Vec<String> {
             Block::Heading(_) | Block::Text(_) | Block::Small(_) | Block::Picture => {}
         }
     }
-    let options = menus.into_iter().chain(&reply.menus);
+    let options = menus.into_iter().chain(&reply.body.words().menus);
     found.extend(
         options
             .flat_map(|menu| &menu.options)
@@ -510,11 +510,12 @@ fn every_button_does_what_it_says_for_those_it_is_for() {
                     let reply = chat.press(name, place, &id);
                     pressed += 1;
                     // What is refused changes nothing.
-                    unchanged = reply.refused.is_some().then_some(chat);
+                    unchanged = reply.refused().is_some().then_some(chat);
                     // Nobody is left without a word.
-                    let text = !reply.text.to_string().is_empty() || reply.modal.is_some();
+                    let text = !reply.text().to_string().is_empty()
+                        || matches!(reply.body, Body::Form(..));
                     assert!(text, "{}: {id} by {name}: {reply:?}", scene.name);
-                    write!(cells, "{:<20}", reply.refused.unwrap_or("does it")).unwrap();
+                    write!(cells, "{:<20}", reply.refused().unwrap_or("does it")).unwrap();
                 }
                 writeln!(table, "{:<36} {:<7} {}", shown, r#where, cells.trim_end()).unwrap();
             }

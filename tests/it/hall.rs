@@ -270,7 +270,7 @@ async fn what_is_played_here_is_listed_beside_hundreds_that_are_hidden() {
     add(store.as_ref(), HALL, last, theirs).await;
     let responder = hall(store, 0).await.with_visibility(Arc::new(OnlyHall));
     let listed = says(&responder, "dora", "matches").await;
-    let is_listed = |number: &u32| listed.text.contains(id(*number).as_str());
+    let is_listed = |number: &u32| listed.text().contains(id(*number).as_str());
     let shown: Vec<u32> = (0..400).filter(is_listed).collect();
     assert_eq!(shown, [1, last], "{listed:?}");
 }
@@ -284,7 +284,7 @@ async fn of_many_tables_opened_at_once_by_one_person_three_are_open() {
     let mut opening = JoinSet::new();
     for _ in 0..tables {
         let responder = Arc::clone(&responder);
-        opening.spawn(async move { says(&responder, "ann", "play").await.refused });
+        opening.spawn(async move { says(&responder, "ann", "play").await.refused() });
     }
     let refused = opening.join_all().await;
     let limited = refused

@@ -160,7 +160,10 @@ impl Hall {
         let of = |row: &&rondel::store::Notice| row.id == id && row.to == version;
         let row = rows.iter().find(of).expect("it is to be told");
         let reply = self.responder.notify(row, None, None).await.unwrap();
-        reply.expect("there is something to tell").text.into()
+        reply
+            .expect("there is something to tell")
+            .text()
+            .to_string()
     }
 
     /// Expects that all hear of every extension of a match.

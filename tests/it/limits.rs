@@ -68,7 +68,7 @@ impl Scene {
 
     async fn done(&self, who: &str, line: &str) -> Reply {
         let reply = self.says(who, line).await;
-        assert_eq!(reply.refused, None, "{who} {line}: {}", reply.text);
+        assert_eq!(reply.refused(), None, "{who} {line}: {}", reply.text());
         reply
     }
 
@@ -93,8 +93,8 @@ impl Scene {
 /// Expects that this limit is said to be reached.
 #[track_caller]
 fn assert_limited(reply: &Reply, limit: &str, values: &[(&'static str, &str)]) {
-    assert_eq!(reply.refused, Some("rate-limited"), "{}", reply.text);
-    assert_says(&reply.text, &format!("refused-limit-{limit}"), values);
+    assert_eq!(reply.refused(), Some("rate-limited"), "{}", reply.text());
+    assert_says(reply.text(), &format!("refused-limit-{limit}"), values);
 }
 
 /// The same, with the seconds until it ends.
@@ -109,7 +109,7 @@ async fn a_person_has_three_open_tables_in_a_server() {
     let scene = Scene::new();
     for channel in ["house/hall", "house/attic", "house/hall"] {
         let opened = scene.says_at(channel, "ann", "play", None).await;
-        assert_eq!(opened.refused, None);
+        assert_eq!(opened.refused(), None);
     }
     for private in ["play", "play private:true", "play computers:1"] {
         let refused = scene.says_at("house/cellar", "ann", private, None).await;
@@ -117,7 +117,7 @@ async fn a_person_has_three_open_tables_in_a_server() {
     }
     // Elsewhere, and for others, there is room.
     let elsewhere = scene.says_at("barn/loft", "ann", "play", None).await;
-    assert_eq!(elsewhere.refused, None);
+    assert_eq!(elsewhere.refused(), None);
     scene.done("ben", "play").await;
     // What begins at once is no table.
     scene.done("ann", "play computers:2").await;
@@ -154,7 +154,7 @@ async fn a_channel_and_a_server_have_so_many_open_tables() {
         let place = format!("house/room{}", number / here);
         let who = format!("person{number}");
         let reply = scene.says_at(&place, &who, "play", None).await;
-        assert_eq!(reply.refused, None, "{number}: {}", reply.text);
+        assert_eq!(reply.refused(), None, "{number}: {}", reply.text());
         opened += 1;
         if opened % here == 0 {
             let refused = scene.says_at(&place, "zoe", "play", None).await;
@@ -167,7 +167,7 @@ async fn a_channel_and_a_server_have_so_many_open_tables() {
         scene
             .says_at("barn/loft", "zoe", "play", None)
             .await
-            .refused,
+            .refused(),
         None
     );
 }
@@ -204,7 +204,7 @@ async fn nobody_plays_more_than_so_many_matches_at_once() {
             .says_at(&place, &host, "play ruleset:duel", None)
             .await;
         let joined = scene.says_at(&place, "ann", "join", None).await;
-        assert_eq!(joined.refused, None, "{number}: {}", joined.text);
+        assert_eq!(joined.refused(), None, "{number}: {}", joined.text());
         scene.later(2);
     }
     let hundred = [("most", "100")];
@@ -214,7 +214,7 @@ async fn nobody_plays_more_than_so_many_matches_at_once() {
     let ended = scene
         .says_at("house7/hall", "ann", "abort action:offer", None)
         .await;
-    assert_eq!(ended.refused, None, "{}", ended.text);
+    assert_eq!(ended.refused(), None, "{}", ended.text());
     scene.done("ann", "join").await;
 }
 
@@ -237,8 +237,8 @@ async fn eight_hundred_offers_and_withdrawals_in_four_seconds_cannot_be_made() {
     for number in 0..800 {
         let action = ["offer", "withdraw"][number % 2];
         let reply = scene.says("ann", &format!("draw action:{action}")).await;
-        made += usize::from(reply.refused.is_none());
-        if reply.refused.is_some() {
+        made += usize::from(reply.refused().is_none());
+        if reply.refused().is_some() {
             assert_limited_for(&reply, "proposals", 60);
         }
         if number % 200 == 199 {
@@ -271,7 +271,7 @@ async fn a_refused_proposal_costs_nothing() {
     scene.done("ann", "draw action:offer").await;
     for _ in 0..2 * most(Limit::Proposals) {
         let again = scene.says("ann", "draw action:offer").await;
-        assert_eq!(again.refused, Some("already-proposed"));
+        assert_eq!(again.refused(), Some("already-proposed"));
     }
     scene.done("ann", "draw action:withdraw").await;
 }
@@ -281,7 +281,7 @@ async fn pictures_end_and_words_and_moves_do_not() {
     let scene = Scene::new();
     let id = scene.three().await;
     for _ in 0..most(Limit::Pictures) {
-        assert!(scene.done("ann", "board").await.seat.is_some());
+        assert!(scene.done("ann", "board").await.seat().is_some());
     }
     scene.later(20);
     for line in ["board", "replay", "profile", "leaderboard"] {
@@ -295,7 +295,8 @@ async fn pictures_end_and_words_and_moves_do_not() {
         scene
             .done("ann", "rules topic:moats")
             .await
-            .picture
+            .body
+            .shown()
             .is_none()
     );
     scene.done("ann", "board text:true").await;
@@ -305,19 +306,19 @@ async fn pictures_end_and_words_and_moves_do_not() {
     for press in ["move", "from:e2:1"] {
         let page = scene.presses("ann", &format!("rd1:{id}:0:{press}")).await;
         assert_eq!(
-            (page.refused, page.seat.is_some()),
+            (page.refused(), page.seat().is_some()),
             (None, false),
             "{}",
-            page.text
+            page.text()
         );
-        assert!(page.picture.is_none() && page.buttons.len() > 1);
+        assert!(page.body.shown().is_none() && page.buttons().len() > 1);
     }
     let moved = scene.presses("ann", &format!("rd1:{id}:0:to:e2e4")).await;
     assert_eq!(
-        (moved.refused, moved.seat.is_some()),
+        (moved.refused(), moved.seat().is_some()),
         (None, true),
         "{}",
-        moved.text
+        moved.text()
     );
     scene.done("ben", "board").await;
     scene.later(40);
@@ -329,7 +330,7 @@ async fn what_draws_nothing_costs_no_picture() {
     let scene = Scene::new();
     for _ in 0..2 * most(Limit::Pictures) {
         let none = scene.says("ann", "board").await;
-        assert_eq!(none.refused, Some("no-such-match"));
+        assert_eq!(none.refused(), Some("no-such-match"));
     }
     scene.three().await;
     scene.done("ann", "board").await;
@@ -365,7 +366,7 @@ async fn a_delivery_that_comes_again_is_not_counted_again() {
     let board = async |delivery: &str| {
         let place = "house/hall";
         let shown = scene.says_at(place, "ann", "board", Some(delivery)).await;
-        shown.refused
+        shown.refused()
     };
     for number in 0..most(Limit::Pictures) {
         let delivery = number.to_string();

@@ -73,7 +73,7 @@ impl Program {
         let responder = Arc::clone(&self.responder);
         Box::pin(async move {
             let reply = responder.answer(&incoming).await;
-            assert_eq!(reply.refused, None, "{line}: {}", reply.text);
+            assert_eq!(reply.refused(), None, "{line}: {}", reply.text());
         })
     }
 
@@ -213,7 +213,7 @@ async fn of_two_lists_of_channels_chosen_on_the_same_page_one_is_set() {
         };
         let show = typed(manager("ann"), &place, "server action:show");
         let page = program.responder.answer(&show).await;
-        let menus = page.blocks.iter().filter_map(|block| {
+        let menus = page.body.blocks().iter().filter_map(|block| {
             if let Block::Channels(menu, _) = block {
                 Some(menu.id.clone())
             } else {
@@ -233,9 +233,9 @@ async fn of_two_lists_of_channels_chosen_on_the_same_page_one_is_set() {
             let (responder, set) = (Arc::clone(&program.responder), Arc::clone(&set));
             Box::pin(async move {
                 let reply = responder.answer(&incoming).await;
-                match reply.refused {
+                match reply.refused() {
                     None => set.lock().unwrap().push(channel.to_owned()),
-                    Some(_) => assert_says(&reply.text, "server-channels-changed", &[]),
+                    Some(_) => assert_says(reply.text(), "server-channels-changed", &[]),
                 }
             })
         };

@@ -14,7 +14,7 @@ use crate::{
     commands::{Incoming, InputError, Responder, Speaker},
     host::{Fate, HeldNotice, Outbox},
     matchplay::Place,
-    messages::{Audience, Locale, Markup, Picture, Reply, markup::harmless},
+    messages::{Audience, Body, Locale, Markup, Picture, Reply, markup::harmless},
     output::{FileAccess, KeptPaths, write_file},
     store::causes,
     tools::read_bounded,
@@ -211,7 +211,7 @@ impl<W: Write> Console<W> {
         if let Some(picture) = self.responder.picture(&reply) {
             self.draw(&picture, reply.locale.as_ref(), &mut answer)?;
         }
-        if let Some(file) = reply.file {
+        if let Body::File(file, _) = reply.body {
             // A later one of the same name takes its place.
             match self.put_down(&file.name, file.text.as_bytes())? {
                 None => {

@@ -58,17 +58,18 @@ fn button_lines(reply: &Reply) -> Vec<ButtonLine> {
         enabled,
         is_of_page: false,
     };
-    let options = reply.menus.iter().flat_map(|menu| &menu.options);
+    let words = reply.body.words();
+    let options = words.menus.iter().flat_map(|menu| &menu.options);
     let options = options.map(|option| {
         let about = if option.about.is_empty() { "" } else { ": " };
         ButtonLine {
-            is_of_page: !reply.blocks.is_empty(),
+            is_of_page: !reply.body.blocks().is_empty(),
             ..line(&option.id, &[&option.label, about, &option.about], true)
         }
     });
-    let buttons = reply.buttons.iter();
+    let buttons = words.buttons.iter();
     let buttons = buttons.map(|button| line(&button.id, &[&button.label], button.enabled));
-    let modal = reply.modal.iter();
+    let modal = reply.body.form();
     let modal = modal.map(|modal| line(&modal.id, &[&modal.title], true));
     options.chain(buttons).chain(modal).collect()
 }
@@ -82,9 +83,9 @@ impl AnswerLine {
             to: "all".to_owned(),
             command: reply.command,
             id: state.map(|state| state.id().to_string()),
-            text: reply.text.to_string(),
+            text: reply.text().to_string(),
             buttons: button_lines(reply),
-            refused: reply.refused,
+            refused: reply.refused(),
             position: state.map(|state| state.position().to_string()),
             over: state.and_then(Match::outcome).map(OverLine::of),
             ..AnswerLine::default()

@@ -391,12 +391,12 @@ impl Answering {
             Some(refusal) => refusal,
             None => Box::pin(answer).await,
         };
-        if checks && reply.refused.is_none() {
+        if checks && reply.refused().is_none() {
             let said = responder.lapses(&own, &incoming.place, true).await;
             let found = check(&self.office, incoming, &own.texts).await;
-            reply.text = Said::lines(said.into_iter().chain([found]));
+            reply = reply.saying(Said::lines(said.into_iter().chain([found])));
         }
-        if let Some(modal) = &reply.modal {
+        if let Some(modal) = reply.body.form() {
             self.send(bare(MODAL, layout::modal(modal))).await;
             return;
         }
@@ -410,7 +410,7 @@ impl Answering {
             }
             // A board stays as it is, whatever its buttons answer.
             (Interaction::Component(asked), None)
-                if reply.casts_vote
+                if reply.news == News::VoteCast
                     && is_described(&asked.message)
                     && pressed != Pressed::Page
                     && asked.message.attachments.is_empty() =>
@@ -420,7 +420,7 @@ impl Answering {
             _ => pressed,
         };
         let invited = self.invitation_pressed(pressed);
-        let in_vain = reply.refused.is_some();
+        let in_vain = reply.refused().is_some();
         if let Some((id, invitation)) = invited.clone().filter(|_| !in_vain) {
             // Before the outbox brings all messages of the table up to date.
             self.office.invitations.note(id, invitation);
@@ -580,7 +580,7 @@ impl Answering {
         if reply.notice.is_none() && (!public || reply.state.is_none()) {
             return self.show(&reply, Some(form)).await;
         }
-        let role = reply.calls_role.clone();
+        let role = reply.pings.role.clone();
         let mut reply = plan.cut(reply, &responder.narrator(own));
         if let Some(state) = reply.state.as_deref()
             && (form, pressed) == (Form::Update, Pressed::Table)
@@ -588,10 +588,10 @@ impl Answering {
             && self.is_on_page()
         {
             // What happened is seen by what stands there now.
-            reply.blocks = responder.table(state).blocks;
+            reply.body = responder.table(state).body;
         }
         let notice = reply.notice.take().map(|mut notice| {
-            notice.call_role(role.filter(|_| reply.calls_role.is_none()));
+            notice.call_role(role.filter(|_| reply.pings.role.is_none()));
             notice
         });
         let state = reply.state.as_deref();
@@ -603,7 +603,7 @@ impl Answering {
             },
             _ => Letter::queued(&self.office, &reply, Priority::Told),
         };
-        let letter = if form == Form::Update && reply.begins && !self.is_on_page() {
+        let letter = if form == Form::Update && reply.news.begins() && !self.is_on_page() {
             // By its buttons the outbox finds it once it is known where the match is played.
             letter.with_buttons_as_they_are()
         } else {
@@ -636,13 +636,13 @@ impl Answering {
         if let Some(state) = state.filter(|state| state.stage() == Stage::Table && !private) {
             // Where its message cannot be found it follows its seats only as long as they are pressed on it.
             let there = place::channel(place).filter(|at| rights.lack(*at, Need::History));
-            let there = there.filter(|_| reply.opens && state.opened_at() == place);
+            let there = there.filter(|_| reply.news.opens() && state.opened_at() == place);
             let locale = self.office.locale(&reply);
             letter.add_lack(self.office.lack(state, there, Need::History, locale));
         }
         let about = state.map(Match::id);
         letter.add(self.unreached(own, about, private).await);
-        if reply.opens {
+        if reply.news.opens() {
             let locale = self.office.locale(&reply);
             let said = responder.lapses(locale, place, false).await;
             letter.add((!said.is_empty()).then(|| Said::lines(said).into()));

@@ -46,7 +46,7 @@ pub(super) async fn calls(
         return Ok(calls);
     };
     let (host, guild) = (office.responder.host(), place::guild(state.place()));
-    for ping in &reply.pings {
+    for ping in &reply.pings.people {
         let person = ping.person;
         let Some(user) = user(&office.responder, person).await? else {
             continue;
@@ -60,7 +60,7 @@ pub(super) async fn calls(
         let manner = host.preferences_of(person).manner(concern);
         let now = host.clock().run_for();
         // The end of a match waits for nothing: it is the last that they hear of it.
-        if reply.ends {
+        if reply.news.ends() {
             office.pings.note(state, person, version, now);
         } else if office.pings.covers(state.id(), person, version) {
             continue;

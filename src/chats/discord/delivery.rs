@@ -161,7 +161,7 @@ impl Delivery<'_> {
         };
         // The page of a table says all to those who are not called.
         if part == ReplyPart::Call
-            && !self.reply.ends
+            && !self.reply.news.ends()
             && mentioned.is_empty()
             && !letter.calls_role()
         {
@@ -270,7 +270,7 @@ impl Delivery<'_> {
         } else {
             SearchResult::Missing
         };
-        if self.reply.opens {
+        if self.reply.news.opens() {
             // Of a table its message is the first that tells, and may have changed with its seats since;
             // so may the invitation.
             let tells = |one: &&Posted| {
@@ -468,8 +468,9 @@ impl Delivery<'_> {
         };
         let reply = retold.as_ref().unwrap_or(self.reply);
         // Whom a table invites is asked whether they accept: its own buttons are for everybody who reads it.
-        let invites = reply.call.as_ref().filter(|_| !reply.ends);
-        let told = invites.map_or(&reply.text, |call| &call.text);
+        let call = reply.pings.call.as_ref();
+        let invites = call.filter(|_| !reply.news.ends());
+        let told = invites.map_or(reply.text(), |call| &call.text);
         let happened = shortened(told, LONGEST_ACCOUNT);
         let (id, texts) = (&self.notice.id, &own.texts);
         let mut values = vec![("match", id as _), ("happened", &happened as _)];
@@ -482,19 +483,19 @@ impl Delivery<'_> {
             None => texts.say("direct-elsewhere", &values),
         };
         let state = reply.state.clone();
-        let seat = state.as_ref().zip(reply.seat);
+        let seat = state.as_ref().zip(reply.seat());
         let seat = seat.map(|(state, _)| own.seen_from(state, state.color_of(person)));
+        let buttons = match (invites, &reply.state) {
+            (Some(call), _) => call.buttons.clone(),
+            (None, Some(state)) if state.stage() == Stage::Table => Vec::new(),
+            (None, _) => reply.buttons().to_vec(),
+        };
         let letter = Reply {
-            text,
             state,
-            seat,
-            buttons: match (invites, &reply.state) {
-                (Some(call), _) => call.buttons.clone(),
-                (None, Some(state)) if state.stage() == Stage::Table => Vec::new(),
-                (None, _) => reply.buttons.clone(),
-            },
             locale: Some(own),
-            ..Reply::default()
+            ..Reply::words(text)
+                .over(buttons)
+                .showing(seat.map(Shown::Board))
         };
         Letter::drawn(self.office, &letter).await
     }
@@ -556,6 +557,6 @@ fn undelivered(id: MatchId, reply: &Reply, locale: &Locale) -> Letter {
 
 /// Returns what has happened, in the first lines of a reply.
 fn happened(reply: &Reply) -> String {
-    let lines: Vec<&str> = reply.text.lines().take(2).collect();
+    let lines: Vec<&str> = reply.text().lines().take(2).collect();
     shortened(&lines.join("\n"), LONGEST_ACCOUNT / 4)
 }

@@ -36,9 +36,9 @@ impl Answering {
                 Ok(Ok(None)) | Err(_) => {}
             }
         }
-        if reply.call.take().is_some() {
+        if reply.pings.call.take().is_some() {
             // One answer says it all, in plain words.
-            reply.blocks.clear();
+            reply.body = reply.body.as_plain();
         }
         self.show(&reply, (!promised).then_some(form)).await;
     }

@@ -347,7 +347,7 @@ async fn post_where(
     };
     let (mut places, mut lack, mut wider) = (Vec::new(), None, *notice);
     if state.is_housed()
-        && reply.seat.is_none()
+        && reply.seat().is_none()
         && let Some(again) = housing.shown_again(notice).await?
     {
         (wider, lack) = again;
@@ -361,6 +361,7 @@ async fn post_where(
     if let Some(then) = reply.state.clone() {
         reply
             .pings
+            .people
             .retain(|ping| still_concerns(&then, state, ping));
     }
     let parts = ReplyPart::of(&reply, heard || shown.is_some());
@@ -374,7 +375,7 @@ async fn post_where(
         }
         return Ok(nobody());
     }
-    if heard && reply.opens {
+    if heard && reply.news.opens() {
         // Others have answered meanwhile.
         let seats = state.seats();
         let kept = |ping: &Ping| {
@@ -382,9 +383,9 @@ async fn post_where(
                 .iter()
                 .any(|(_, seat)| *seat == Seat::Kept(ping.person))
         };
-        reply.pings.retain(kept);
+        reply.pings.people.retain(kept);
     } else if heard {
-        reply.pings.clear();
+        reply.pings.people.clear();
     }
     let Some(opened) = place::channel(state.opened_at()) else {
         return Err(Setback::Elsewhere);
@@ -395,15 +396,15 @@ async fn post_where(
         .iter()
         .any(|route| matches!(route, Route::Thread(_)));
     if plan.changes_table && !opens_thread {
-        let is_left = has_begun && !reply.begins;
+        let is_left = has_begun && !reply.news.begins();
         let found = is_left || refresh_table(office, state, tries.is_last).await?;
         // The message of the table says it all, where nobody is to be called.
-        if found && reply.pings.is_empty() && !reply.begins && left.is_none() {
+        if found && reply.pings.people.is_empty() && !reply.news.begins() && left.is_none() {
             return Ok(nobody());
         }
     }
     // Nobody else is asked anything by an answer to a vote, which the vote's own message counts.
-    let votes = reply.casts_vote && reply.pings.is_empty();
+    let votes = reply.news == News::VoteCast && reply.pings.people.is_empty();
     if votes && !heard && shown.is_none() && count_vote(office, state, &reply, tries).await? {
         return Ok(nobody());
     }
@@ -421,7 +422,7 @@ async fn post_where(
                     places.extend(found);
                     lack = said;
                     // Where this shows no board, the outbox does so after it.
-                    let row = locked(moved).take_if(|_| reply.seat.is_none());
+                    let row = locked(moved).take_if(|_| reply.seat().is_none());
                     if let Some(row) = row {
                         row.end(Fate::Untold);
                     }
@@ -468,7 +469,7 @@ async fn post_where(
             office.rights.note_said(&[remark]);
         }
     }
-    if reply.is_personal && delivery.calls.mentioned.is_empty() {
+    if reply.news == News::Reminder && delivery.calls.mentioned.is_empty() {
         // It is for one person, who wants it elsewhere or not at all; where they cannot be written
         // to, it stands where the match is played.
         if delivery.reach_alone().await? {

@@ -21,6 +21,6 @@ pub(super) use crate::{
     commands::{Incoming, Responder},
     host::Host,
     matchplay::{Match, MatchId, Moment, Person, Place, Stage},
-    messages::{Audience, Language, Locale, Reply, Texts},
+    messages::{Audience, Language, Locale, News, Reply, Shown, Texts},
     store::{causes, locked},
 };

@@ -35,14 +35,14 @@ impl ReplyPart {
     /// Returns the parts of a reply in the order in which they stand; the last one alone if everybody
     /// has `heard` the others.
     pub(super) fn of(reply: &Reply, heard: bool) -> &'static [ReplyPart] {
-        match (reply.call.is_some(), heard) {
+        match (reply.pings.call.is_some(), heard) {
             (false, true) => &[],
             (false, false) => &[ReplyPart::Whole],
             (true, true) if calls_alone(reply) => &[],
             (true, false) if calls_alone(reply) => &[ReplyPart::Call],
-            (true, true) if reply.opens => &[ReplyPart::Call],
+            (true, true) if reply.news.opens() => &[ReplyPart::Call],
             (true, true) => &[ReplyPart::Page],
-            (true, false) if reply.opens => &[ReplyPart::Page, ReplyPart::Call],
+            (true, false) if reply.news.opens() => &[ReplyPart::Page, ReplyPart::Call],
             (true, false) => &[ReplyPart::Call, ReplyPart::Page],
         }
     }
@@ -97,29 +97,30 @@ impl Letter {
         let texts = &office.locale(reply).texts;
         let picture = office.responder.picture(reply);
         let pictured = picture.as_ref().map(|picture| picture.name.clone());
-        let file = reply.file.as_ref();
+        let file = reply.body.file();
+        let words = reply.body.words();
         let rights = Need::Attach.names(Permissions::empty(), texts);
-        let ids = reply.buttons.iter();
+        let ids = words.buttons.iter();
         let to_move = reply.state.as_ref().and_then(|state| state.to_move());
         Letter {
-            speaks_to: to_move.zip(reply.text.addressee().map(str::to_owned)),
+            speaks_to: to_move.zip(words.text.addressee().map(str::to_owned)),
             shown: picture.and_then(|picture| picture.in_words(texts, office.responder.markup())),
-            role: reply.calls_role.as_deref().and_then(place::id),
+            role: reply.pings.role.as_deref().and_then(place::id),
             file: file.map(|file| CreateAttachment::bytes(file.text.as_bytes(), &file.name)),
             no_file: texts.say("lacks-record", &[("rights", &rights)]).into(),
-            rows: layout::rows(&reply.menus, &reply.buttons),
-            blocks: reply.blocks.clone(),
+            rows: layout::rows(&words.menus, &words.buttons),
+            blocks: reply.body.blocks().to_vec(),
             buttons: ids.map(|button| button.id.clone()).collect(),
             pictured,
-            ..Letter::of_words(&reply.text)
+            ..Letter::of_words(&words.text)
         }
     }
 
     /// Returns the words that call those whom the page of a reply concerns, with that call's buttons.
     pub(super) fn of_call(reply: &Reply) -> Letter {
-        let call = reply.call.clone().unwrap_or_default();
+        let call = reply.pings.call.clone().unwrap_or_default();
         Letter {
-            role: reply.calls_role.as_deref().and_then(place::id),
+            role: reply.pings.role.as_deref().and_then(place::id),
             ..Letter::of_words(&call.text)
         }
         .over(&call.buttons)

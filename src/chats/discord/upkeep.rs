@@ -44,7 +44,7 @@ pub(super) async fn refresh_table(
     };
     let mut reply = office.responder.table(state);
     let page = Letter::of(office, &reply);
-    reply.blocks.clear();
+    reply.body = reply.body.as_plain();
     let words = Letter::of(office, &reply);
     let turn = api.turn(channel).await;
     let mut messages = api.latest(channel).await?;
@@ -412,7 +412,7 @@ pub(super) async fn count_vote(
     let Some(channel) = place::channel(state.place()) else {
         return Ok(false);
     };
-    let wanted: Option<Vec<String>> = reply.buttons.iter().map(|one| action(&one.id)).collect();
+    let wanted: Option<Vec<String>> = reply.buttons().iter().map(|one| action(&one.id)).collect();
     let _turn = api.turn(channel).await;
     let latest = api.latest(channel).await?;
     // Others may have answered while it waited.

@@ -106,7 +106,7 @@ async fn act(
     let shown = visitor.state.as_ref().map(|state| state.id());
     let before = played_again(&input, shown);
     let reply = carry_out(server, visitor, &visitor.place, input, request).await;
-    if let (Some(before), Some(after), None) = (before, &reply.state, reply.refused)
+    if let (Some(before), Some(after), None) = (before, &reply.state, reply.refused())
         && before != after.id()
     {
         let host = server.responder.host();

@@ -179,10 +179,11 @@ impl AnswerData {
                 }
                 Shows::Replay(_) | Shows::Leaderboard(_) | Shows::Profile(_) => None,
             });
-        let opened = state.filter(|_| reply.opens || reply.begins);
+        let opened = state.filter(|_| reply.news.opens() || reply.news.begins());
+        let words = reply.body.words();
         AnswerData {
-            refused: reply.refused,
-            text: reply.text.to_string(),
+            refused: reply.refused(),
+            text: words.text.to_string(),
             command: reply.command,
             id: state.map(|state| state.id().to_string()),
             version: state.map(|state| state.version()),
@@ -190,13 +191,18 @@ impl AnswerData {
                 Audience::All => "all",
                 Audience::Speaker => "you",
             },
-            buttons: ButtonData::of_all(&reply.buttons),
-            menus: reply.menus.iter().map(MenuData::of).collect(),
-            blocks: reply.blocks.iter().filter_map(BlockData::of).collect(),
+            buttons: ButtonData::of_all(&words.buttons),
+            menus: words.menus.iter().map(MenuData::of).collect(),
+            blocks: reply
+                .body
+                .blocks()
+                .iter()
+                .filter_map(BlockData::of)
+                .collect(),
+            replay: picture.as_ref().and_then(replayed),
             alt: picture.map(|picture| picture.alt(&locale.texts)),
             board: shown,
-            replay: reply.picture.as_ref().and_then(replayed),
-            file: reply.file.as_ref().map(|file| FileData {
+            file: reply.body.file().map(|file| FileData {
                 name: file.name.clone(),
                 text: file.text.clone(),
             }),

@@ -97,7 +97,7 @@ pub(super) async fn open(
     let play = command("play", options(&asked, &takers));
     let reply = opening.carry_out(&opening.opener, play, 0).await;
     let id = reply.state.as_ref().map(|state| state.id().to_string());
-    let (links, last) = if sits && reply.refused.is_none() {
+    let (links, last) = if sits && reply.refused().is_none() {
         opening.seat(takers, reply).await?
     } else {
         (Map::new(), reply)
@@ -213,7 +213,7 @@ impl NewTable<'_> {
         takers.sort_by_key(|(_, taker)| matches!(taker, Taker::Link));
         let (mut links, mut last) = (Map::new(), opened);
         for (step, (color, taker)) in (1..).zip(takers) {
-            let Some(state) = last.state.as_ref().filter(|_| last.refused.is_none()) else {
+            let Some(state) = last.state.as_ref().filter(|_| last.refused().is_none()) else {
                 break;
             };
             let seat = color.word().to_owned();

@@ -145,11 +145,9 @@ async fn pieces(cx: &Context<'_>, page: u32) -> Answer {
         pager.buttons(|page, label| cx.button(&state, format!("pieces:{page}"), label));
     turning.push(cx.button(&state, format!("{ASK}move"), "button-type-move"));
     buttons.extend(Button::in_a_row(turning));
-    Ok(Reply {
-        seat: Some(cx.locale.seen_from(&state, Some(color))),
-        buttons,
-        ..Reply::about(state, told(cx, numbered(cx, text, &pager), &done))
-    })
+    let board = Shown::Board(cx.locale.seen_from(&state, Some(color)));
+    let reply = Reply::about(state, told(cx, numbered(cx, text, &pager), &done));
+    Ok(reply.showing(board).over(buttons))
 }
 
 /// Shows the squares where a piece can go, numbered as on the board: captures and checks first.
@@ -160,9 +158,8 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
     let Some(piece) = piece.filter(|_| !goals.is_empty()) else {
         let text = cx.say("refused-no-moves-from", &[("square", &from)]);
         let refusal = Reply {
-            buttons: vec![button(cx, &state)],
             page: Page::Turns,
-            ..Reply::refusal("bad-option", text)
+            ..Reply::refusal("bad-option", text).over(vec![button(cx, &state)])
         };
         return Err(refusal.into());
     };
@@ -185,11 +182,9 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
     leading.push(cx.button(&state, "pieces:1", "button-choose-again"));
     buttons.extend(Button::in_a_row(leading));
     let to = goals.iter().map(|one| one.mv.to).collect();
-    Ok(Reply {
-        picture: Some(pointing(cx, &state, color, Mark::Numbered { from, to })),
-        buttons,
-        ..Reply::about(state, told(cx, numbered(cx, text, &pager), &done))
-    })
+    let board = pointing(cx, &state, color, Mark::Numbered { from, to });
+    let reply = Reply::about(state, told(cx, numbered(cx, text, &pager), &done));
+    Ok(reply.showing(Shown::Picture(board)).over(buttons))
 }
 
 /// Returns a move of a piece to each square where it can go; whatever a pawn becomes there.
@@ -258,11 +253,9 @@ fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
         done.push((role, does));
     }
     buttons.push(again(cx, &state, mv.from).first_in_row());
-    Reply {
-        picture: Some(pointing(cx, &state, state.position().turn(), one_way(mv))),
-        buttons,
-        ..Reply::about(state, told(cx, text, &done))
-    }
+    let board = pointing(cx, &state, state.position().turn(), one_way(mv));
+    let reply = Reply::about(state, told(cx, text, &done));
+    reply.showing(Shown::Picture(board)).over(buttons)
 }
 
 /// Shows a move that may have been meant, and asks, whether or not the player wants to be asked of others.
@@ -286,11 +279,10 @@ fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move, claims: 
         let label = cx.say("button-make", &[("move", &label)]);
         Button::of(&state, format!("make:{mv}"), label)
     };
-    Reply {
-        picture: Some(pointing(cx, &state, color, one_way(mv))),
-        buttons: vec![make.main(), again(cx, &state, mv.from)],
-        ..Reply::about(state, text)
-    }
+    let board = pointing(cx, &state, color, one_way(mv));
+    let buttons = vec![make.main(), again(cx, &state, mv.from)];
+    let reply = Reply::about(state, text);
+    reply.showing(Shown::Picture(board)).over(buttons)
 }
 
 /// Returns a move with its consequences, in a line.

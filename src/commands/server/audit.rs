@@ -40,10 +40,7 @@ pub(super) async fn run(cx: &Context<'_>, page: u32, kind: KindOf) -> Answer {
         let given = [("action", "audit"), ("page", page.as_str())];
         shortcut::button("server", &given, cx.say(label, &[]))
     });
-    Ok(Reply {
-        buttons,
-        ..Reply::words(Message::lines(lines))
-    })
+    Ok(Reply::words(Message::lines(lines)).over(buttons))
 }
 
 /// Tells an entry in a line.

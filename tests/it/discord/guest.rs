@@ -219,9 +219,9 @@ async fn what_is_for_servers_names_the_invitation() {
     let mut asked = typed(speaker("discord", "1"), "discord/guest-5/7", "join");
     asked.invitation = Some(link.to_owned());
     let refused = responder.answer(&asked).await;
-    assert_eq!(refused.refused, Some("not-allowed"));
+    assert_eq!(refused.refused(), Some("not-allowed"));
     let values = [("command", "join"), ("link", link)];
-    assert_says(&refused.text, "refused-server-only-guest", &values);
+    assert_says(refused.text(), "refused-server-only-guest", &values);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -154,7 +154,7 @@ async fn nobody_watches_what_others_play_in_direct_messages() {
     let alone = asks("1", "discord/direct/7", "play").await;
     let alone = alone.state.expect("a match").id();
     for own in ["discord/direct/9", "discord/1/9"] {
-        let text = asks("4", own, "matches").await.text;
+        let text = asks("4", own, "matches").await.text().clone();
         assert!(!text.contains(alone.as_str()), "{own}: {text}");
     }
     for (others, own, seen) in [
@@ -167,7 +167,7 @@ async fn nobody_watches_what_others_play_in_direct_messages() {
         let begun = asks("3", others, "join").await;
         let state = begun.state.expect("a match");
         assert_eq!(state.stage(), Stage::Running);
-        let text = asks("4", own, "matches").await.text;
+        let text = asks("4", own, "matches").await.text().clone();
         assert_eq!(text.contains(state.id().as_str()), seen, "{own}: {text}");
     }
 }

@@ -644,26 +644,27 @@ async fn who_is_chosen_comes_to_the_latest_own_table_with_a_free_seat_here() {
     assert!(!others.contains(&first));
     let (third, with) = asks("1", here, "4", person, true).await;
     assert!(
-        third.invites && [&first, &others[2]].contains(&&with),
+        third.news == rondel::messages::News::TableAskedFor
+            && [&first, &others[2]].contains(&&with),
         "{}",
-        third.text
+        third.text()
     );
     let (filled, at) = asks("1", here, "42", Account::Rondel, true).await;
     assert!(
         [&first, &others[2]].contains(&&at) && at != with,
         "{}",
-        filled.text
+        filled.text()
     );
     let state = filled.state.expect("a table");
     let mut seats = state.seats().iter();
     assert!(seats.any(|(_, seat)| matches!(seat, Seat::Computer(_))));
     let (refused, _) = asks("1", here, "5", Account::OtherBot, true).await;
-    assert_eq!(refused.refused, Some("not-allowed"), "{}", refused.text);
+    assert_eq!(refused.refused(), Some("not-allowed"), "{}", refused.text());
     let (refused, _) = asks("1", here, "4", person, true).await;
     assert!(
-        refused.text.says("refused-invited-before"),
+        refused.text().says("refused-invited-before"),
         "{}",
-        refused.text
+        refused.text()
     );
 }
 

@@ -231,7 +231,7 @@ async fn a_replay_is_as_large_as_the_interaction_lets_it_be() {
     });
     for (mv, player) in quiet_moves(30).iter().zip(seats.iter().cycle()) {
         let moved = asks(player, &format!("move move:{mv}"), None).await;
-        assert_eq!(moved.refused, None, "{}", moved.text);
+        assert_eq!(moved.refused(), None, "{}", moved.text());
     }
     // When it is asked for where files of these sizes are taken, then it has that size at most,
     // and says what was done about it.

@@ -42,29 +42,34 @@ async fn what_cannot_be_written_now_is_done_later_and_seen_by_nobody() {
     let markup = Arc::new(PlainMarkup);
     let responder = Responder::new(Arc::clone(&host), markup);
     let play = "play ruleset:duel seat:white player2:@ben";
-    assert_eq!(says(&responder, NAME, play).await.refused, None);
-    assert_eq!(says(&responder, "ben", "join").await.refused, None);
-    assert!(says(&responder, "ben", "history").await.text.contains(NAME));
+    assert_eq!(says(&responder, NAME, play).await.refused(), None);
+    assert_eq!(says(&responder, "ben", "join").await.refused(), None);
+    assert!(
+        says(&responder, "ben", "history")
+            .await
+            .text()
+            .contains(NAME)
+    );
 
     // There is room to write, and none for all people once more.
     disk.set_free(33 << 20);
     let mean_it = "forget-me confirm:true";
     let refused = says(&responder, NAME, mean_it).await;
-    assert_eq!(refused.refused, Some("store-unavailable"));
-    assert_says(&refused.text, "refused-forgetting", &[]);
+    assert_eq!(refused.refused(), Some("store-unavailable"));
+    assert_says(refused.text(), "refused-forgetting", &[]);
     let history = says(&responder, "ben", "history").await;
-    assert_says(&history.text, "given-up", &[]);
-    assert!(!history.text.contains(NAME), "{}", history.text);
+    assert_says(history.text(), "given-up", &[]);
+    assert!(!history.text().contains(NAME), "{}", history.text());
     let profile = says(&responder, "ben", &format!("profile user:@{NAME}")).await;
     assert!(
-        profile.refused.is_some() && !profile.text.contains(NAME),
+        profile.refused().is_some() && !profile.text().contains(NAME),
         "{}",
-        profile.text
+        profile.text()
     );
     // They may look, and not begin anything under the name that is to be forgotten.
-    assert_eq!(says(&responder, NAME, "help").await.refused, None);
+    assert_eq!(says(&responder, NAME, "help").await.refused(), None);
     let begun = says(&responder, NAME, "play").await;
-    assert_eq!(begun.refused, Some("store-unavailable"));
+    assert_eq!(begun.refused(), Some("store-unavailable"));
     // A start without room begins all the same.
     assert_eq!(host.finish_forgetting().await, Ok(()));
     let needles = Needles::default().text("name", NAME);
@@ -74,7 +79,7 @@ async fn what_cannot_be_written_now_is_done_later_and_seen_by_nobody() {
     assert_eq!(host.finish_forgetting().await, Ok(()));
     assert_eq!(found_below(path, &needles), []);
     let nothing = says(&responder, NAME, mean_it).await;
-    assert_says(&nothing.text, "forget-unknown", &[]);
+    assert_says(nothing.text(), "forget-unknown", &[]);
     // They come back as somebody new.
-    assert_eq!(says(&responder, NAME, "play").await.refused, None);
+    assert_eq!(says(&responder, NAME, "play").await.refused(), None);
 }

@@ -171,7 +171,7 @@ impl Program {
         let id = opened.state.expect("a table").id().to_string();
         for who in &PLAYERS[1..] {
             let joined = self.text(who, "join", "match", &id).await;
-            assert_eq!(joined.refused, None, "{}", joined.text);
+            assert_eq!(joined.refused(), None, "{}", joined.text());
         }
         self.state(&id).await
     }
@@ -322,19 +322,19 @@ fn texts_of(who: &str) -> &'static Texts {
 async fn makes(program: &Program, who: &str, state: &Match, mv: Move, written: &Written) -> bool {
     let reply = program.text(who, "move", "move", &written.text).await;
     let what = format!("{} wrote {:?} of {mv}", written.by, written.text);
-    let asked = reply.refused == Some("ambiguous") && written.is_vague;
+    let asked = reply.refused() == Some("ambiguous") && written.is_vague;
     if asked {
-        let offered = reply.buttons.iter();
+        let offered = reply.buttons().iter();
         let mut offered = offered.filter(|button| button.id.ends_with(&format!(":{mv}")));
-        assert!(offered.next().is_some(), "{what}: {}", reply.text);
+        assert!(offered.next().is_some(), "{what}: {}", reply.text());
         return false;
     }
     assert_eq!(
-        reply.refused,
+        reply.refused(),
         None,
         "{}: {what}: {}",
         state.position(),
-        reply.text
+        reply.text()
     );
     let after = program.state(&state.id().to_string()).await;
     let played = after
@@ -381,11 +381,11 @@ async fn looks(
     for (by, text) in all {
         let shown = program.text(PLAYERS[0], "look", "square", &text).await;
         let heading = says(
-            &shown.text,
+            shown.text(),
             "look-heading",
             &[("square", &square.to_string())],
         );
-        assert!(heading, "{by} wrote {text:?} of {square}: {}", shown.text);
+        assert!(heading, "{by} wrote {text:?} of {square}: {}", shown.text());
         said.count(format!("square: {by}"));
     }
     let id = state.id().to_string();
@@ -406,12 +406,12 @@ async fn looks(
     }
     for (by, text) in all {
         let shown = program.text(who, "board", "match", &text).await;
-        let found = shown.state.map(|state| state.id().to_string());
+        let found = shown.state.as_ref().map(|state| state.id().to_string());
         assert_eq!(
             found.as_deref(),
             Some(&*id),
             "{by} wrote {text:?}: {}",
-            shown.text
+            shown.text()
         );
         said.count(format!("match: {by}"));
     }
@@ -506,7 +506,8 @@ fn times_are_read_as_they_are_told() {
             let opened = now(program.typed(&who, "play", &options));
             let state = opened
                 .state
-                .unwrap_or_else(|| panic!("{text}: {}", opened.text));
+                .as_ref()
+                .unwrap_or_else(|| panic!("{text}: {}", opened.text()));
             assert_eq!(state.time_limit(), parsed, "{text}");
             checked += 1;
         }

@@ -305,7 +305,16 @@ async fn an_aborted_match_tells_no_ratings_of_another_one_of_its_moment() {
         asks("1", "play ruleset:duel seat:white").await;
         asks("2", "join").await;
         let ended = asks("1", ends).await;
-        assert!(ended.ends && ended.refused.is_none(), "{}", ended.text);
-        assert_eq!(ended.text.says("rating-changes"), tells, "{}", ended.text);
+        assert!(
+            ended.news.ends() && ended.refused().is_none(),
+            "{}",
+            ended.text()
+        );
+        assert_eq!(
+            ended.text().says("rating-changes"),
+            tells,
+            "{}",
+            ended.text()
+        );
     }
 }

@@ -399,7 +399,7 @@ fn ask(crowd: &Crowd) -> [f64; 3] {
         let answer = runtime.block_on(responder.answer(&asked));
         times.push(begun.elapsed());
         assert!(
-            answer.refused.is_none() && answer.text.contains("Player "),
+            answer.refused().is_none() && answer.text().contains("Player "),
             "{answer:?}"
         );
     }

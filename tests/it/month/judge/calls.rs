@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use fake_discord::{FakeDiscord, Ping, Snowflake, User};
 use rondel::{
-    delivery::news,
+    delivery::pings,
     host::Change,
     matchplay::{Event, Match, MatchId, Moment, Person, Stage},
     messages::ButtonId,
@@ -187,7 +187,7 @@ impl Judge {
             let change = change(course.id, before.as_ref(), group);
             let version = number as u64 + 1;
             let mut seen = told.remove(&(course.id, version)).unwrap_or_default();
-            for expected in news(&change).pings {
+            for expected in pings(&change) {
                 let Some(person) = self.person(expected.person) else {
                     continue;
                 };
