@@ -1,6 +1,6 @@
 //! Answers, before they are drawn and sent.
 
-use std::{mem, sync::Arc};
+use std::sync::Arc;
 
 use crate::{
     host::HeldNotice,
@@ -325,18 +325,29 @@ impl Body {
     }
 }
 
+impl Words {
+    /// Returns words with nothing under them.
+    fn of(text: Message) -> Words {
+        Words {
+            text,
+            ..Words::default()
+        }
+    }
+}
+
 impl Reply {
+    /// Returns an answer for the speaker alone.
+    fn of(body: Body) -> Reply {
+        Reply {
+            body,
+            ..Reply::default()
+        }
+    }
+
     /// Returns an answer in words for the speaker alone.
     #[must_use]
     pub fn words(text: Message) -> Reply {
-        let words = Words {
-            text,
-            ..Words::default()
-        };
-        Reply {
-            body: Body::Words(words),
-            ..Reply::default()
-        }
+        Reply::of(Body::Words(Words::of(text)))
     }
 
     /// Returns a page for the speaker alone. Its words, buttons and menus are those of its blocks.
@@ -362,10 +373,7 @@ impl Reply {
             buttons,
             menus,
         };
-        Reply {
-            body: Body::Page(blocks, None, words),
-            ..Reply::default()
-        }
+        Reply::of(Body::Page(blocks, None, words))
     }
 
     /// Returns an answer in words about a match, for the speaker alone.
@@ -384,18 +392,12 @@ impl Reply {
 
     /// Returns a file, for the speaker alone.
     pub(crate) fn file(file: File, text: Message) -> Reply {
-        let mut reply = Reply::words(text);
-        let words = mem::take(reply.words_mut());
-        reply.body = Body::File(file, words);
-        reply
+        Reply::of(Body::File(file, Words::of(text)))
     }
 
     /// Returns a form for the speaker alone, or these words in a chat without forms.
     pub(crate) fn form(modal: Modal, text: Message) -> Reply {
-        let mut reply = Reply::words(text);
-        let words = mem::take(reply.words_mut());
-        reply.body = Body::Form(modal, words);
-        reply
+        Reply::of(Body::Form(modal, Words::of(text)))
     }
 
     /// Returns it as a refusal.
