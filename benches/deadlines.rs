@@ -17,7 +17,7 @@ use std::{
 };
 
 use rondel::{
-    host::{DrivenClock, Fate, Host},
+    host::{DrivenClock, Host, NoticeState},
     matchplay::{Moment, Person, TimeLimit},
     store::{ReadMatches, Stores, embedded::SledStore, people::People},
 };
@@ -123,7 +123,7 @@ fn run(directory: &Path, matches: usize) {
             let waited = |due: Moment| Duration::from_millis((now.0 - due.0) as u64) + last;
             waits.extend(due.iter().map(|(due, _)| waited(*due)));
             for notice in outbox.take_all() {
-                notice.end(Fate::Told);
+                notice.end(NoticeState::Delivered);
             }
         }
         report("due to done", waits);

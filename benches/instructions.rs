@@ -17,7 +17,7 @@ use std::{
 use rondel::{
     chats::console::PlainMarkup,
     commands::{Account, Incoming, Input, Responder, Speaker, Value},
-    host::{Fate, Host},
+    host::{Host, NoticeState},
     matchplay::{Command, Moment, MoveInput, Person, Place},
     messages::Texts,
     render::{BoardView, Hands, LeaderboardCard, LeaderboardRow, Results, Style, png_by},
@@ -172,7 +172,7 @@ async fn ask(
     let reply = responder.answer(&incoming).await;
     assert_eq!(reply.refused(), None, "/{command}: {}", reply.text());
     if let Some(notice) = reply.notice {
-        notice.end(Fate::Told);
+        notice.end(NoticeState::Delivered);
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use rondel::{
-    host::{Fate, Host},
+    host::{Host, NoticeState},
     matchplay::{Command, MatchId, MoveInput, Person},
 };
 use tokio::{
@@ -166,7 +166,7 @@ impl Player {
                     .expect("the move is legal");
                 times.push(asked.elapsed());
                 if let Some(notice) = moved.notice {
-                    notice.end(Fate::Told);
+                    notice.end(NoticeState::Delivered);
                 }
             }
         }

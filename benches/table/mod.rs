@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rondel::{
-    host::{Fate, Host, Table},
+    host::{Host, NoticeState, Table},
     matchplay::{Command, Match, MatchId, Person, Place, TimeLimit},
     rules::{Color, Ruleset},
 };
@@ -29,7 +29,7 @@ pub(crate) async fn seated(
     let opened = host.open(&table, people[0], None).await;
     let opened = opened.expect("a table opens");
     if let Some(notice) = opened.notice {
-        notice.end(Fate::Told);
+        notice.end(NoticeState::Delivered);
     }
     let mut state = opened.change.after;
     for person in &people[1..] {
@@ -49,7 +49,7 @@ pub(crate) async fn done(
     let done = host.submit(id, person, command, None, None).await;
     let done = done.expect("it is allowed");
     if let Some(notice) = done.notice {
-        notice.end(Fate::Told);
+        notice.end(NoticeState::Delivered);
     }
     done.change.after
 }

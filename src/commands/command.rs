@@ -9,7 +9,6 @@ use super::{
     shortcut::{FilledIn, typed_in},
 };
 use crate::{
-    delivery::{news, pings, shows_board},
     host::{
         Access, Change, Counted, Done, HostError, Limit, Limited, Lookup, Pass, Purpose, Visit,
     },
@@ -19,6 +18,7 @@ use crate::{
     messages::{
         Audience, Button, ButtonKind, Call, Locales, Message, Narrator, News, Page, Pings, Reply,
         Shown,
+        news::{news, pings, shows_board},
         refusals::{self, Attempt, Topic},
     },
     rules::{Color, OfferAction, words},

@@ -1,13 +1,16 @@
-//! Who is notified of a change, when at the earliest, and whether that still concerns them later.
+//! When people were pinged last: nobody is pinged again at once about the same match.
 
-use std::time::Duration;
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    sync::Mutex,
+    time::Duration,
+};
+
+use tokio::sync::watch;
 
 use crate::{
-    host::Change,
-    matchplay::{Event, Extension, Match, Moment, Person, Seat, Stage, TimeLimit},
-    messages::Ping,
-    rules::{Color, Colors, Exit, OfferAction},
-    store::preferences::Concern,
+    matchplay::{Match, MatchId, Moment, Person, TimeLimit},
+    store::locked,
 };
 
 /// The longest limit without any gap between pings, in milliseconds: ten minutes. A turn of minutes is
@@ -41,270 +44,170 @@ pub fn gap(longest: Duration, limit: Option<TimeLimit>) -> Duration {
     longest * limit / day
 }
 
-/// Returns the people whom a change notifies, each once, for what matters most to them: those who
-/// are to act, those who are asked something, and those whom a beginning or an end concerns.
-#[must_use]
-pub fn pings(change: &Change) -> Vec<Ping> {
-    let mut pings = called(change);
-    // The sort is stable: those of one concern stay in the order of the seats.
-    pings.sort_by_key(|ping| ping.concern);
-    let mut known: Vec<Person> = Vec::new();
-    pings.retain(|ping| {
-        let is_new = !known.contains(&ping.person);
-        known.push(ping.person);
-        is_new
-    });
-    pings
+/// A person, as one of a match.
+type Pinged = (MatchId, Person);
+
+/// The latest pings, each of a person about a match.
+#[derive(Debug)]
+pub(crate) struct Pings {
+    /// The gap between two pings about a match at a day a move or more.
+    longest: Duration,
+    latest: Mutex<HashMap<Pinged, LatestPing>>,
+    /// Those whose next ping has to wait: one stands for all up to this version. Locked before `latest`.
+    waiting: watch::Sender<HashMap<Pinged, u64>>,
 }
 
-fn called(change: &Change) -> Vec<Ping> {
-    // Everybody who has played is out, and has heard that.
-    if change.is_of_computers_left() {
-        return Vec::new();
-    }
-    let after = &*change.after;
-    // Nobody is notified of what they did themselves.
-    let actor = actor(change);
-    let mut called = Vec::new();
-    let mut call = |concern, people: Vec<Person>| {
-        called.extend(people.into_iter().map(|person| Ping { person, concern }));
-    };
-    let others = |people: Vec<Person>| -> Vec<Person> {
-        let others = people.into_iter();
-        others.filter(|person| Some(*person) != actor).collect()
-    };
-    let before = change.before.as_deref();
-    // Whose clock stands still is called when the match goes on.
-    let to_move = after.to_move().filter(|_| !after.is_paused());
-    let turn = after.position().turn();
-    // Where several acts are told together it may be theirs again.
-    let moved = |event: &Event| matches!(event, Event::Moved { color, .. } if *color == turn);
-    let is_new = to_move != before.and_then(Match::to_move) || change.events.iter().any(moved);
-    // Who has left the server is not there to be called.
-    let is_gone = after.is_gone(turn);
-    if is_new {
-        // That they are to move is not what they did, even if they took over the seat just now.
-        call(Concern::Turn, to_move.into_iter().collect());
-    } else if !is_gone && change.events.iter().any(calls_mover) {
-        call(Concern::Turn, others(to_move.into_iter().collect()));
-    }
-    for event in &change.events {
-        call(Concern::Question, others(asked(after, event)));
-        let concerned = concerned(change, event);
-        // The last to sit down has not seen the place where the match is played either.
-        let begins = *event == Event::Started;
-        call(
-            Concern::News,
-            if begins { concerned } else { others(concerned) },
-        );
-    }
-    called
+/// What is to be done where somebody could not be pinged at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CallWait {
+    /// Nothing: a ping has told them of it.
+    Over,
+    /// A call that waits already stands for this one too.
+    ForOther,
+    /// They are to be called once they may be.
+    First,
 }
 
-/// Returns the person whose act a change is, the last of them if it is several acts that are told
-/// together. `None` if it happened by itself, or a computer or a manager did it.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "most events follow from others or happen by themselves"
-)]
-fn actor(change: &Change) -> Option<Person> {
-    let after = &*change.after;
-    let plays = |army: Color| after.seats()[army].person();
-    let events = &change.events;
-    events.iter().enumerate().rev().find_map(|(at, event)| {
-        let before = at.checked_sub(1).and_then(|before| events.get(before));
-        match event {
-            Event::Opened { opener, .. } => Some(Some(*opener)),
-            Event::CalledOff => Some(Some(after.opener())),
-            Event::Joined { person, .. }
-            | Event::Left { person, .. }
-            | Event::SubstituteAnswered { person, .. } => Some(Some(*person)),
-            Event::Moved { color, .. } => Some(plays(*color)),
-            Event::Proposal { by, .. }
-            | Event::DrawClaimed { by, .. }
-            | Event::Extended {
-                why: Extension::Granted(by),
-                ..
-            } => Some(plays(*by)),
-            // Who resigns; who goes out since others agree to it, or together with another, has done
-            // nothing.
-            Event::Eliminated(out) if out.exit == Exit::Conceded => {
-                let follows = matches!(before, Some(Event::Proposal { .. } | Event::Eliminated(_)));
-                (!follows).then(|| plays(out.color))
+/// A ping, with instants by the clock's count.
+#[derive(Clone, Copy, Debug)]
+struct LatestPing {
+    /// The version of the match that it told of.
+    version: u64,
+    /// The instant from which the person may be pinged again.
+    free_from: Duration,
+    /// True for a line that told of everything up to that version, after the ping had had to wait.
+    is_late: bool,
+}
+
+/// The number of pings after which those of some time ago are forgotten.
+const MOST_PINGS: usize = 10_000;
+
+impl Pings {
+    pub(crate) fn new(longest: Duration) -> Pings {
+        Pings {
+            longest,
+            latest: Mutex::default(),
+            waiting: watch::Sender::default(),
+        }
+    }
+
+    /// Returns the instant, by the clock's count, from which somebody may be pinged again about a match.
+    pub(super) fn free_from(&self, id: MatchId, person: Person) -> Duration {
+        let latest = locked(&self.latest);
+        let last = latest.get(&(id, person));
+        last.map_or(Duration::ZERO, |last| last.free_from)
+    }
+
+    /// Returns true if the latest ping of somebody told of a later version of a match than this, or of everything
+    /// up to this one: it stands for what was to call them about it. Version 0 is none.
+    pub(super) fn covers(&self, id: MatchId, person: Person, version: u64) -> bool {
+        let latest = locked(&self.latest);
+        let last = latest.get(&(id, person));
+        let told =
+            |last: &LatestPing| last.version > version || last.is_late && last.version == version;
+        version > 0 && last.is_some_and(told)
+    }
+
+    /// Returns true if somebody may be pinged about this version of a match, and notes it then. One
+    /// that is tried again is the same ping.
+    pub(super) fn allow(&self, state: &Match, person: Person, version: u64, now: Duration) -> bool {
+        let mut latest = locked(&self.latest);
+        let last = latest.get(&(state.id(), person));
+        if let Some(last) = last.filter(|last| now < last.free_from) {
+            return last.version == version;
+        }
+        let ping = self.ping(state, version, now, false);
+        insert(&mut latest, (state.id(), person), ping, now);
+        true
+    }
+
+    /// Notes that somebody is pinged about this version of a match.
+    pub(super) fn note(&self, state: &Match, person: Person, version: u64, now: Duration) {
+        let mut latest = locked(&self.latest);
+        let ping = self.ping(state, version, now, false);
+        insert(&mut latest, (state.id(), person), ping, now);
+    }
+
+    /// Notes that a line is said to somebody about everything up to this version of a match. Returns false, and
+    /// notes nothing, if a ping that did not have to wait has told them of it: only where they `waited`, since
+    /// somebody who seemed to have left counts as pinged before.
+    pub(super) fn note_late(
+        &self,
+        state: &Match,
+        person: Person,
+        now: Duration,
+        waited: bool,
+    ) -> bool {
+        let (id, version) = (state.id(), state.version());
+        let mut latest = locked(&self.latest);
+        let last = latest.get(&(id, person));
+        if waited && last.is_some_and(|last| !last.is_late && last.version >= version) {
+            return false;
+        }
+        let ping = self.ping(state, version, now, true);
+        insert(&mut latest, (id, person), ping, now);
+        true
+    }
+
+    fn ping(&self, state: &Match, version: u64, now: Duration, is_late: bool) -> LatestPing {
+        let free_from = now + gap(self.longest, state.time_limit());
+        LatestPing {
+            version,
+            free_from,
+            is_late,
+        }
+    }
+
+    /// Notes that somebody is to be called about this version of a match once they may be pinged again.
+    pub(super) fn wait(&self, id: MatchId, person: Person, version: u64) -> CallWait {
+        let mut result = CallWait::Over;
+        self.waiting.send_if_modified(|waiting| {
+            let latest = locked(&self.latest).get(&(id, person)).copied();
+            if latest.is_none_or(|latest| latest.version < version) {
+                result = match waiting.entry((id, person)) {
+                    Entry::Occupied(mut waits) => {
+                        let waits = waits.get_mut();
+                        *waits = version.max(*waits);
+                        CallWait::ForOther
+                    }
+                    Entry::Vacant(none) => {
+                        none.insert(version);
+                        CallWait::First
+                    }
+                };
             }
-            Event::OutOfTime { .. }
-                if !matches!(
-                    before,
-                    Some(Event::Proposal { .. } | Event::SubstituteAnswered { .. })
-                ) =>
-            {
-                Some(None)
+            false
+        });
+        result
+    }
+
+    /// Returns once nobody waits any more to call somebody about a match.
+    pub(super) async fn waited(&self, id: MatchId, person: Person) {
+        let mut waiting = self.waiting.subscribe();
+        // The sender is there as long as this is.
+        let _ = waiting
+            .wait_for(|waiting| !waiting.contains_key(&(id, person)))
+            .await;
+    }
+
+    /// Notes that the ping of somebody waits no more, since what was so at this version of the match has
+    /// been looked at. Returns false if something that happened later waits still.
+    pub(super) fn end_wait(&self, id: MatchId, person: Person, version: u64) -> bool {
+        self.waiting.send_if_modified(|waiting| {
+            let waits = waiting.get(&(id, person));
+            let ends = waits.is_none_or(|waits| *waits <= version);
+            if ends {
+                waiting.remove(&(id, person));
             }
-            Event::Aborted { .. } => Some(None),
-            _ => None,
-        }
-    })?
-}
-
-/// Returns true if the player to move is to look at the board although the turn was theirs before.
-const fn calls_mover(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Reminded { .. }
-            | Event::Resumed
-            | Event::DeadlinePassed { .. }
-            | Event::Extended {
-                why: Extension::Granted(_),
-                ..
-            }
-    )
-}
-
-/// Returns the people who are to answer or to act about what an event says.
-fn asked(after: &Match, event: &Event) -> Vec<Person> {
-    if let Event::Invited { person, .. } = event {
-        let is_opener = *person == after.opener();
-        return (!is_opener).then_some(*person).into_iter().collect();
-    }
-    if after.stage() != Stage::Running {
-        return Vec::new();
-    }
-    let in_play = after.position().in_play();
-    if let Event::DeadlinePassed { color: seat, .. }
-    | Event::Freed { seat, .. }
-    | Event::Gone { seat, .. } = event
-    {
-        return players(after, in_play.without(*seat));
-    }
-    let Event::Proposal {
-        by,
-        action: OfferAction::Offer,
-        motion,
-    } = event
-    else {
-        return Vec::new();
-    };
-    let mut open = after.open_proposals();
-    let open = open.find(|open| open.by == *by && open.motion == *motion);
-    let Some(open) = open else {
-        return Vec::new();
-    };
-    let mut asked = players(after, after.pending(&open));
-    asked.extend(open.pending_substitute());
-    asked
-}
-
-/// Returns the people whom an event concerns, though they need not do anything.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "most events concern nobody who is not called anyway"
-)]
-fn concerned(change: &Change, event: &Event) -> Vec<Person> {
-    let after = &*change.after;
-    match event {
-        Event::Started | Event::Ended(_) if after.is_of_computers() => vec![after.opener()],
-        Event::Started | Event::Ended(_) => players(after, Colors::ALL),
-        // Who resigns knows.
-        Event::Eliminated(out) if out.exit != Exit::Conceded => {
-            players(after, Colors::NONE.with(out.color))
-        }
-        // An invitation that is declined.
-        Event::Left { seat, .. } => {
-            let before = change.before.as_ref().map(|before| before.seats()[*seat]);
-            let declined = matches!(before, Some(Seat::Kept(_)));
-            let opener = after.opener();
-            declined.then_some(opener).into_iter().collect()
-        }
-        _ => Vec::new(),
+            ends
+        })
     }
 }
 
-/// Returns true if a ping of the news about a match as it stood `then` still concerns somebody as it is
-/// `now`: the same turn is theirs, they still have to answer, or nothing later tells them more. What told
-/// them that their army is out, or that the match is over, was the last.
-#[must_use]
-pub fn still_concerns(then: &Match, now: &Match, ping: &Ping) -> bool {
-    let turn = |state: &Match| (state.ply(), state.turn_began(), state.to_move());
-    let is_out = |state: &Match| is_out(state, ping.person);
-    match ping.concern {
-        Concern::Turn => {
-            turn(then) == turn(now) && now.to_move() == Some(ping.person) && !now.is_paused()
-        }
-        Concern::Question => has_to_answer(now, ping.person),
-        Concern::News if now.stage() == Stage::Ended => {
-            // What computers alone have played to its end calls nobody.
-            let left = now.left_to_computers();
-            let is_untold = then.is_left_to_computers() || left.is_some_and(|ply| ply < now.ply());
-            then.stage() == Stage::Ended || is_untold && is_out(then)
-        }
-        Concern::News => is_out(then) || !is_out(now),
+/// Notes a ping, and forgets those of some time ago once there are many.
+fn insert(latest: &mut HashMap<Pinged, LatestPing>, of: Pinged, ping: LatestPing, now: Duration) {
+    latest.insert(of, ping);
+    if latest.len() > MOST_PINGS {
+        latest.retain(|_, last| now < last.free_from);
     }
-}
-
-/// Returns what somebody is to hear of a match as it is now whose call had to wait, with the concern that
-/// was to call them then: most important first, and nothing if all of that is over. One call stands for
-/// everything that waited.
-#[must_use]
-pub fn still_open(now: &Match, person: Person, waited: Concern) -> Vec<Concern> {
-    let moves = now.to_move() == Some(person) && !now.is_paused();
-    let news = waited == Concern::News
-        && match now.stage() {
-            // An invitation that was declined.
-            Stage::Table => now.seats().iter().any(|(_, seat)| *seat == Seat::Open),
-            // A beginning, until they have moved themselves.
-            Stage::Running => {
-                let army = now.color_of(person);
-                let army = army.filter(|army| now.position().in_play().contains(*army));
-                army.is_some_and(|army| now.last_ply_of(army) == 0)
-            }
-            Stage::Ended => false,
-        };
-    let open = [
-        (moves, Concern::Turn),
-        (has_to_answer(now, person), Concern::Question),
-        // Those who are to do something need not be told that they can.
-        (news && !moves, Concern::News),
-    ];
-    let open = open.into_iter().filter(|(holds, _)| *holds);
-    open.map(|(_, concern)| concern).collect()
-}
-
-/// Returns true if a match waits for an answer of somebody: they are invited, they have a say about a
-/// proposal, or about a seat whose player is missing.
-fn has_to_answer(state: &Match, person: Person) -> bool {
-    if state.stage() == Stage::Table {
-        return state.invites(person);
-    }
-    if state.stage() == Stage::Ended {
-        return false;
-    }
-    let army = state.color_of(person);
-    let army = army.filter(|army| state.position().in_play().contains(*army));
-    let mut proposals = state.open_proposals();
-    let votes = proposals.any(|open| state.awaits(&open, person));
-    let turn = state.position().turn();
-    let is_missing = state.is_missing(turn) || state.is_gone(turn);
-    votes || army.is_some_and(|army| is_missing && army != turn)
-}
-
-/// Returns true if somebody has nothing left to do in a match: it is over, or their army is out.
-#[must_use]
-pub fn is_over_for(state: &Match, person: Person) -> bool {
-    state.stage() == Stage::Ended || is_out(state, person)
-}
-
-/// Returns true if the army of somebody is out.
-fn is_out(state: &Match, person: Person) -> bool {
-    let army = state.color_of(person);
-    army.is_some_and(|army| !state.position().in_play().contains(army))
-}
-
-/// Returns the people in the seats of these armies.
-fn players(state: &Match, armies: Colors) -> Vec<Person> {
-    let seats = armies.iter().map(|army| state.seats()[army]);
-    let seated = seats.filter_map(|seat| match seat {
-        Seat::Taken(person) => Some(person),
-        Seat::Open | Seat::Kept(_) | Seat::Computer(_) | Seat::Vacant | Seat::Empty => None,
-    });
-    seated.collect()
 }

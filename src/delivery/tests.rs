@@ -2,11 +2,21 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::*;
+use super::{
+    calls::{Calls, DirectCall, Instead},
+    plan::*,
+    *,
+};
 use crate::{
     computer::Level,
-    matchplay::{Extension, MatchId, Moment, Motion, NewPlayer, Opening, open},
-    messages::{Ping, Pings, Shown},
+    host::{Change, Doubt, NoticeState},
+    matchplay::{
+        Event, Extension, Match, MatchId, Moment, Motion, NewPlayer, Opening, Person, Place, open,
+    },
+    messages::{
+        Audience, Call, Message, News, Page, Ping, Pings, Reply, Shown,
+        news::{news, pings, shows_board, still_concerns, still_open},
+    },
     rules::{
         Agreement, ByColor, Color, Colors, Elimination, Ending, Exit, OfferAction, Outcome, Ruleset,
     },
@@ -306,20 +316,25 @@ fn posts_go_as_near_to_the_match_as_its_privacy_lets_them() {
 
 #[test]
 fn a_page_that_calls_somebody_is_told_in_two_parts() {
-    for (stage, is_mute, plan_of, fate) in [
-        ("opens", false, "answer: page, tells", Fate::Heard),
-        ("opens", true, "answer: whole, pings, tells", Fate::Told),
+    for (stage, is_mute, plan_of, state) in [
+        ("opens", false, "answer: page, tells", NoticeState::Heard),
+        (
+            "opens",
+            true,
+            "answer: whole, pings, tells",
+            NoticeState::Delivered,
+        ),
         (
             "ends",
             false,
             "answer: call, pings, tells, concludes",
-            Fate::Heard,
+            NoticeState::Heard,
         ),
         (
             "ends",
             true,
             "answer: whole, pings, tells, concludes",
-            Fate::Heard,
+            NoticeState::Heard,
         ),
     ] {
         let change = until(stage, false);
@@ -334,7 +349,11 @@ fn a_page_that_calls_somebody_is_told_in_two_parts() {
         });
         let planned = plan(&reply, &asked);
         assert_eq!(written(&planned), plan_of, "{stage} {is_mute}");
-        assert_eq!(planned.fate(Some(true), false), fate, "{stage} {is_mute}");
+        assert_eq!(
+            planned.state(Some(true), vec![], false),
+            state,
+            "{stage} {is_mute}"
+        );
     }
 }
 
@@ -349,7 +368,7 @@ fn an_invitation_to_a_table_that_stands_is_told_alone_and_follows_it() {
     };
     let invites = change(false, std::slice::from_ref(&invited), 1);
     let sits = change(false, &[invited, joined(Color::Black, CY)], 1);
-    for (change, calls, pressed, opens_elsewhere, is_mute, plan_of, fate) in [
+    for (change, calls, pressed, opens_elsewhere, is_mute, plan_of, state) in [
         (
             &invites,
             true,
@@ -357,7 +376,7 @@ fn an_invitation_to_a_table_that_stands_is_told_alone_and_follows_it() {
             false,
             false,
             "answer: call, pings, tells, changes the table",
-            Fate::Heard,
+            NoticeState::Heard,
         ),
         (
             &invites,
@@ -366,7 +385,7 @@ fn an_invitation_to_a_table_that_stands_is_told_alone_and_follows_it() {
             false,
             true,
             "answer: whole, pings, tells, changes the table",
-            Fate::Heard,
+            NoticeState::Heard,
         ),
         (
             &invites,
@@ -375,7 +394,7 @@ fn an_invitation_to_a_table_that_stands_is_told_alone_and_follows_it() {
             true,
             false,
             "whisper: pointer, changes the table",
-            Fate::Untold,
+            NoticeState::Queued,
         ),
         (
             &sits,
@@ -384,7 +403,7 @@ fn an_invitation_to_a_table_that_stands_is_told_alone_and_follows_it() {
             false,
             false,
             "update: whole, pings, tells, changes the table",
-            Fate::Heard,
+            NoticeState::Heard,
         ),
     ] {
         let channel = Place::new(CHANNEL);
@@ -401,7 +420,7 @@ fn an_invitation_to_a_table_that_stands_is_told_alone_and_follows_it() {
         }
         let planned = plan(&reply, &asked);
         assert_eq!(written(&planned), plan_of);
-        assert_eq!(planned.fate(Some(true), false), fate, "{plan_of}");
+        assert_eq!(planned.state(Some(true), vec![], false), state, "{plan_of}");
     }
 }
 
@@ -460,9 +479,13 @@ fn the_outbox_lets_a_substitute_into_the_thread() {
         seat: Color::Gray,
         taker: NewPlayer::Person(DORA),
     };
-    for (private, plan_of, fate) in [
-        (true, "answer: whole, pings, tells, admits", Fate::Heard),
-        (false, "answer: whole, pings, tells", Fate::Told),
+    for (private, plan_of, state) in [
+        (
+            true,
+            "answer: whole, pings, tells, admits",
+            NoticeState::Heard,
+        ),
+        (false, "answer: whole, pings, tells", NoticeState::Delivered),
     ] {
         let events = [
             joined(Color::Gray, BEN),
@@ -480,7 +503,7 @@ fn the_outbox_lets_a_substitute_into_the_thread() {
         });
         let planned = plan(&reply(&change), &asked);
         assert_eq!(written(&planned), plan_of, "{private}");
-        assert_eq!(planned.fate(Some(true), false), fate, "{private}");
+        assert_eq!(planned.state(Some(true), vec![], false), state, "{private}");
     }
 }
 
@@ -703,20 +726,21 @@ fn notices_end_by_what_became_of_the_answer() {
     };
     let (told, last) = (plan_of("housed", THREAD), plan_of("ends", THREAD));
     let pointed = plan_of("housed", CHANNEL);
-    for (plan, arrived, calls_directly, fate) in [
-        (&told, Some(true), false, Fate::Told),
-        (&told, Some(true), true, Fate::Shown),
-        (&told, None, false, Fate::Unknown),
-        (&told, Some(false), false, Fate::Untold),
-        (&last, Some(true), false, Fate::Heard),
-        (&last, None, false, Fate::Unknown),
-        (&pointed, Some(true), false, Fate::Untold),
-        (&pointed, None, false, Fate::Untold),
-        (&pointed, Some(true), true, Fate::Untold),
+    let doubt = NoticeState::InDoubt(Doubt::Answer);
+    for (plan, arrived, calls_more, state) in [
+        (&told, Some(true), false, NoticeState::Delivered),
+        (&told, Some(true), true, NoticeState::Shown(vec![ANN])),
+        (&told, None, false, doubt.clone()),
+        (&told, Some(false), false, NoticeState::Queued),
+        (&last, Some(true), false, NoticeState::Heard),
+        (&last, None, false, doubt),
+        (&pointed, Some(true), false, NoticeState::Queued),
+        (&pointed, None, false, NoticeState::Queued),
+        (&pointed, Some(true), true, NoticeState::Queued),
     ] {
         assert_eq!(
-            plan.fate(arrived, calls_directly),
-            fate,
+            plan.state(arrived, vec![ANN], calls_more),
+            state,
             "{plan:?} {arrived:?}"
         );
     }
@@ -724,18 +748,24 @@ fn notices_end_by_what_became_of_the_answer() {
 
 #[test]
 fn players_are_called_in_the_way_that_is_left() {
-    let calls = Calls {
-        mentioned: vec!['m', 'n'],
-        direct: vec!['d'],
-        later: vec!['w'],
-        left: Some('l'),
+    let called = |id: char| Called {
+        id: Arc::from(id.to_string()),
+        person: Person(id.into()),
+        concern: Concern::Turn,
     };
-    let call = |user, writes, instead| DirectCall {
-        user,
+    let all = |ids: &str| ids.chars().map(called).collect::<Vec<_>>();
+    let calls = Calls {
+        mentioned: all("mn"),
+        direct: all("d"),
+        later: all("w"),
+        left: Some(called('l')),
+    };
+    let call = |id, writes, instead| DirectCall {
+        called: called(id),
         writes,
         instead,
     };
-    let (direct, called) = (Some(Instead::Undelivered), Some(Instead::Late));
+    let (direct, late) = (Some(Instead::Undelivered), Some(Instead::Late));
     for (mentioned, expected) in [
         (
             None,
@@ -745,16 +775,17 @@ fn players_are_called_in_the_way_that_is_left() {
                 call('d', true, None),
             ],
         ),
-        (Some(&['m', 'n'][..]), vec![call('d', true, direct)]),
+        (Some("mn"), vec![call('d', true, direct)]),
         (
-            Some(&['n']),
-            vec![call('m', false, called), call('d', true, direct)],
+            Some("n"),
+            vec![call('m', false, late), call('d', true, direct)],
         ),
-        (Some(&['m', 'n', 'd']), vec![]),
+        (Some("mnd"), vec![]),
     ] {
-        assert_eq!(calls.directly(mentioned), expected, "{mentioned:?}");
+        let called = mentioned.map(all);
+        assert_eq!(calls.directly(called.as_deref()), expected, "{mentioned:?}");
     }
-    assert_eq!(Calls::<char>::default().directly(None), []);
+    assert_eq!(Calls::default().directly(None), []);
 }
 
 #[test]

@@ -30,7 +30,7 @@
 //!    faster, the store refuses, and the host decides again.
 //! 4. On success the events, the row of the outbox and the match's place in the lists are on disk
 //!    together. The new match stays in memory, and [`Done`] goes to the caller.
-//! 5. The caller tells the others, and ends the row with its [`Fate`]. One that not all have heard
+//! 5. The caller tells the others, and ends the row with its [`NoticeState`]. One that not all have heard
 //!    waits for the task that calls [`Outbox::next`].
 //!
 //! Three tasks run in addition: [`Host::run_deadlines`] (deadlines), [`Host::run_computers`] (computer
@@ -121,7 +121,7 @@ pub use self::{
     limits::{Asker, Counted, LIMITS, Limit, LimitRow, Limited},
     links::{Pass, PassTo, gives_links, secret},
     lookup::{Lookup, Purpose},
-    outbox::{Fate, HeldNotice, LeftTables, Outbox},
+    outbox::{Doubt, HeldNotice, LeftTables, NoticeState, Outbox},
     people::Visit,
     turns::Turns,
     watching::Watcher,
@@ -191,7 +191,7 @@ impl Done {
     /// Leaves it to the outbox to tell others, who have not heard of it.
     pub(crate) fn untold(self) -> Change {
         if let Some(notice) = self.notice {
-            notice.end(Fate::Untold);
+            notice.end(NoticeState::Queued);
         }
         self.change
     }

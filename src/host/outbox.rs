@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
-    fmt, mem,
+    fmt, iter, mem,
     sync::{Arc, Mutex},
 };
 
@@ -27,31 +27,39 @@ pub struct Outbox {
     arrived: Arc<Notify>,
 }
 
-/// The fate of a notice that somebody was telling: who has heard it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// Everybody, and nothing is left to do: the row leaves the outbox.
-    Told,
-    /// Everybody, for certain, and other work is left. After a restart that is in doubt.
+/// How far a notice has come. [`delivery`](crate::delivery) draws how one state follows from another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoticeState {
+    /// Nobody has heard of it, for certain: the next who tells it need not look first.
+    Queued,
+    /// It was sent a moment ago, with a mark that keeps it from standing twice.
+    Sent,
+    /// Some or all may have heard of it: who tells it looks first.
+    InDoubt(Doubt),
+    /// All who read the place where its match is played have, and it has called these people; some others are
+    /// still to be called in other ways. After a restart that is in doubt.
+    Shown(Vec<Person>),
+    /// Everybody has, and other work is left. After a restart that is in doubt.
     Heard,
-    /// All who read the place where its match is played, for certain; some are still to be called in
-    /// other ways. After a restart that is in doubt.
-    Shown,
-    /// Nobody, and nobody will: no way to tell it is open. The row leaves the outbox.
+    /// Everybody has, and nothing is left to do: the row leaves the outbox.
+    Delivered,
+    /// Nobody has, and nobody will: no way to tell it is open. The row leaves the outbox.
     GivenUp,
-    /// Nobody, for certain: the next who tells it need not look first.
-    Untold,
-    /// Nobody knows, as after the process has ended.
-    Unknown,
 }
 
-impl Fate {
+/// Why somebody may have heard of a notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// An answer may have told its first part.
+    Answer,
+    /// An earlier process may have told it, or a try so long ago that its mark is forgotten.
+    Earlier,
+}
+
+impl NoticeState {
     /// Returns true if nothing is left to do: such a row leaves the outbox, and all others wait there.
-    const fn is_over(self) -> bool {
-        match self {
-            Fate::Told | Fate::GivenUp => true,
-            Fate::Heard | Fate::Shown | Fate::Untold | Fate::Unknown => false,
-        }
+    const fn is_over(&self) -> bool {
+        matches!(self, NoticeState::Delivered | NoticeState::GivenUp)
     }
 }
 
@@ -95,30 +103,24 @@ pub struct LeftTables {
     pub open: Vec<MatchId>,
 }
 
-/// A row, with what became of it when it was told last.
+/// A row, with how far it has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct PendingNotice {
     notice: Notice,
-    fate: Fate,
+    state: NoticeState,
     table: Option<LeftTable>,
     /// The role that it calls too, which is forgotten with the process.
     role: Option<String>,
-    /// Those whom what was shown of it has called, forgotten with the process.
-    called: Vec<Person>,
-    /// True if it was stored by an earlier process.
-    from_before: bool,
 }
 
 impl PendingNotice {
     /// Returns a row of this process that is told alone.
-    const fn new(notice: Notice, fate: Fate) -> PendingNotice {
+    const fn new(notice: Notice, state: NoticeState) -> PendingNotice {
         PendingNotice {
             notice,
-            fate,
+            state,
             table: None,
             role: None,
-            called: Vec::new(),
-            from_before: false,
         }
     }
 }
@@ -176,7 +178,7 @@ impl NoticeQueue {
         let mut waiting = self.waiting.iter();
         let follows = |row: &Notice| row.id == notice.id && row.from == notice.to;
         let (number, row) = waiting.find(|(_, row)| follows(&row.notice))?;
-        let alone = row.fate != Fate::Untold || row.table.is_some() || row.role.is_some();
+        let alone = row.state != NoticeState::Queued || row.table.is_some() || row.role.is_some();
         let number = (!alone).then_some(*number)?;
         let row = self.waiting.remove(&number)?;
         self.hold(&row.notice);
@@ -191,13 +193,13 @@ impl NoticeQueue {
     }
 
     /// Ends a row that was held.
-    fn end(&mut self, row: PendingNotice, fate: Fate) {
+    fn end(&mut self, row: PendingNotice) {
         self.let_go(&row.notice);
         let number = row.notice.number;
-        if fate.is_over() {
+        if row.state.is_over() {
             self.told_meanwhile.as_mut().map(|told| told.insert(number));
         } else if self.is_open {
-            self.waiting.insert(number, PendingNotice { fate, ..row });
+            self.waiting.insert(number, row);
         }
     }
 
@@ -243,7 +245,7 @@ async fn left_table(
 }
 
 /// A row of the outbox that its holder is telling, and the rows told together with it. Its holder
-/// ends it with its fate; dropped, it waits as if the process had ended.
+/// ends it with how far it has come; dropped, it waits as if the process had ended.
 pub struct HeldNotice {
     host: Arc<Host>,
     realm: Arc<str>,
@@ -310,19 +312,6 @@ impl HeldNotice {
         self.rows.first()?.role.as_deref()
     }
 
-    /// Notes whom what is shown of it has called: the others are called in other ways.
-    pub fn note_called(&mut self, called: Vec<Person>) {
-        if let [row] = self.rows.as_mut_slice() {
-            row.called = called;
-        }
-    }
-
-    /// Returns those whom what was shown of it has called.
-    #[must_use]
-    pub fn called(&self) -> &[Person] {
-        self.rows.first().map_or(&[], |row| &row.called)
-    }
-
     /// Returns the realm of the chat that tells it.
     #[must_use]
     pub fn realm(&self) -> &str {
@@ -335,29 +324,17 @@ impl HeldNotice {
         &self.notice
     }
 
-    /// Returns true if some or all may have heard already, from an answer whose fate is unknown or
-    /// from a process that was killed. The caller then looks before telling it.
+    /// Returns how far it has come. Of rows that are told together, in doubt if one of them is.
     #[must_use]
-    pub fn is_doubtful(&self) -> bool {
-        self.rows.iter().any(|row| row.fate == Fate::Unknown)
-    }
-
-    /// Returns true if an earlier process may have told it.
-    #[must_use]
-    pub fn is_from_before(&self) -> bool {
-        self.rows.iter().any(|row| row.from_before)
-    }
-
-    /// Returns true if everybody has heard for certain, and only other work is left to do.
-    #[must_use]
-    pub fn is_heard(&self) -> bool {
-        self.rows.iter().all(|row| row.fate == Fate::Heard)
-    }
-
-    /// Returns true if it was said for certain where its match is played, and only calls are left.
-    #[must_use]
-    pub fn is_shown(&self) -> bool {
-        self.rows.iter().all(|row| row.fate == Fate::Shown)
+    pub fn state(&self) -> NoticeState {
+        let of_all = |state: &NoticeState| self.rows.iter().all(|row| row.state == *state);
+        let doubts = [Doubt::Earlier, Doubt::Answer].map(NoticeState::InDoubt);
+        let mut doubts = doubts.into_iter();
+        let doubt = doubts.find(|doubt| self.rows.iter().any(|row| row.state == *doubt));
+        let first = self.rows.first().map(|row| row.state.clone());
+        doubt
+            .or_else(|| first.filter(of_all))
+            .unwrap_or(NoticeState::Queued)
     }
 
     /// Lets others tell what happened in its match since, while work that can wait is left to do. Of rows that
@@ -365,7 +342,8 @@ impl HeldNotice {
     pub fn let_others_pass(&mut self) {
         let last = self.rows.pop().into_iter().collect();
         let earlier = mem::replace(&mut self.rows, last);
-        self.host.end_all(&self.realm, earlier, Fate::Told);
+        self.host
+            .end_all(&self.realm, earlier, NoticeState::Delivered);
         self.host.queue(&self.realm, |queue| {
             for row in &self.rows {
                 queue.let_go(&row.notice);
@@ -374,19 +352,24 @@ impl HeldNotice {
         });
     }
 
-    /// Ends it with its fate: takes the rows off the outbox, or lets them wait for the next task
+    /// Ends it with how far it has come: takes the rows off the outbox, or lets them wait for the next task
     /// that asks.
-    pub fn end(mut self, fate: Fate) {
-        self.host
-            .end_all(&self.realm, mem::take(&mut self.rows), fate);
+    pub fn end(mut self, state: NoticeState) {
+        let rows = mem::take(&mut self.rows);
+        self.host.end_all(&self.realm, rows, state);
     }
 }
 
 impl Drop for HeldNotice {
     fn drop(&mut self) {
         if !self.rows.is_empty() {
-            let rows = mem::take(&mut self.rows);
-            self.host.end_all(&self.realm, rows, Fate::Unknown);
+            let before = NoticeState::InDoubt(Doubt::Earlier);
+            let (earlier, own) = mem::take(&mut self.rows)
+                .into_iter()
+                .partition(|row| row.state == before);
+            self.host.end_all(&self.realm, earlier, before);
+            let doubt = NoticeState::InDoubt(Doubt::Answer);
+            self.host.end_all(&self.realm, own, doubt);
         }
     }
 }
@@ -430,9 +413,8 @@ impl Host {
             let is_forgotten = |person| self.is_forgotten(person);
             let row = PendingNotice {
                 table: left_table(&*self.store, &notice, is_forgotten).await,
-                from_before: true,
                 // It may have been told before that could be noted.
-                ..PendingNotice::new(notice, Fate::Unknown)
+                ..PendingNotice::new(notice, NoticeState::InDoubt(Doubt::Earlier))
             };
             self.queue(realm, |queue| queue.add_stored(row));
         }
@@ -463,7 +445,7 @@ impl Host {
         let mut rows = rows.await?.into_iter();
         let row = rows.find(|row| (row.id, row.from) == (id, from));
         if let Some(notice) = row {
-            let row = PendingNotice::new(notice, Fate::Untold);
+            let row = PendingNotice::new(notice, NoticeState::Queued);
             self.queue(realm, |queue| {
                 if queue.is_open {
                     queue.add_stored(row);
@@ -493,21 +475,22 @@ impl Host {
             by_realm.entry(realm).or_default().extend(rows);
         }
         for (realm, rows) in by_realm {
-            self.end_all(&realm, rows, Fate::Untold);
+            self.end_all(&realm, rows, NoticeState::Queued);
         }
     }
 
-    /// Ends rows that were held.
-    fn end_all(&self, realm: &str, rows: Vec<PendingNotice>, fate: Fate) {
-        for PendingNotice { notice, .. } in rows.iter().filter(|_| fate.is_over()) {
+    /// Ends rows that were held, which have all come so far.
+    fn end_all(&self, realm: &str, rows: Vec<PendingNotice>, state: NoticeState) {
+        for PendingNotice { notice, .. } in rows.iter().filter(|_| state.is_over()) {
             if let Err(error) = self.store.told(realm, notice.number) {
                 // The row stays and is told again after a restart, which does no harm.
                 tracing::warn!(error = %causes(&error), id = %notice.id, "a notice could not be taken off the outbox");
             }
         }
         self.queue(realm, |queue| {
-            for row in rows {
-                queue.end(row, fate);
+            let states = iter::repeat_n(state, rows.len());
+            for (row, state) in rows.into_iter().zip(states) {
+                queue.end(PendingNotice { state, ..row });
             }
             queue.arrived.notify_one();
         });
@@ -515,7 +498,7 @@ impl Host {
 
     /// Holds a row that was just stored.
     pub(super) fn hold_new(self: &Arc<Self>, realm: &str, notice: Notice) -> Option<HeldNotice> {
-        let row = PendingNotice::new(notice, Fate::Unknown);
+        let row = PendingNotice::new(notice, NoticeState::InDoubt(Doubt::Answer));
         let realm = Arc::from(realm);
         self.queue(&realm, |queue| self.hold(&realm, queue, vec![row]))
     }
@@ -596,7 +579,7 @@ mod tests {
             from: number,
             to: number + 1,
         };
-        PendingNotice::new(notice, Fate::Untold)
+        PendingNotice::new(notice, NoticeState::Queued)
     }
 
     fn left(number: u64, id: u64, person: u128, place: &str) -> PendingNotice {
@@ -643,7 +626,7 @@ mod tests {
     #[test]
     fn what_waits_in_a_match_is_taken_along_up_to_what_somebody_may_have_heard() {
         let heard = PendingNotice {
-            fate: Fate::Unknown,
+            state: NoticeState::InDoubt(Doubt::Answer),
             ..row(5, 7)
         };
         // An answer tells row 8, or has told it: it stands in no list then.

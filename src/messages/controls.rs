@@ -76,6 +76,12 @@ pub struct ButtonId {
 impl ButtonId {
     /// The longest id, in characters.
     pub const LONGEST: usize = 100;
+
+    /// Returns the first word of its action.
+    #[must_use]
+    pub fn verb(&self) -> &str {
+        self.action.split(':').next().unwrap_or_default()
+    }
 }
 
 impl fmt::Display for ButtonId {

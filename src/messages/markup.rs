@@ -36,6 +36,30 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
         format!("@{}", self.name(role))
     }
 
+    /// Returns a mention of a person, given their id in the chat.
+    fn mention(&self, id: &str) -> String {
+        format!("@{}", self.name(id))
+    }
+
+    /// Splits the mentions with which a text begins off its words.
+    fn without_mentions<'a>(&self, text: &'a str) -> (&'a str, &'a str) {
+        let is_mention = |line: &str| line.split(' ').all(|word| word.starts_with('@'));
+        match text.split_once('\n') {
+            Some((first, _)) if is_mention(first) => text.split_at(first.len() + 1),
+            _ => ("", text),
+        }
+    }
+
+    /// Returns true if one of these mentions is of a person, not of a role.
+    fn mentions_people(&self, mentions: &str) -> bool {
+        mentions.contains('@')
+    }
+
+    /// Returns the mark before a line in small letters.
+    fn small(&self) -> &'static str {
+        "– "
+    }
+
     /// Returns a command as it is typed, given its name in the reader's language; or a link to it, in a chat
     /// that has registered it under a name and an id.
     fn command(&self, label: &str, _registered: Option<(&str, u64)>) -> String {
@@ -82,6 +106,11 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
 
     /// Returns whether a menu stands beside its label there, whatever is chosen.
     fn labels_menus(&self) -> bool {
+        false
+    }
+
+    /// Returns whether nothing can be said at a place but answers.
+    fn takes_answers_alone(&self, _place: &Place) -> bool {
         false
     }
 

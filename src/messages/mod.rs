@@ -34,6 +34,7 @@ pub mod markup;
 mod message;
 pub mod move_preview;
 mod narrator;
+pub mod news;
 pub mod picture;
 mod piece_letters;
 pub(crate) mod reading_back;

@@ -9,7 +9,7 @@ use fake_discord::FakeDiscord;
 use rondel::{
     chats::console::{self, ConsoleOptions, PlainMarkup},
     commands::Responder,
-    host::{Fate, Host},
+    host::{Host, NoticeState},
     matchplay::{Command, Place},
     store::{Identity, Shelf, embedded::Pair},
 };
@@ -165,7 +165,7 @@ async fn a_match_of_the_console_is_moved_from_discord_by_its_players_alone() {
         .submit(id, person, &join, None, None)
         .await
         .unwrap();
-    joined.notice.unwrap().end(Fate::Untold);
+    joined.notice.unwrap().end(NoticeState::Queued);
     let heard = both.types("@olga /move e4\n").await;
     assert_says(&heard, "your-move", &[]);
     assert_moved(&heard, 1, "e4");

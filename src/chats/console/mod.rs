@@ -12,7 +12,7 @@ use std::{
 
 use crate::{
     commands::{Incoming, InputError, Responder, Speaker},
-    host::{Fate, HeldNotice, Outbox},
+    host::{HeldNotice, NoticeState, Outbox},
     matchplay::Place,
     messages::{Audience, Body, Locale, Markup, Picture, Reply, markup::harmless},
     output::{FileAccess, KeptPaths, write_file},
@@ -194,7 +194,7 @@ impl<W: Write> Console<W> {
                 let notice = Some(held);
                 return self.present(Reply { notice, ..reply }).await;
             }
-            Ok(None) => held.end(Fate::Told),
+            Ok(None) => held.end(NoticeState::Delivered),
             Err(error) => {
                 tracing::error!(error = %causes(&error), "a notice could not be read");
                 self.unread.push(held);
@@ -236,7 +236,11 @@ impl<W: Write> Console<W> {
         if let Some(notice) = reply.notice {
             // Where a match is played in another chat, nobody there has heard yet.
             let is_here = notice.realm() == REALM;
-            notice.end(if is_here { Fate::Told } else { Fate::Untold });
+            notice.end(if is_here {
+                NoticeState::Delivered
+            } else {
+                NoticeState::Queued
+            });
         }
         Ok(())
     }

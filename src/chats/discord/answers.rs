@@ -17,7 +17,6 @@ use tokio::{
 
 use super::{
     backlog::{InFlight, UNANSWERED},
-    calls::calls,
     check::check,
     deleted::drop_deleted,
     event::Unclear,
@@ -25,19 +24,15 @@ use super::{
     interaction,
     layout::{self, Body},
     modal::{self, FilledModal},
-    office::Invitation,
     prelude::*,
-    present::{Letter, PRIVATE},
+    present::{self, PRIVATE},
     register,
     requests::DiscordRequests,
-    retry::Retry,
-    unreached::tell_of_unreached,
-    upkeep::{INVITES, invitation, refresh_if_over, vote_of},
 };
 use crate::{
     commands::{Errand, Suggestion, errand, played_again},
-    delivery::{Asked, Form, Pressed, Trigger, plan},
-    host::Fate,
+    delivery::{Asked, Form, Invitation, Lack, Outgoing, PostId, Pressed, Retry, Trigger, plan},
+    host::NoticeState,
     matchplay::Rejection,
     messages::{ButtonId, Drawing, Drawn, Message as Said, Priority},
     store::seldom::store_failed,
@@ -64,7 +59,7 @@ const IN_WORDS: Duration = Duration::from_secs(30);
 /// An interaction that is being answered.
 #[derive(Clone)]
 pub(super) struct Answering {
-    pub(super) office: Arc<Office>,
+    pub(super) delivery: Arc<BotDelivery>,
     pub(super) interaction: Arc<Interaction>,
     /// What was filled in, if it sends a modal.
     pub(super) modal: Option<Arc<FilledModal>>,
@@ -76,7 +71,7 @@ pub(super) struct Answering {
 
 /// An interaction that waits for its turn.
 pub(super) struct Waiting {
-    pub(super) office: Arc<Office>,
+    pub(super) delivery: Arc<BotDelivery>,
     pub(super) interaction: Box<Interaction>,
     /// What was filled in, if it sends a modal.
     pub(super) modal: Option<FilledModal>,
@@ -119,7 +114,7 @@ impl Drop for UnderWay {
 /// Begins to answer an interaction whose turn it is.
 pub(super) fn begin(asked: Waiting, turn: InFlight<Waiting>) {
     let answering = Answering {
-        office: asked.office,
+        delivery: asked.delivery,
         interaction: Arc::from(asked.interaction),
         modal: asked.modal.map(Arc::new),
         since: asked.since,
@@ -162,27 +157,27 @@ fn bare(kind: u8, data: Value) -> Body {
     response(kind, Body::bare(data))
 }
 
-/// Returns a letter as an answer of this form; `on_page` says that it was asked for from a page.
-fn written(form: Form, letter: Letter, on_page: bool) -> Body {
+/// Returns a message as an answer of this form; `on_page` says that it was asked for from a page.
+fn written(form: Form, message: Outgoing, on_page: bool) -> Body {
     match form {
-        Form::Message { private } => response(MESSAGE, letter.answer(private)),
-        Form::Update => response(UPDATE, letter.update(on_page)),
+        Form::Message { private } => response(MESSAGE, present::answer(message, private)),
+        Form::Update => response(UPDATE, present::update(message, on_page)),
     }
 }
 
 /// Tells somebody that what they did cannot be understood, and which field of it: nothing has been done.
-pub(super) async fn explain(office: &Office, unclear: &Unclear) {
+pub(super) async fn explain(delivery: &BotDelivery, unclear: &Unclear) {
     let answer = if unclear.completes {
         bare(CHOICES, json!({"choices": []}))
     } else {
         let language = Language::of_locale(&unclear.locale).unwrap_or_default();
-        let texts = office.responder.locales().texts(language);
-        let field = office.responder.markup().name(&unclear.field);
+        let texts = delivery.responder.locales().texts(language);
+        let field = delivery.responder.markup().name(&unclear.field);
         let said = texts.say("refused-unclear", &[("field", &field)]);
-        response(MESSAGE, Letter::of_words(&said).answer(true))
+        response(MESSAGE, present::answer(Outgoing::of_words(&said), true))
     };
     let to = (unclear.id, &*unclear.token);
-    let (answers, since) = (&office.answers, Instant::now());
+    let (answers, since) = (&delivery.messenger.answers, Instant::now());
     // What became of it is in the log, and nothing depends on it.
     let _ = send(answers, to, since, unclear.completes, (answer, None)).await;
 }
@@ -239,7 +234,7 @@ impl Answering {
     /// the same: they can be installed without it.
     fn is_outside(&self) -> bool {
         let guild = self.interaction.guild_id();
-        guild.is_some_and(|guild| !self.office.homes.has(guild))
+        guild.is_some_and(|guild| !self.delivery.messenger.guilds.has(guild))
     }
 
     /// Answers it, whatever it is.
@@ -247,8 +242,8 @@ impl Answering {
         let outside = self.is_outside();
         let (mut incoming, channel, locale, pressed) = match &*self.interaction {
             Interaction::Command(asked) => {
-                let chosen = |name: &str| register::chosen(name, &self.office.responder);
-                let own = self.office.api.own.get().copied();
+                let chosen = |name: &str| register::chosen(name, &self.delivery.responder);
+                let own = self.delivery.messenger.api.own.get().copied();
                 let incoming = interaction::of_command(asked, own, outside, chosen);
                 (
                     incoming,
@@ -266,7 +261,7 @@ impl Answering {
                 let Some(sent) = &self.modal else {
                     return tracing::warn!("a form came in without what is in it");
                 };
-                let own = self.office.api.own.get().copied();
+                let own = self.delivery.messenger.api.own.get().copied();
                 let incoming = modal::incoming(asked, sent, own, outside);
                 let pressed = asked.message.as_ref();
                 let pressed = pressed.map(|message| pressed_on(message, asked.user.id));
@@ -276,7 +271,7 @@ impl Answering {
             Interaction::Autocomplete(asked) => return self.complete(asked).await,
             _ => return tracing::warn!("an interaction of an unknown kind came in"),
         };
-        self.office.hear(&incoming.place, locale.as_deref());
+        self.delivery.hear(&incoming.place, locale.as_deref());
         if let Some(id) = place::channel(&incoming.place) {
             let guild = place::guild(&incoming.place);
             let held = self.interaction.app_permissions();
@@ -286,9 +281,14 @@ impl Answering {
             if guild.is_some() && !kind.is_some_and(is_known) {
                 (kind, incoming.within) = self.asked_about(id, guild).await;
             }
-            self.office.rights.learn(id, guild.is_some(), held, kind);
+            self.delivery
+                .messenger
+                .rights
+                .learn(id, guild.is_some(), held, kind);
             if let Some(thread) = thread {
-                self.office.note_lock(&incoming.place, thread.locked);
+                self.delivery
+                    .messenger
+                    .note_lock(&incoming.place, thread.locked);
             }
         }
         self.run(&incoming, pressed).await;
@@ -301,7 +301,7 @@ impl Answering {
         id: ChannelId,
         guild: Option<GuildId>,
     ) -> (Option<ChannelType>, Option<Place>) {
-        let asked = timeout(PATIENCE, self.office.api.channel(id)).await;
+        let asked = timeout(PATIENCE, self.delivery.messenger.api.channel(id)).await;
         let Ok(Ok(found)) = asked else {
             tracing::info!("Discord does not say what a channel is");
             return (None, None);
@@ -329,9 +329,9 @@ impl Answering {
             _ => return,
         };
         let language = Language::of_locale(locale).unwrap_or_default();
-        let texts = self.office.responder.locales().texts(language);
-        let letter = Letter::of_words(&texts.word("refused-failed"));
-        let apology = written(Form::Message { private: true }, letter, false);
+        let texts = self.delivery.responder.locales().texts(language);
+        let message = Outgoing::of_words(&texts.word("refused-failed"));
+        let apology = written(Form::Message { private: true }, message, false);
         self.send(apology).await;
     }
 
@@ -358,7 +358,7 @@ impl Answering {
 
     /// Runs what came in, and sends the answer. `pressed` says whose message it was pressed on.
     async fn run(&self, incoming: &Incoming, pressed: Pressed) {
-        let responder = &self.office.responder;
+        let responder = &self.delivery.responder;
         let own = responder
             .locale_of(&incoming.speaker, &incoming.place)
             .await;
@@ -366,14 +366,14 @@ impl Answering {
         let plays = matches!(errand, Some(Errand::OpenTable { .. } | Errand::ChangeTable));
         if let (true, Some(language)) = (plays, incoming.speaker.language) {
             let user = self.asker();
-            self.office
+            self.delivery
                 .hear_player(&incoming.place, user, language)
                 .await;
         }
         let checks = errand == Some(Errand::CheckRights);
         if let (true, Some(guild)) = (checks, place::guild(&incoming.place)) {
             // The check itself needs most of the time that there is.
-            let dropping = timeout(PATIENCE / 2, drop_deleted(&self.office, guild));
+            let dropping = timeout(PATIENCE / 2, drop_deleted(&self.delivery, guild));
             if let Ok(Err(error)) = dropping.await {
                 tracing::info!(error = %causes(&error), "Discord does not say what was deleted in a server");
             }
@@ -393,7 +393,7 @@ impl Answering {
         };
         if checks && reply.refused().is_none() {
             let said = responder.lapses(&own, &incoming.place, true).await;
-            let found = check(&self.office, incoming, &own.texts).await;
+            let found = check(&self.delivery, incoming, &own.texts).await;
             reply = reply.saying(Said::lines(said.into_iter().chain([found])));
         }
         if let Some(modal) = reply.body.form() {
@@ -405,8 +405,12 @@ impl Answering {
                 if is_described(&asked.message) =>
             {
                 // Those of an invitation give commands.
-                let is_own = asked.data.custom_id.contains(INVITES);
-                [Pressed::Table, Pressed::Invitation][usize::from(is_own)]
+                let id: Option<ButtonId> = asked.data.custom_id.parse().ok();
+                if id.is_some_and(|id| id.verb() == "do") {
+                    Pressed::Invitation
+                } else {
+                    Pressed::Table
+                }
             }
             // A board stays as it is, whatever its buttons answer.
             (Interaction::Component(asked), None)
@@ -423,11 +427,11 @@ impl Answering {
         let in_vain = reply.refused().is_some();
         if let Some((id, invitation)) = invited.clone().filter(|_| !in_vain) {
             // Before the outbox brings all messages of the table up to date.
-            self.office.invitations.note(id, invitation);
+            self.delivery.remembered.invitations.note(id, invitation);
         }
         self.reply(&own, reply, incoming, pressed).await;
         if let Some((id, invitation)) = invited.filter(|_| in_vain) {
-            refresh_if_over(&self.office, id, &invitation).await;
+            self.delivery.refresh_if_over(id, &invitation).await;
         }
     }
 
@@ -439,8 +443,8 @@ impl Answering {
         let id: ButtonId = asked.data.custom_id.parse().ok()?;
         let (id, _) = id.of.filter(|_| pressed == Pressed::Invitation)?;
         let invitation = Invitation {
-            channel: asked.message.channel_id,
-            message: asked.message.id,
+            at: place::place(asked.guild_id, asked.message.channel_id),
+            message: PostId(asked.message.id.get()),
             said: asked.message.content.clone(),
             is_direct: asked.guild_id.is_none(),
         };
@@ -458,8 +462,8 @@ impl Answering {
 
     /// Refuses a table where the bot may say nothing, and a private one where no private thread can be.
     async fn speechless(&self, incoming: &Incoming, texts: &Texts, private: bool) -> Option<Reply> {
-        let (office, not_allowed) = (&self.office, Rejection::NotAllowed.reason());
-        let host = office.responder.host();
+        let (delivery, not_allowed) = (&self.delivery, Rejection::NotAllowed.reason());
+        let host = delivery.responder.host();
         // What cannot be read is refused later, in its own words.
         let place = host.place_of_table(&incoming.place).await.ok()?;
         let (channel, guild) = (place::channel(&place)?, place::guild(&place));
@@ -470,7 +474,7 @@ impl Answering {
             ));
         }
         let kind = match guild {
-            Some(_) => office.kind(channel).await,
+            Some(_) => delivery.messenger.kind(channel).await,
             None => Some(ChannelType::Private),
         };
         // In direct messages nobody need be kept out.
@@ -485,7 +489,7 @@ impl Answering {
                 return Some(Reply::refusal(not_allowed, texts.say(id, &[])));
             }
         }
-        let held = office.rights.held(channel)?;
+        let held = delivery.messenger.rights.held(channel)?;
         let needs = [
             (Need::to_speak(kind), "refused-missing-rights"),
             (Need::PrivateThread, "refused-private-rights"),
@@ -502,7 +506,7 @@ impl Answering {
         let Some(id) = played_again(&incoming.input, incoming.shown) else {
             return false;
         };
-        let state = self.office.responder.host().state(id).await;
+        let state = self.delivery.responder.host().state(id).await;
         state.is_ok_and(|state| state.is_some_and(|state| state.is_private()))
     }
 
@@ -520,8 +524,8 @@ impl Answering {
     /// Refuses a table in a private thread that the bot is not in, unless it can join: its permissions
     /// look right there, and yet everything that it posts is refused.
     async fn shut_out(&self, place: &Place, texts: &Texts) -> Option<Reply> {
-        let (channel, api) = (place::channel(place)?, &self.office.api);
-        if !self.office.rights.is_private(channel) {
+        let (channel, api) = (place::channel(place)?, &self.delivery.messenger.api);
+        if !self.delivery.messenger.rights.is_private(channel) {
             return None;
         }
         let joined = timeout(PATIENCE, api.join(channel)).await;
@@ -530,7 +534,7 @@ impl Answering {
         if !matches!(refused, Trouble::Rights | Trouble::Gone) {
             return None;
         }
-        let own = self.office.api.own.get()?;
+        let own = self.delivery.messenger.api.own.get()?;
         let text = texts.say("refused-shut-out", &[("bot", &own.mention())]);
         Some(Reply::refusal("missing-rights", text))
     }
@@ -542,12 +546,12 @@ impl Answering {
         let outside = self.is_outside();
         let Incoming { speaker, place, .. } =
             interaction::of_command(command, None, outside, |_| None);
-        let responder = &self.office.responder;
+        let responder = &self.delivery.responder;
         let choices = responder.suggest(&speaker, &place, &typing, MOST_CHOICES);
         self.choices(choices.await).await;
     }
 
-    /// Offers choices. When they come too late, the next letter asks for others.
+    /// Offers choices. When they come too late, the next message asks for others.
     async fn choices(&self, choices: Vec<Suggestion>) {
         let choices = choices.into_iter();
         let choices = choices.map(|choice| json!({"name": choice.label, "value": choice.value}));
@@ -558,7 +562,7 @@ impl Answering {
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
     /// where the match is played; otherwise the outbox says it there.
     async fn reply(&self, own: &Locale, reply: Reply, incoming: &Incoming, pressed: Pressed) {
-        let (responder, rights) = (&self.office.responder, &self.office.rights);
+        let (responder, rights) = (&self.delivery.responder, &self.delivery.messenger.rights);
         let Incoming { place, within, .. } = incoming;
         let state = reply.state.clone();
         let guest = state.as_ref().map(|state| state.place());
@@ -596,25 +600,25 @@ impl Answering {
         });
         let state = reply.state.as_deref();
         let version = notice.as_ref().map_or(0, |notice| notice.notice().to);
-        let (letter, drawing) = match (state, form) {
+        let (message, drawing) = match (state, form) {
             (Some(state), Form::Update) => match self.counted(state, pressed).await {
-                Some(letter) => (letter, None),
-                None => Letter::queued(&self.office, &reply, Priority::Told),
+                Some(message) => (message, None),
+                None => self.delivery.queued(&reply, Priority::Told),
             },
-            _ => Letter::queued(&self.office, &reply, Priority::Told),
+            _ => self.delivery.queued(&reply, Priority::Told),
         };
-        let letter = if form == Form::Update && reply.news.begins() && !self.is_on_page() {
+        let message = if form == Form::Update && reply.news.begins() && !self.is_on_page() {
             // By its buttons the outbox finds it once it is known where the match is played.
-            letter.with_buttons_as_they_are()
+            message.with_buttons_as_they_are()
         } else {
-            letter
+            message
         };
         if drawing.is_some() {
             self.let_others();
         }
-        let ((mut letter, late), calls) = tokio::join!(
-            letter.drawn_by(drawing, self.drawing_due()),
-            calls(&self.office, &reply, version, PATIENCE),
+        let ((mut message, late), calls) = tokio::join!(
+            message.drawn_by(drawing, self.drawing_due()),
+            self.delivery.calls(&reply, version, PATIENCE),
         );
         // Where it cannot be read who is to be called, the outbox calls them.
         let failed =
@@ -622,62 +626,74 @@ impl Answering {
         let known = calls.inspect_err(failed);
         let is_known = known.is_ok();
         let calls = known.unwrap_or_default();
-        letter = letter.calling(&calls.mentioned);
+        message = message.calling(&calls.mentioned, responder.markup());
         if let Some(state) = state.filter(|state| public && state.stage() != Stage::Table) {
-            let need = self.office.need_to_speak(state);
+            let need = self.delivery.messenger.need_to_speak(state);
             // Of a private match nothing is said elsewhere.
             let is_secret = state.is_private() && host.is_locked(state.place());
             let there = place::channel(state.place());
             let there = there.filter(|at| rights.lack(*at, need) || is_secret);
-            let locale = self.office.locale(&reply);
-            letter.add_lack(self.office.lack(state, there, need, locale));
+            message.add_lack(self.lack(&reply, state, there, need));
         }
         let private = matches!(form, Form::Message { private: true });
         if let Some(state) = state.filter(|state| state.stage() == Stage::Table && !private) {
             // Where its message cannot be found it follows its seats only as long as they are pressed on it.
             let there = place::channel(place).filter(|at| rights.lack(*at, Need::History));
             let there = there.filter(|_| reply.news.opens() && state.opened_at() == place);
-            let locale = self.office.locale(&reply);
-            letter.add_lack(self.office.lack(state, there, Need::History, locale));
+            message.add_lack(self.lack(&reply, state, there, Need::History));
         }
         let about = state.map(Match::id);
-        letter.add(self.unreached(own, about, private).await);
+        message.add(self.unreached(own, about, private).await);
         if reply.news.opens() {
-            let locale = self.office.locale(&reply);
+            let locale = self.delivery.locale(&reply);
             let said = responder.lapses(locale, place, false).await;
-            letter.add((!said.is_empty()).then(|| Said::lines(said).into()));
+            message.add((!said.is_empty()).then(|| Said::lines(said).into()));
         }
-        let lacks = letter.lacks().to_vec();
+        let lacks = message.origin.remarks.clone();
         // It is not put off: filling a deferral calls nobody, and makes no refusal private.
-        let late = late.map(|drawing| (letter.clone(), drawing));
+        let late = late.map(|drawing| (message.clone(), drawing));
         if late.is_some() {
-            letter = letter.telling_picture();
+            message = message.telling_picture();
         }
-        let sent = self.send_letter(Some(form), letter).await;
+        let sent = self.send_message(Some(form), message).await;
         if sent == Sent::Arrived {
-            rights.note_said(&lacks);
+            self.delivery.remembered.said.note(&lacks);
         }
-        if let Some(mut notice) = notice {
+        if let Some(notice) = notice {
             let arrived = match sent {
                 Sent::Arrived => Some(true),
                 Sent::Refused(_) => Some(false),
                 Sent::TooSlow | Sent::Unknown => None,
             };
             let others = calls.direct.iter().chain(&calls.later).chain(&calls.left);
-            let fate = plan.fate(arrived, !is_known || others.count() > 0);
-            // What else is told the outbox tells, and looks for old rows then.
-            let is_all = matches!(fate, Fate::Told);
             let called = calls.mentioned.iter().map(|called| called.person);
-            notice.note_called(called.collect());
-            notice.end(fate);
+            let calls_more = !is_known || others.count() > 0;
+            let come = plan.state(arrived, called.collect(), calls_more);
+            // What else is told the outbox tells, and looks for old rows then.
+            let is_all = come == NoticeState::Delivered;
+            notice.end(come);
             if let Some(state) = state.filter(|_| is_all) {
-                self.office.sweeps.note(state.id());
+                self.delivery.remembered.cleanups.note(state.id());
             }
         }
         // What changed a message may have been changed again since.
-        if let (Sent::Arrived, Form::Message { .. }, Some((letter, drawing))) = (sent, form, late) {
-            self.add_picture(letter, drawing).await;
+        if let (Sent::Arrived, Form::Message { .. }, Some((message, drawing))) = (sent, form, late)
+        {
+            self.add_picture(message, drawing).await;
         }
+    }
+
+    /// Says what is lacking in a channel, if one is given, for what a reply about a match says.
+    fn lack(
+        &self,
+        reply: &Reply,
+        state: &Match,
+        channel: Option<ChannelId>,
+        need: Need,
+    ) -> Option<Lack> {
+        let refusal = self.delivery.messenger.refusal(channel?, need);
+        let locale = self.delivery.locale(reply);
+        self.delivery.lack(state, state.place(), &refusal, locale)
     }
 
     /// Returns the words about players of the asker's matches whom nothing reaches.
@@ -687,23 +703,27 @@ impl Answering {
         about: Option<MatchId>,
         private: bool,
     ) -> Option<String> {
-        tell_of_unreached(&self.office, self.asker(), locale, about, private).await
+        let asker = self.asker().to_string();
+        let telling = self
+            .delivery
+            .tell_of_unreached(&asker, locale, about, private);
+        telling.await
     }
 
     /// Returns the invitation or the vote that was pressed on, as it stands now that it is answered;
     /// `None` for other messages.
-    async fn counted(&self, state: &Match, pressed: Pressed) -> Option<Letter> {
+    async fn counted(&self, state: &Match, pressed: Pressed) -> Option<Outgoing> {
         let Interaction::Component(asked) = &*self.interaction else {
             return None;
         };
         let said = &asked.message.content;
         match pressed {
-            Pressed::Invitation => Some(invitation(&self.office, state, said).await),
+            Pressed::Invitation => Some(self.delivery.invitation(state, said).await),
             Pressed::Vote => {
                 let id: ButtonId = asked.data.custom_id.parse().ok()?;
-                let voted = vote_of(&self.office, state, said, &[&id.action]).await;
+                let voted = self.delivery.vote_of(state, said, &[&id.action]).await;
                 let (said, _) = voted?;
-                Some(Letter::of_words(&said).with_buttons_as_they_are())
+                Some(Outgoing::of_words(&said).with_buttons_as_they_are())
             }
             Pressed::Neither | Pressed::Table | Pressed::Page | Pressed::Own => None,
         }
@@ -713,22 +733,22 @@ impl Answering {
     /// given. It is promised where its picture is not there in time: then it is in words where the picture
     /// is not there before the promise expires either.
     pub(super) async fn show(&self, reply: &Reply, form: Option<Form>) {
-        let (mut letter, drawing) = Letter::queued(&self.office, reply, Priority::Shown);
+        let (mut message, drawing) = self.delivery.queued(reply, Priority::Shown);
         if drawing.is_some() {
             self.let_others();
         }
         let (locale, about) = (
-            self.office.locale(reply),
+            self.delivery.locale(reply),
             reply.state.as_deref().map(Match::id),
         );
         let private = reply.audience != Audience::All;
-        letter.add(self.unreached(locale, about, private).await);
-        let (letter, late) = match drawing {
-            Some(drawing) if drawing.is_long() => (letter, Some(drawing)),
-            drawing => letter.drawn_by(drawing, self.drawing_due()).await,
+        message.add(self.unreached(locale, about, private).await);
+        let (message, late) = match drawing {
+            Some(drawing) if drawing.is_long() => (message, Some(drawing)),
+            drawing => message.drawn_by(drawing, self.drawing_due()).await,
         };
         let Some(mut drawing) = late else {
-            self.send_letter(form, letter).await;
+            self.send_message(form, message).await;
             return;
         };
         if let Some(form) = form
@@ -737,8 +757,8 @@ impl Answering {
             return;
         }
         let drawn = timeout_at(self.spent(), drawing.finished()).await;
-        let letter = letter.showing(drawn.ok().flatten());
-        self.send_letter(None, letter).await;
+        let message = message.showing(drawn.ok().flatten());
+        self.send_message(None, message).await;
     }
 
     /// Promises an answer, and returns false if it was refused. One that may have arrived is given too: if
@@ -753,18 +773,18 @@ impl Answering {
         let promise = self.promise(Form::Message { private: true });
         let (promised, reply) = tokio::join!(promise, reply);
         if promised {
-            let letter = Letter::of(&self.office, &reply);
-            self.send_letter(None, letter).await;
+            let message = self.delivery.undrawn(&reply);
+            self.send_message(None, message).await;
         }
     }
 
     /// Puts its picture into an answer that was given in words.
-    async fn add_picture(&self, letter: Letter, mut drawing: Drawing<Drawn>) {
+    async fn add_picture(&self, message: Outgoing, mut drawing: Drawing<Drawn>) {
         let drawn = timeout_at(self.spent(), drawing.finished()).await;
         if let Ok(drawn @ Some(_)) = drawn {
             // Where it cannot be given, the words stand.
-            let letter = letter.showing(drawn).edit_beside_buttons();
-            self.give(letter).await;
+            let message = present::edit_beside_buttons(message.showing(drawn));
+            self.give(message).await;
         }
     }
 
@@ -774,13 +794,13 @@ impl Answering {
         // For longer than three seconds, if it must be.
         self.let_others();
         let expires = self.since + TOKEN;
-        let mut retry = Retry::new(&self.office);
-        while let Some(application_id) = self.office.answers.application() {
+        let mut retry = Retry::new(&self.delivery.tries);
+        while let Some(application_id) = self.delivery.messenger.answers.application() {
             let route = Route::WebhookOriginalInteractionResponse {
                 application_id,
                 token: self.interaction.token(),
             };
-            let answers = &self.office.answers;
+            let answers = &self.delivery.messenger.answers;
             let giving = answers.make::<MessageId>(LightMethod::Patch, route, given.clone());
             let has_files = !given.files.is_empty();
             let last = if has_files {
@@ -803,7 +823,10 @@ impl Answering {
             if lasts || trouble == Trouble::Expired || is_about_files(&given, trouble) {
                 return Sent::Refused(trouble);
             }
-            if !matches!(timeout_at(expires, retry.goes_on(&error)).await, Ok(true)) {
+            if !matches!(
+                timeout_at(expires, retry.goes_on(&failure(&error))).await,
+                Ok(true)
+            ) {
                 break;
             }
         }
@@ -813,30 +836,34 @@ impl Answering {
 
     /// Sends an answer in a form, or gives what was promised where it says none; and once more
     /// without files where these may not be sent.
-    async fn send_letter(&self, form: Option<Form>, letter: Letter) -> Sent {
+    async fn send_message(&self, form: Option<Form>, message: Outgoing) -> Sent {
         let on_page = self.is_on_page();
-        let send = async |letter: Letter| match form {
+        let send = async |message: Outgoing| match form {
             Some(form) => {
-                let words = letter
+                let words = message
                     .has_files()
-                    .then(|| written(form, letter.clone().in_words(), on_page));
-                self.send_or(written(form, letter, on_page), words).await
+                    .then(|| written(form, message.clone().in_words(), on_page));
+                self.send_or(written(form, message, on_page), words).await
             }
-            None => self.give(letter.edit()).await,
+            None => self.give(present::edit(message)).await,
         };
-        match send(letter.clone()).await {
-            Sent::Refused(trouble) if letter.is_too_much(trouble, true) => {
-                send(letter.in_words()).await
+        match send(message.clone()).await {
+            // What is not understood may be about its files too.
+            Sent::Refused(trouble)
+                if message.has_files()
+                    && (trouble.is_about_files() || trouble == Trouble::Unknown) =>
+            {
+                send(message.in_words()).await
             }
             // In a locked thread everybody is answered alone, and hears of the rest elsewhere.
             Sent::Refused(trouble @ (Trouble::Archived | Trouble::Locked))
                 if form == Some(Form::Message { private: false }) =>
             {
                 let alone = Form::Message { private: true };
-                self.send(written(alone, letter, self.is_on_page())).await;
+                self.send(written(alone, message, self.is_on_page())).await;
                 Sent::Refused(trouble)
             }
-            Sent::TooSlow => send(letter.in_words()).await,
+            Sent::TooSlow => send(message.in_words()).await,
             sent => sent,
         }
     }
@@ -848,7 +875,7 @@ impl Answering {
 
     /// Sends an answer, or `words` in its place where it takes too long, and says what became of it.
     async fn send_or(&self, response: Body, words: Option<Body>) -> Sent {
-        let (answers, interaction) = (&self.office.answers, &*self.interaction);
+        let (answers, interaction) = (&self.delivery.messenger.answers, &*self.interaction);
         let to = (interaction.id(), interaction.token());
         let completes = matches!(interaction, Interaction::Autocomplete(_));
         send(answers, to, self.since, completes, (response, words)).await

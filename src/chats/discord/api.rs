@@ -1,44 +1,33 @@
 //! Requests to Discord about channels, threads and servers, at the pace that it allows and one at a time
 //! for each channel.
 
-use std::{
-    sync::{Mutex, OnceLock},
-    time::Duration,
-};
+use std::{sync::OnceLock, time::Duration};
 
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use serenity::all::{
     ChannelId, ChannelType, GuildId, LightMethod, MessageId, RoleId, Route, UserId,
 };
-use tokio::sync::OwnedMutexGuard;
 
 use super::{
-    backoff::Pace,
     fields::{self, Field},
     layout::Body,
-    posted::Posted,
+    pace::Pace,
+    posted::ListedMessage,
     requests::DiscordRequests,
     servers::{Channel, DescribedServer, ThreadMetadata},
     trouble::{RequestError, RequestResult, Trouble, trouble},
 };
 use crate::{
-    host::Turns,
-    matchplay::{MatchId, Moment},
-    store::{Latest, causes, locked},
+    delivery::{LISTED, Posted},
+    matchplay::Moment,
+    store::causes,
 };
 
-/// Number of the latest messages that are searched for one that says the same.
-pub(super) const SEARCHED: u8 = 20;
 /// The most lists of that length that are asked for at once.
 const MOST_LISTS: usize = 5;
-/// The time by which Discord's clock may be behind, in milliseconds.
-pub(super) const LEAD: i64 = 30_000;
 /// The first moment of Discord's ids, in milliseconds since 1970.
 const EPOCH: u64 = 1_420_070_400_000;
-/// Number of people whose direct messages are remembered.
-const MOST_KEPT: usize = 4_096;
-
 /// The longest time after which a thread is archived where nobody writes, in minutes: a week.
 const ONE_WEEK: u32 = 7 * 24 * 60;
 
@@ -48,10 +37,6 @@ pub(super) struct Api {
     /// For requests that wait for nobody.
     pub(super) requests: DiscordRequests,
     pace: Option<Pace>,
-    /// One request at a time for each channel, so that messages stand in their order.
-    channels: Turns<ChannelId>,
-    /// The channels of direct messages with people.
-    directs: Mutex<Latest<UserId, ChannelId, MOST_KEPT>>,
     /// The bot as a user, once the gateway has said who it is. Its application may have another id.
     pub(super) own: OnceLock<UserId>,
 }
@@ -80,8 +65,6 @@ impl Api {
         Api {
             requests,
             pace: gap.map(Pace::new),
-            channels: Turns::default(),
-            directs: Mutex::default(),
             own: OnceLock::new(),
         }
     }
@@ -97,11 +80,6 @@ impl Api {
     /// Returns true if no request waits for its turn.
     pub(super) fn is_free(&self) -> bool {
         self.pace.as_ref().is_none_or(Pace::is_free)
-    }
-
-    /// Waits until nobody else asks anything of a channel, for as long as what is returned.
-    pub(super) async fn turn(&self, channel: ChannelId) -> OwnedMutexGuard<()> {
-        self.channels.take(channel).await
     }
 
     /// Asks for an object of which these fields are read.
@@ -136,31 +114,10 @@ impl Api {
 
     /// Returns the channel of direct messages with somebody.
     pub(super) async fn direct(&self, user: UserId) -> RequestResult<ChannelId> {
-        let known = locked(&self.directs).get(&user).copied();
-        if let Some(channel) = known {
-            return Ok(channel);
-        }
         let whom = Body::bare(json!({"recipient_id": user}));
         let opening = self.paced().await;
         let opening = opening.make(LightMethod::Post, Route::UserMeDmChannels, whom);
-        let channel = opening.await?;
-        locked(&self.directs).put(user, channel);
-        Ok(channel)
-    }
-
-    /// Returns the channel of direct messages with somebody who was written to since the start.
-    pub(super) fn known_direct(&self, user: UserId) -> Option<ChannelId> {
-        locked(&self.directs).get(&user).copied()
-    }
-
-    /// Returns true if anybody was written to since the start.
-    pub(super) fn has_written(&self) -> bool {
-        !locked(&self.directs).is_empty()
-    }
-
-    /// Forgets the channel of direct messages with somebody, which takes none.
-    pub(super) fn forget_direct(&self, user: UserId) {
-        locked(&self.directs).pop(&user);
+        opening.await
     }
 
     /// Sends a message, in a turn of the channel.
@@ -354,18 +311,18 @@ impl Api {
     ) -> RequestResult<Vec<Posted>> {
         let (mut all, mut said) = (Vec::new(), 0);
         for _ in 0..MOST_LISTS {
-            let mut asked = vec![("limit", SEARCHED.to_string())];
+            let mut asked = vec![("limit", LISTED.to_string())];
             asked.extend(next_to.map(|id| (side, id.to_string())));
             let route = Route::ChannelMessages {
                 channel_id: channel,
             };
-            let listed: RequestResult<Vec<Posted>> =
+            let listed: RequestResult<Vec<ListedMessage>> =
                 self.ask_each(route, &asked, fields::POSTED).await;
             let listed = match listed {
                 Err(error) if trouble(&error) != Trouble::Passing => Vec::new(),
                 listed => listed?,
             };
-            let is_last = listed.len() < usize::from(SEARCHED);
+            let is_last = listed.len() < LISTED;
             said += listed.iter().filter(|one| !one.is_discords()).count();
             let ids = listed.iter().map(|one| one.id.get());
             next_to = if side == "after" {
@@ -374,15 +331,12 @@ impl Api {
                 ids.min()
             };
             all.extend(listed);
-            if is_last || said >= usize::from(SEARCHED) {
+            if is_last || said >= LISTED {
                 break;
             }
         }
-        for one in &mut all {
-            // Discord need not say which author is a bot.
-            one.author.bot |= self.own.get() == Some(&one.author.id);
-        }
-        Ok(all)
+        let own = self.own.get().copied();
+        Ok(all.into_iter().map(|one| one.read(own)).collect())
     }
 }
 
@@ -390,21 +344,4 @@ impl Api {
 pub(super) fn posted_at(id: MessageId) -> Moment {
     let milliseconds = (id.get() >> 22).saturating_add(EPOCH);
     Moment(i64::try_from(milliseconds).unwrap_or(i64::MAX))
-}
-
-/// Asks for something. A refusal is `None`, and a line of the log about the match; only what is to be
-/// asked again remains an error. `is_last` says that this has been asked often enough.
-pub(super) async fn unless_refused<T>(
-    asking: impl Future<Output = RequestResult<T>>,
-    id: MatchId,
-    refused: &str,
-    is_last: bool,
-) -> RequestResult<Option<T>> {
-    match asking.await {
-        Err(error) if !trouble(&error).is_asked_again(is_last) => {
-            tracing::info!(error = %causes(&error), %id, "{refused}");
-            Ok(None)
-        }
-        asked => asked.map(Some),
-    }
 }

@@ -53,33 +53,33 @@ impl CheckedChannel {
 
 /// Says what is missing wherever tables may be opened, and where matches are played: in all channels of the
 /// server, or in those that it allows.
-pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -> Message {
-    let (host, at) = (office.responder.host(), &incoming.place);
+pub(super) async fn check(delivery: &BotDelivery, incoming: &Incoming, texts: &Texts) -> Message {
+    let (host, at) = (delivery.responder.host(), &incoming.place);
     let here = place::channel(incoming.within.as_ref().unwrap_or(at));
     let set = host.server_preferences(at);
     let live = host.live_in(at).await;
     let guild = place::guild(at);
     let asking = async {
-        match guild.zip(office.api.own.get()) {
-            Some((guild, own)) => Inspection::of(&office.api, guild, *own).await,
+        match guild.zip(delivery.messenger.api.own.get()) {
+            Some((guild, own)) => Inspection::of(&delivery.messenger.api, guild, *own).await,
             None => None,
         }
     };
     let locked = async {
         match guild {
-            Some(guild) => locked_threads(office, guild, &live, texts).await,
+            Some(guild) => locked_threads(delivery, guild, &live, texts).await,
             None => Vec::new(),
         }
     };
     // At the same time: nobody waits longer than three seconds for an answer.
     let (known, locked) = tokio::join!(asking, locked);
-    let held = place::channel(at).and_then(|channel| office.rights.held(channel));
+    let held = place::channel(at).and_then(|channel| delivery.messenger.rights.held(channel));
     let mut found: Vec<CheckedChannel> = Vec::new();
     if let (Some(channel), Some(held)) = (here, held) {
         let described = known.as_ref().and_then(|known| known.channel(channel));
         let kind = described
             .map(|one| one.kind)
-            .or(office.rights.kind(channel));
+            .or(delivery.messenger.rights.kind(channel));
         found.push(CheckedChannel {
             channel,
             kind: kind.unwrap_or(ChannelType::Text),
@@ -123,26 +123,26 @@ pub(super) async fn check(office: &Office, incoming: &Incoming, texts: &Texts) -
 
 /// Names the matches whose threads are locked, as far as Discord says so in time.
 async fn locked_threads(
-    office: &Office,
+    delivery: &BotDelivery,
     guild: GuildId,
     live: &[Arc<Match>],
     texts: &Texts,
 ) -> Vec<Message> {
     let housed: Vec<&Arc<Match>> = live.iter().filter(|state| state.is_housed()).collect();
-    let host = office.responder.host();
+    let host = delivery.responder.host();
     if !housed.is_empty()
-        && let Ok(Ok(open)) = timeout(PATIENCE, office.api.open_threads(guild)).await
+        && let Ok(Ok(open)) = timeout(PATIENCE, delivery.messenger.api.open_threads(guild)).await
     {
         for thread in &open {
             let own = place::place(Some(guild), thread.id);
-            office.note_lock(&own, thread.is_locked());
+            delivery.messenger.note_lock(&own, thread.is_locked());
         }
     }
     let locked = housed
         .into_iter()
         .filter(|state| host.is_locked(state.place()));
     let lines = locked.map(|state| {
-        let there = office.responder.markup().place(state.place());
+        let there = delivery.responder.markup().place(state.place());
         texts.say("check-locked", &[("where", &there), ("match", &state.id())])
     });
     lines.take(MOST_LOCKED).collect()

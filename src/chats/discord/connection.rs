@@ -7,11 +7,11 @@ use twilight_gateway::{Config, ConfigBuilder, Intents, queue::InMemoryQueue};
 
 use super::{
     DiscordError,
-    backoff::Backoff,
     requests::{DiscordRequests, allowed},
 };
 use crate::{
     config::{DiscordConfig, Secret},
+    delivery::Backoff,
     host::Connectivity,
     messages::DrawingQueue,
 };

@@ -3,18 +3,18 @@
 
 use std::collections::HashSet;
 
-use super::{prelude::*, retry::Retry, servers::DescribedServer};
-use crate::store::preferences::ServerPreferences;
+use super::{prelude::*, servers::DescribedServer};
+use crate::{delivery::Retry, store::preferences::ServerPreferences};
 
 /// Returns the settings of a server.
-fn settings(office: &Office, guild: GuildId) -> ServerPreferences {
-    let host = office.responder.host();
+fn settings(delivery: &BotDelivery, guild: GuildId) -> ServerPreferences {
+    let host = delivery.responder.host();
     host.server_preferences(&place::of_server(guild))
 }
 
 /// Returns true if a server's settings name something that the server, as it comes, does not show.
-pub(super) fn may_lack(office: &Office, server: &DescribedServer) -> bool {
-    let set = settings(office, server.id);
+pub(super) fn may_lack(delivery: &BotDelivery, server: &DescribedServer) -> bool {
+    let set = settings(delivery, server.id);
     let channels = server
         .channels
         .iter()
@@ -27,25 +27,25 @@ pub(super) fn may_lack(office: &Office, server: &DescribedServer) -> bool {
 }
 
 /// Returns true if a server's settings name a channel.
-pub(super) fn names_channel(office: &Office, guild: GuildId, channel: ChannelId) -> bool {
-    let set = settings(office, guild);
+pub(super) fn names_channel(delivery: &BotDelivery, guild: GuildId, channel: ChannelId) -> bool {
+    let set = settings(delivery, guild);
     set.channels.contains(&channel.to_string())
 }
 
 /// Returns true if a server's settings name a role; any role, where it is not known which.
-pub(super) fn names_role(office: &Office, guild: GuildId, role: Option<RoleId>) -> bool {
-    let set = settings(office, guild);
+pub(super) fn names_role(delivery: &BotDelivery, guild: GuildId, role: Option<RoleId>) -> bool {
+    let set = settings(delivery, guild);
     let role = role.map(|role| role.to_string());
     set.roles()
         .any(|named| role.as_ref().is_none_or(|role| role == named))
 }
 
 /// Drops what was deleted, again and again until Discord says what there is, or insists that it doesn't.
-pub(super) async fn drop_until_known(office: Arc<Office>, guild: GuildId) {
-    let mut retry = Retry::new(&office);
-    while let Err(error) = drop_deleted(&office, guild).await {
+pub(super) async fn drop_until_known(delivery: Arc<BotDelivery>, guild: GuildId) {
+    let mut retry = Retry::new(&delivery.tries);
+    while let Err(error) = drop_deleted(&delivery, guild).await {
         tracing::info!(error = %causes(&error), "Discord does not say what was deleted in a server");
-        if !retry.insists(&error).await {
+        if !retry.insists(&failure(&error)).await {
             return;
         }
     }
@@ -57,9 +57,9 @@ pub(super) async fn drop_until_known(office: Arc<Office>, guild: GuildId) {
 /// # Errors
 ///
 /// When Discord does not say what there is; nothing is dropped then.
-pub(super) async fn drop_deleted(office: &Office, guild: GuildId) -> RequestResult<()> {
-    let set = settings(office, guild);
-    let api = &office.api;
+pub(super) async fn drop_deleted(delivery: &BotDelivery, guild: GuildId) -> RequestResult<()> {
+    let set = settings(delivery, guild);
+    let api = &delivery.messenger.api;
     let mut gone = HashSet::new();
     if set.roles().next().is_some()
         && let Some(roles) = api.server(guild).await?.roles
@@ -87,7 +87,7 @@ pub(super) async fn drop_deleted(office: &Office, guild: GuildId) -> RequestResu
     if gone.is_empty() {
         return Ok(());
     }
-    let host = office.responder.host();
+    let host = delivery.responder.host();
     if let Err(error) = host
         .note_server(&place::of_server(guild), |set| set.drop_gone(&gone))
         .await

@@ -262,7 +262,7 @@ const TOLD: [&str; 2] = ["more", "rematch"];
 /// Returns true if a message tells of a match: how its board stands, or how it ended.
 fn is_told(message: &Value) -> bool {
     let components = message["components"].as_array();
-    let ids = components.map_or_else(Vec::new, |all| posted::button_ids(all));
+    let ids = components.map_or_else(Vec::new, |all| posted::ids(all));
     let mut read = ids.into_iter().filter_map(|id| id.parse().ok());
     read.any(|id: ButtonId| TOLD.contains(&id.action.as_str()))
 }

@@ -16,7 +16,6 @@ use twilight_gateway::{
 
 use super::{
     Connection, DiscordError,
-    backoff::{Backoff, roll},
     event::{self, Event, Frame},
     fields,
     prelude::*,
@@ -24,7 +23,10 @@ use super::{
     unread::Unread,
     watch::Watch,
 };
-use crate::host::Connectivity;
+use crate::{
+    delivery::{Backoff, roll},
+    host::Connectivity,
+};
 
 /// Lateness of a look that nobody could take, since the process stood still.
 const LATE: Duration = Duration::from_secs(5);

@@ -4,23 +4,25 @@ use serenity::all::PermissionOverwriteType;
 
 use super::{
     prelude::*,
-    present::{Letter, nonce},
-    retry::Retry,
     servers::{Channel, DescribedServer},
 };
+use crate::delivery::{Mark, Messenger, Retry};
 
 /// The most channels that are tried.
 const MOST_TRIED: usize = 5;
 
 /// Asks Discord what a server that has come did not say, or not so that it can be read; `None` where it
 /// does not say that either.
-pub(super) async fn whole(office: &Office, server: DescribedServer) -> Option<DescribedServer> {
+pub(super) async fn whole(
+    delivery: &BotDelivery,
+    server: DescribedServer,
+) -> Option<DescribedServer> {
     if server.is_whole() {
         return Some(server);
     }
-    let (id, api) = (server.id, &office.api);
+    let (id, api) = (server.id, &delivery.messenger.api);
     let joined = server.joined_at.clone();
-    let mut retry = Retry::new(office);
+    let mut retry = Retry::new(&delivery.tries);
     loop {
         let error = match tokio::try_join!(api.server(id), api.channels(id)) {
             Ok((mut found, channels)) => {
@@ -32,7 +34,7 @@ pub(super) async fn whole(office: &Office, server: DescribedServer) -> Option<De
             Err(error) => error,
         };
         tracing::info!(error = %causes(&error), "Discord does not say what is in a server that has come");
-        if !retry.insists(&error).await {
+        if !retry.insists(&failure(&error)).await {
             return None;
         }
     }
@@ -84,32 +86,36 @@ fn channels(server: &DescribedServer) -> Vec<&Channel> {
 const OF_CHAT: Permissions = Permissions::VIEW_CHANNEL.union(Permissions::SEND_MESSAGES);
 
 /// Says hello in the first channel that takes it. A server is greeted once.
-pub(super) async fn greet(office: &Office, server: &DescribedServer) {
+pub(super) async fn greet(delivery: &BotDelivery, server: &DescribedServer) {
     let channels = channels(server);
     let Some(first) = channels.first() else {
         return;
     };
-    if !office.homes.greets(server.id) {
+    if !delivery.messenger.guilds.greets(server.id) {
         return;
     }
     let place = place::place(Some(server.id), first.id);
-    let locale = office.responder.locale_at(&place);
-    let letter = Letter::drawn(office, &office.responder.greeting(&locale)).await;
+    let locale = delivery.responder.locale_at(&place);
+    let greeting = delivery.drawn(&delivery.responder.greeting(&locale)).await;
+    let mark = Mark {
+        about: "hello",
+        what: "",
+    };
     for channel in channels.iter().take(MOST_TRIED) {
-        let mut retry = Retry::new(office);
+        let place = place::place(Some(server.id), channel.id);
+        let mut retry = Retry::new(&delivery.tries);
         loop {
-            let turn = office.api.turn(channel.id).await;
-            let letter = letter.clone().message(nonce("hello", "", channel.id));
-            let sent = office.api.send(channel.id, letter).await;
+            let turn = delivery.turns.take(place.clone()).await;
+            let sent = delivery.messenger.send(&place, &greeting, mark).await;
             drop(turn);
-            let Err(error) = sent else {
+            let Err(failure) = sent else {
                 if let Some(joined) = server.joined() {
-                    note(office, server.id, joined).await;
+                    note(delivery, server.id, joined).await;
                 }
                 return;
             };
-            tracing::info!(error = %causes(&error), "a server could not be greeted");
-            if !retry.again(&error).await {
+            tracing::info!(%failure, "a server could not be greeted");
+            if !retry.again(&failure).await {
                 break;
             }
         }
@@ -117,9 +123,9 @@ pub(super) async fn greet(office: &Office, server: &DescribedServer) {
 }
 
 /// Notes that a server has been greeted since the bot was brought there.
-pub(super) async fn note(office: &Office, guild: GuildId, joined: Moment) {
+pub(super) async fn note(delivery: &BotDelivery, guild: GuildId, joined: Moment) {
     let place = place::of_server(guild);
-    let noting = office
+    let noting = delivery
         .responder
         .host()
         .note_server(&place, |set| set.greeted.replace(joined) != Some(joined));

@@ -4,7 +4,7 @@
 use tokio::time::timeout_at;
 
 use super::{answers::Answering, prelude::*};
-use crate::{delivery::Form, host::Fate};
+use crate::{delivery::Form, host::NoticeState};
 
 /// Time for the computers to answer. What they do later is seen by looking at the board.
 const COMPUTERS: Duration = Duration::from_secs(60);
@@ -17,8 +17,8 @@ impl Answering {
         if let Some(held) = reply.notice.take() {
             let notice = *held.notice();
             // Nothing but this answer can tell it.
-            held.end(Fate::Told);
-            let telling = self.office.responder.tell_with_computers(own, &notice);
+            held.end(NoticeState::Delivered);
+            let telling = self.delivery.responder.tell_with_computers(own, &notice);
             tokio::pin!(telling);
             let mut told = timeout_at(self.drawing_due(), &mut telling).await;
             if told.is_err() {

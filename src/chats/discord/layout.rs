@@ -24,6 +24,8 @@ const LONGEST_TITLE: usize = 45;
 pub(super) const LONGEST_ALT: usize = 1_024;
 /// The most characters of all texts of a page.
 const LONGEST_PAGE: usize = 4_000;
+/// The mark of a heading.
+pub(super) const HEADING: &str = "## ";
 /// The mark of a line in small letters.
 pub(super) const SMALL: &str = "-# ";
 
@@ -100,7 +102,7 @@ pub(super) fn page(
     let mut all: Vec<Value> = Vec::new();
     for block in blocks {
         match block {
-            Block::Heading(said) => all.extend(text("## ", said)),
+            Block::Heading(said) => all.extend(text(HEADING, said)),
             Block::Text(said) => all.extend(text("", said)),
             Block::Small(said) => all.extend(text(SMALL, said)),
             Block::Beside(said, beside) => all.extend(text("", said).map(

@@ -7,7 +7,7 @@ use serenity::all::{GuildId, UserId};
 
 use super::{
     api::Api,
-    backoff::is_fresh,
+    pace::is_fresh,
     trouble::{Trouble, trouble},
 };
 use crate::{

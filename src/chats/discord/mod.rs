@@ -9,43 +9,35 @@
 mod answers;
 mod api;
 mod backlog;
-mod backoff;
-mod calls;
+mod bot;
 mod channels;
 mod check;
 mod connection;
 mod deleted;
-mod delivery;
 mod error;
 mod event;
 mod fields;
 mod gateway;
 mod greeting;
 mod guest;
-mod homes;
-mod housing;
+mod guilds;
 mod interaction;
-mod late;
 mod layout;
 mod members;
+mod messenger;
 mod modal;
-mod office;
+mod pace;
 mod permissions;
-mod pings;
 mod place;
 mod posted;
-mod poster;
 mod prelude;
 mod present;
 mod register;
 mod requests;
-mod retry;
 mod rights;
 mod servers;
 mod trouble;
-mod unreached;
 mod unread;
-mod upkeep;
 mod watch;
 
 use std::{
@@ -60,21 +52,20 @@ use self::{
     answers::{UnderWay, Waiting, begin, explain},
     api::Api,
     backlog::{InteractionQueue, Urgency},
+    bot::{Spoken, keep_probing},
     channels::Channels,
     deleted::{drop_until_known, may_lack, names_channel, names_role},
     event::{Event, SessionStart, Unclear},
     gateway::Client,
-    homes::Homes,
+    guilds::Guilds,
     members::Members,
-    office::Spoken,
-    poster::{Poster, look_for_threads, move_on},
     prelude::*,
     rights::Rights,
     servers::DescribedServer,
 };
 use crate::{
     commands::command_of,
-    host::{Closed, Turns},
+    delivery::{Failure, Manner, Poster},
     matchplay::Server,
     messages::DrawingQueue,
 };
@@ -82,9 +73,8 @@ use crate::{
 /// The command that makes moves.
 const MOVE: &str = "move";
 
-pub use self::{
-    backoff::Backoff, connection::Connection, error::DiscordError, place::DiscordMarkup,
-};
+pub use self::{connection::Connection, error::DiscordError, place::DiscordMarkup};
+pub use crate::delivery::Backoff;
 
 /// Gap between two requests: forty a second, of the fifty that Discord takes.
 const GAP: Duration = Duration::from_millis(25);
@@ -119,43 +109,38 @@ pub fn run(
         };
         let host = Arc::clone(responder.host());
         let outbox = host.outbox(place::REALM).await?;
-        let channels = Arc::new(Channels::new(host, Arc::clone(&api)));
+        let channels = Arc::new(Channels::new(Arc::clone(&host), Arc::clone(&api)));
         let pictures = match &connection.pictures {
             Some(given) => Arc::clone(given),
             None => Arc::new(DrawingQueue::start().map_err(DiscordError::NoThread)?),
         };
-        let office = Arc::new(Office {
-            responder: responder.with_visibility(Arc::<Channels>::clone(&channels)),
+        let bot = Bot {
+            host,
             api,
             answers: connection.answers(Arc::clone(&reach)),
             rights: Rights::default(),
             members: Members::default(),
-            pictures,
-            examples: Arc::default(),
-            waits: connection.waits,
-            stopping: Sender::new(false),
-            homes: Homes::default(),
-            sweeps: office::Sweeps::default(),
-            invitations: office::PressedInvitations::default(),
-            threads: office::UnnotedThreads::default(),
-            housing: Turns::default(),
+            guilds: Guilds::default(),
             spoken: Spoken::default(),
-            pings: pings::Pings::new(connection.ping_gap),
-            unreached: office::Unreached::default(),
-            closed: office::ClosedDirects::default(),
-            reach: Arc::clone(&reach),
-            finding_out: tokio::sync::Mutex::default(),
-        });
+        };
+        let manner = Manner {
+            pictures,
+            waits: connection.waits,
+            ping_gap: connection.ping_gap,
+        };
+        let responder = responder.with_visibility(Arc::<Channels>::clone(&channels));
+        let delivery = BotDelivery::new(bot, responder, Arc::clone(&reach), manner);
+        let delivery = Arc::new(delivery);
         let handler = Arc::new(Handler {
-            office: Arc::clone(&office),
+            delivery: Arc::clone(&delivery),
             channels,
             registered: AtomicBool::new(false),
             under_way: Arc::default(),
             answering: Sender::new(()),
             backlog: InteractionQueue::new(begin),
         });
-        let probing = tokio::spawn(retry::keep_probing(Arc::clone(&office)));
-        let poster = Arc::new(Poster::new(office));
+        let probing = tokio::spawn(keep_probing(Arc::clone(&delivery)));
+        let poster = Arc::new(Poster::new(delivery));
         let posting = tokio::spawn(Arc::clone(&poster).run(outbox));
         let taking = Arc::clone(&handler);
         let told = move |event| taking.take(event);
@@ -166,7 +151,7 @@ pub fn run(
         };
         tracing::info!("stopping");
         probing.abort();
-        handler.office.stopping.send_replace(true);
+        handler.delivery.tries.stopping.send_replace(true);
         handler.backlog.close();
         // Moves that are made now are not heard.
         reach.close();
@@ -198,7 +183,7 @@ fn is_move(interaction: &Interaction) -> bool {
 
 /// Takes in what the gateway tells.
 struct Handler {
-    office: Arc<Office>,
+    delivery: Arc<BotDelivery>,
     channels: Arc<Channels>,
     /// The commands are being registered, or have been.
     registered: AtomicBool,
@@ -226,15 +211,15 @@ impl Handler {
                 channels.servers(|servers| servers.forget(guild));
                 let server = place::server(guild);
                 if outage {
-                    self.office.reach.lose_server(&server);
+                    self.delivery.tries.reach.lose_server(&server);
                 } else {
                     // A manager who removes the bot stops no clock.
-                    self.office.reach.forget_server(&server);
-                    self.office.homes.left(guild);
+                    self.delivery.tries.reach.forget_server(&server);
+                    self.delivery.messenger.guilds.left(guild);
                 }
             }
             Event::ServerChanged(server) => {
-                self.office.learn_language(&server);
+                self.delivery.learn_language(&server);
                 channels.servers(|servers| servers.changed(server.id).ranks = None);
             }
             Event::RolesChanged(guild) => {
@@ -243,13 +228,13 @@ impl Handler {
             Event::RoleGone(guild, role) => {
                 channels.servers(|servers| servers.changed(guild).ranks = None);
                 // A server may delete hundreds, of which its settings name two at most.
-                if names_role(&self.office, guild, role) {
-                    tokio::spawn(drop_until_known(Arc::clone(&self.office), guild));
+                if names_role(&self.delivery, guild, role) {
+                    tokio::spawn(drop_until_known(Arc::clone(&self.delivery), guild));
                 }
             }
             Event::RoomChanged(guild, room) => {
                 channels.servers(|servers| servers.room_changed(guild, room));
-                self.office.rights.forget_kind(room);
+                self.delivery.messenger.rights.forget_kind(room);
             }
             Event::ThreadChanged(thread) => {
                 if let (Some(guild), Some(locked)) = (thread.guild_id, thread.is_locked()) {
@@ -266,7 +251,7 @@ impl Handler {
     /// Takes in whether a thread is locked.
     fn thread_locked(&self, guild: GuildId, thread: ChannelId, locked: bool) {
         let thread = place::place(Some(guild), thread);
-        self.office.note_lock(&thread, locked);
+        self.delivery.messenger.note_lock(&thread, locked);
     }
 
     /// Takes in that a channel or thread was deleted: its match goes on elsewhere, and settings that name it
@@ -275,14 +260,10 @@ impl Handler {
         let Some(guild) = guild else {
             return;
         };
-        let (office, gone) = (&self.office, place::place(Some(guild), room));
-        office
-            .responder
-            .host()
-            .report_closed(&gone, Some(Closed::Gone));
-        tokio::spawn(move_on(Arc::clone(office), gone));
-        if names_channel(office, guild, room) {
-            tokio::spawn(drop_until_known(Arc::clone(office), guild));
+        let (delivery, gone) = (&self.delivery, place::place(Some(guild), room));
+        delivery.note_thread(&gone, &Err(Failure::Gone));
+        if names_channel(delivery, guild, room) {
+            tokio::spawn(drop_until_known(Arc::clone(delivery), guild));
         }
     }
 
@@ -290,36 +271,38 @@ impl Handler {
     /// One that Discord itself cannot reach comes again.
     fn server_came(&self, server: DescribedServer) {
         let id = server.id;
-        self.office.learn_language(&server);
-        let host = self.office.responder.host();
+        self.delivery.learn_language(&server);
+        let host = self.delivery.responder.host();
         if !server.unavailable {
-            self.office.reach.regain_server(&place::server(id));
+            self.delivery.tries.reach.regain_server(&place::server(id));
             self.channels.servers(|servers| servers.learn(&server));
             host.forget_locked(&Server::new(&place::server(id)));
             for thread in server.threads.iter().flatten() {
                 self.thread_locked(id, thread.id, thread.is_locked());
             }
-            let shown = server.threads.iter().flatten().map(|thread| thread.id);
-            let looking = look_for_threads(Arc::clone(&self.office), id, shown.collect());
+            let shown = server.threads.iter().flatten();
+            let shown = shown.map(|thread| place::place(Some(id), thread.id));
+            let looking = Arc::clone(&self.delivery);
+            let looking = looking.look_for_threads(place::of_server(id), shown.collect());
             tokio::spawn(looking);
-            if may_lack(&self.office, &server) {
-                tokio::spawn(drop_until_known(Arc::clone(&self.office), id));
+            if may_lack(&self.delivery, &server) {
+                tokio::spawn(drop_until_known(Arc::clone(&self.delivery), id));
             }
         }
         let mut lately = greeting::is_due(host, &server);
         if let Some(joined) = greeting::unnoted(host, &server).filter(|_| lately) {
             lately = false;
-            let office = Arc::clone(&self.office);
-            tokio::spawn(async move { greeting::note(&office, id, joined).await });
+            let delivery = Arc::clone(&self.delivery);
+            tokio::spawn(async move { greeting::note(&delivery, id, joined).await });
         }
-        if !self.office.homes.arrived(id, lately) && server.is_whole() {
+        if !self.delivery.messenger.guilds.arrived(id, lately) && server.is_whole() {
             return;
         }
-        let office = Arc::clone(&self.office);
+        let delivery = Arc::clone(&self.delivery);
         tokio::spawn(async move {
-            if let Some(server) = greeting::whole(&office, server).await {
-                office.learn_language(&server);
-                greeting::greet(&office, &server).await;
+            if let Some(server) = greeting::whole(&delivery, server).await {
+                delivery.learn_language(&server);
+                greeting::greet(&delivery, &server).await;
             }
         });
     }
@@ -330,20 +313,23 @@ impl Handler {
         let guilds = guilds.map(|guilds| guilds.iter().map(|guild| guild.id).collect::<Vec<_>>());
         // Each comes by itself, unless it is away.
         for server in guilds.iter().flatten() {
-            self.office.reach.lose_server(&place::server(*server));
+            self.delivery
+                .tries
+                .reach
+                .lose_server(&place::server(*server));
         }
         let servers = guilds.as_ref().map(Vec::len);
-        self.office.homes.learn(guilds);
+        self.delivery.messenger.guilds.learn(guilds);
         let name = ready.user.as_ref().map(|user| user.username.as_str());
         if let Some(user) = &ready.user {
             // A later connection says the same.
-            let _ = self.office.api.own.set(user.id);
+            let _ = self.delivery.messenger.api.own.set(user.id);
         }
         let Some(id) = ready.application.as_ref().map(|one| one.id) else {
             tracing::info!(name, servers, "connected");
             return;
         };
-        self.office.answers.learn_application(id);
+        self.delivery.messenger.answers.learn_application(id);
         tracing::info!(
             name,
             servers,
@@ -351,7 +337,7 @@ impl Handler {
             place::invitation(id)
         );
         if !self.registered.swap(true, Ordering::SeqCst) {
-            let registering = register::keep_registering(Arc::clone(&self.office), id);
+            let registering = register::keep_registering(Arc::clone(&self.delivery), id);
             tokio::spawn(registering);
         }
     }
@@ -360,12 +346,12 @@ impl Handler {
     fn unclear(&self, unclear: Unclear) {
         // Counted first: whoever stops and finds nothing under way would leave it unanswered.
         let answering = self.answering.subscribe();
-        if *self.office.stopping.borrow() {
+        if *self.delivery.tries.stopping.borrow() {
             return;
         }
-        let office = Arc::clone(&self.office);
+        let delivery = Arc::clone(&self.delivery);
         tokio::spawn(async move {
-            explain(&office, &unclear).await;
+            explain(&delivery, &unclear).await;
             drop(answering);
         });
     }
@@ -379,15 +365,18 @@ impl Handler {
     ) {
         // Before it is looked whether everything stops, so that this is waited for then.
         let id = interaction.id();
-        if self.office.answers.application().is_none() {
+        if self.delivery.messenger.answers.application().is_none() {
             // The beginning of the session did not say it.
             let application = interaction.application_id();
-            self.office.answers.learn_application(application);
+            self.delivery
+                .messenger
+                .answers
+                .learn_application(application);
         }
         let Some(under_way) = UnderWay::begin(id, &self.under_way, &self.answering) else {
             return;
         };
-        if *self.office.stopping.borrow() {
+        if *self.delivery.tries.stopping.borrow() {
             return;
         }
         let urgency = if is_move(&interaction) {
@@ -396,7 +385,7 @@ impl Handler {
             Urgency::Other
         };
         let asked = Waiting {
-            office: Arc::clone(&self.office),
+            delivery: Arc::clone(&self.delivery),
             interaction: Box::new(interaction),
             modal: sent,
             since,

@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 
 use serenity::all::{ApplicationId, ChannelId, GuildId};
 
+use super::layout::SMALL;
 use crate::{
     matchplay::{Event, Moment, Place, TimeLimit},
     messages::markup::{Markup, harmless, harmless_text, isolated},
@@ -148,6 +149,33 @@ impl Markup for DiscordMarkup {
 
     fn again(&self, at: Moment) -> Option<String> {
         Some(format!("<t:{}:R>", at.0.div_euclid(1_000)))
+    }
+
+    fn mention(&self, id: &str) -> String {
+        format!("<@{id}>")
+    }
+
+    fn without_mentions<'a>(&self, text: &'a str) -> (&'a str, &'a str) {
+        let mut words = text;
+        while let Some(mention) = words.trim_start_matches(' ').strip_prefix("<@")
+            && let Some((_, after)) = mention.split_once('>')
+        {
+            words = after;
+        }
+        text.split_at(text.len() - words.len())
+    }
+
+    fn mentions_people(&self, mentions: &str) -> bool {
+        let mut all = mentions.split("<@").skip(1);
+        all.any(|one| !one.starts_with('&'))
+    }
+
+    fn small(&self) -> &'static str {
+        SMALL
+    }
+
+    fn takes_answers_alone(&self, place: &Place) -> bool {
+        is_guest(place)
     }
 
     /// Links a command that is registered: a tap types it.

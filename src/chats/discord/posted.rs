@@ -3,17 +3,21 @@
 
 use serde::Deserialize;
 use serde_json::Value;
-use serenity::all::{Attachment, MessageId, User};
+use serenity::all::{Attachment, MessageId, User, UserId};
 
-use crate::matchplay::MatchId;
+use super::{
+    api::posted_at,
+    layout::{HEADING, SMALL},
+};
+use crate::delivery::{PostId, Posted};
 
 /// A message that stands in a channel.
 #[derive(Debug, Deserialize)]
-pub(super) struct Posted {
+pub(super) struct ListedMessage {
     pub(super) id: MessageId,
-    pub(super) author: User,
-    pub(super) content: String,
-    pub(super) attachments: Vec<Attachment>,
+    author: User,
+    content: String,
+    attachments: Vec<Attachment>,
     components: Vec<Value>,
     #[serde(default, rename = "type")]
     kind: u8,
@@ -26,48 +30,55 @@ const REPLIES: u8 = 19;
 const ANSWERS: u8 = 20;
 const ANSWERS_MENU: u8 = 23;
 
-impl Posted {
-    /// Returns its words, of a page all its texts, a line each.
-    pub(super) fn said(&self) -> String {
-        if self.content.is_empty() {
-            texts(&self.components)
-        } else {
-            self.content.clone()
-        }
-    }
-
-    /// Returns true if it tells of a match: its buttons are about it, or its words name it.
-    pub(super) fn tells_of(&self, id: MatchId) -> bool {
-        let buttons = format!("rd1:{id}:");
-        let of_match = |own: &str| own.starts_with(&buttons);
-        self.author.bot
-            && (self.button_ids().into_iter().any(of_match) || self.said().contains(id.as_str()))
-    }
-
-    /// Returns the ids of its buttons.
-    pub(super) fn button_ids(&self) -> Vec<&str> {
-        button_ids(&self.components)
-    }
-
+impl ListedMessage {
     /// Returns true if Discord itself has posted it: somebody was added, a thread opened or renamed, a message
     /// pinned. Nothing is looked for there.
     pub(super) const fn is_discords(&self) -> bool {
         !matches!(self.kind, SAID | REPLIES | ANSWERS | ANSWERS_MENU)
     }
+
+    /// Returns it as delivery reads it. Discord need not say which author is a bot: this is the bot `own`.
+    pub(super) fn read(self, own: Option<UserId>) -> Posted {
+        let is_page = self.content.is_empty();
+        let ids = ids(&self.components).into_iter();
+        let buttons = ids.map(|id| id.parse().ok()).collect();
+        Posted {
+            id: PostId(self.id.get()),
+            at: posted_at(self.id),
+            by_bot: self.author.bot || own == Some(self.author.id),
+            text: if is_page {
+                texts(&self.components)
+            } else {
+                self.content
+            },
+            is_page,
+            buttons,
+            files: self
+                .attachments
+                .into_iter()
+                .map(|file| file.filename)
+                .collect(),
+        }
+    }
 }
 
-/// Returns the ids of the buttons among some components.
-pub(super) fn button_ids(components: &[Value]) -> Vec<&str> {
+/// Returns the ids among some components.
+pub(super) fn ids(components: &[Value]) -> Vec<&str> {
     let parts = parts(components).into_iter();
     parts
         .filter_map(|part| part["custom_id"].as_str())
         .collect()
 }
 
-/// Returns the texts among some components, a line each.
-pub(super) fn texts(components: &[Value]) -> String {
+/// Returns the texts among some components, a line each, without their marks.
+fn texts(components: &[Value]) -> String {
+    let unmarked = |text: &str| {
+        let mut marks = [HEADING, SMALL].into_iter();
+        let bare = marks.find_map(|mark| text.strip_prefix(mark));
+        bare.unwrap_or(text).to_owned()
+    };
     let parts = parts(components).into_iter();
-    let texts = parts.filter_map(|part| part["content"].as_str());
+    let texts = parts.filter_map(|part| part["content"].as_str().map(unmarked));
     texts.collect::<Vec<_>>().join("\n")
 }
 
@@ -94,9 +105,9 @@ mod tests {
 
     #[test]
     fn a_page_is_read_with_all_that_is_in_it() {
-        let button = json!({"type": 2, "custom_id": "join"});
+        let button = json!({"type": 2, "custom_id": "rd1:-:0:join"});
         let components = [
-            json!({"type": 10, "content": "one"}),
+            json!({"type": 10, "content": "## one"}),
             json!({"type": 9, "components": [{"type": 10, "content": "two"}], "accessory": button}),
             json!({"type": 1, "components": [{"type": 2, "custom_id": "leave"}]}),
         ];
@@ -105,8 +116,13 @@ mod tests {
             "id": "7", "author": author, "content": "", "components": components,
             "attachments": [],
         });
-        let posted: Posted = serde_json::from_value(message).unwrap();
-        assert_eq!(posted.said(), "one\ntwo");
-        assert_eq!(posted.button_ids(), ["join", "leave"]);
+        let listed: ListedMessage = serde_json::from_value(message).unwrap();
+        let posted = listed.read(None);
+        assert_eq!((&*posted.text, posted.is_page), ("one\ntwo", true));
+        let ids = posted
+            .buttons
+            .iter()
+            .map(|id| id.as_ref().map(ToString::to_string));
+        assert_eq!(ids.collect::<Vec<_>>(), [Some("rd1:-:0:join".into()), None]);
     }
 }

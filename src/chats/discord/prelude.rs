@@ -11,16 +11,19 @@ pub(super) use serenity::all::{ChannelId, ChannelType, GuildId, Permissions, Rol
 pub(super) use tokio::time::{Instant, timeout};
 
 pub(super) use super::{
-    api::unless_refused,
-    office::Office,
+    bot::Bot,
+    messenger::failure,
     place,
-    rights::{Lack, Need, Remark},
     trouble::{RequestError, RequestResult, Trouble, trouble},
 };
 pub(super) use crate::{
     commands::{Incoming, Responder},
+    delivery::Need,
     host::Host,
-    matchplay::{Match, MatchId, Moment, Person, Place, Stage},
-    messages::{Audience, Language, Locale, News, Reply, Shown, Texts},
+    matchplay::{Match, MatchId, Moment, Place, Stage},
+    messages::{Audience, Language, Locale, News, Reply, Texts},
     store::{causes, locked},
 };
+
+/// What delivers the news of Discord.
+pub(super) type BotDelivery = crate::delivery::Delivery<Bot>;

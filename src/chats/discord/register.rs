@@ -5,16 +5,20 @@ use serenity::all::{
     ApplicationId, CommandOptionType, CommandType, InstallationContext, InteractionContext, Route,
 };
 
-use super::{interaction::TO_PLAY, prelude::*, requests::DiscordRequests, retry::Retry};
-use crate::commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt};
+use super::{interaction::TO_PLAY, prelude::*, requests::DiscordRequests};
+use crate::{
+    commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt},
+    delivery::Retry,
+};
 
 /// Registers the commands of an application, again and again until they are or Discord has refused them
 /// often enough.
-pub(super) async fn keep_registering(office: Arc<Office>, id: ApplicationId) {
-    let mut retry = Retry::new(&office);
-    while let Err(error) = register(&office.api.requests, id, &office.responder).await {
+pub(super) async fn keep_registering(delivery: Arc<BotDelivery>, id: ApplicationId) {
+    let mut retry = Retry::new(&delivery.tries);
+    while let Err(error) = register(&delivery.messenger.api.requests, id, &delivery.responder).await
+    {
         tracing::warn!(error = %causes(&error), "the commands are not registered yet");
-        if !retry.insists(&error).await {
+        if !retry.insists(&failure(&error)).await {
             return tracing::error!(
                 error = %causes(&error),
                 "the commands are not registered; if too many were created today (30034), start \

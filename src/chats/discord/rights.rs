@@ -1,4 +1,4 @@
-//! Rights of the bot in channels, as far as it has been told, and what it has said about them.
+//! Rights of the bot in channels, as far as it has been told.
 
 use std::{collections::HashSet, sync::Mutex};
 
@@ -6,12 +6,12 @@ use serenity::all::{ChannelId, ChannelType, Permissions};
 
 use super::interaction::is_thread;
 use crate::{
-    matchplay::MatchId,
+    delivery::Need,
     messages::Texts,
     store::{Latest, locked},
 };
 
-/// Number of channels that are remembered, and of things that were said.
+/// Number of channels that are remembered.
 const MOST_KEPT: usize = 4_096;
 
 /// A right, with the id of the name under which it is granted.
@@ -39,39 +39,6 @@ const READ_HISTORY: Right = (Permissions::READ_MESSAGE_HISTORY, "right-read-hist
 const IN_DIRECT: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::SEND_MESSAGES)
     .union(Permissions::READ_MESSAGE_HISTORY);
-
-/// A remark, and its words.
-pub(super) type Lack = (Remark, String);
-
-/// Something about a place that is said once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Remark {
-    /// What a match needs and cannot have.
-    Lack(MatchId, Need),
-    /// That no thread can be opened on a channel.
-    Threads(ChannelId),
-    /// That a match has moved to this thread or channel.
-    Moved(MatchId, ChannelId),
-}
-
-/// Something that the bot needs rights for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Need {
-    /// To say something in a channel.
-    Speak,
-    /// To say something in a thread.
-    SpeakInThread,
-    /// To say something in a voice or stage channel.
-    SpeakInVoice,
-    /// To give a match a thread of its own.
-    Thread,
-    /// To give a private match a thread of its own.
-    PrivateThread,
-    /// To show a picture.
-    Attach,
-    /// To see whether something has been said.
-    History,
-}
 
 impl Need {
     /// Returns the needs of matches in a channel of this kind. A forum is for posts alone, which are threads.
@@ -139,6 +106,11 @@ impl Need {
         texts.and(&names)
     }
 
+    /// Returns the ids of the names of all rights that it takes.
+    pub(super) fn rights_ids(self) -> Vec<&'static str> {
+        self.missing(Permissions::empty()).collect()
+    }
+
     /// Returns the names of the missing rights, of all that these needs take together.
     pub(super) fn names_of_all(needs: &[Need], held: Permissions, texts: &Texts) -> Vec<String> {
         let mut named = HashSet::new();
@@ -155,12 +127,10 @@ struct ChannelRights {
     kind: Option<ChannelType>,
 }
 
-/// Known rights, and what has been said of missing ones. Every interaction brings the bot's
-/// rights where it was made, and whether that is a thread.
+/// Known rights. Every interaction brings the bot's rights where it was made, and whether that is a thread.
 #[derive(Debug, Default)]
 pub(super) struct Rights {
     known: Mutex<Latest<ChannelId, ChannelRights, MOST_KEPT>>,
-    said: Mutex<Latest<Remark, (), MOST_KEPT>>,
 }
 
 impl Rights {
@@ -222,29 +192,11 @@ impl Rights {
         self.held(channel).is_some_and(|held| need.is_unmet(held))
     }
 
-    /// Returns the names of the rights that are missing in a channel, all of them where that is not
+    /// Returns the ids of the names of the rights that are missing in a channel, all of them where that is not
     /// known.
-    pub(super) fn names(&self, channel: ChannelId, need: Need, texts: &Texts) -> String {
+    pub(super) fn missing(&self, channel: ChannelId, need: Need) -> Vec<&'static str> {
         let held = self.held(channel).filter(|held| need.is_unmet(*held));
-        need.names(held.unwrap_or_default(), texts)
-    }
-
-    /// Returns true if something has not been said yet.
-    pub(super) fn is_unsaid(&self, remark: Remark) -> bool {
-        !locked(&self.said).contains(&remark)
-    }
-
-    /// Takes in what has been said, which is not to be said again.
-    pub(super) fn note_said(&self, remarks: &[Remark]) {
-        let mut said = locked(&self.said);
-        for remark in remarks {
-            said.put(*remark, ());
-        }
-    }
-
-    /// Takes in that something is not so any more: if it is so again, that is said again.
-    pub(super) fn note_over(&self, remark: Remark) {
-        locked(&self.said).pop(&remark);
+        need.missing(held.unwrap_or_default()).collect()
     }
 }
 
@@ -301,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_bounded_and_things_are_said_once() {
+    fn what_is_kept_is_bounded() {
         let rights = Rights::default();
         let channel = ChannelId::new(1);
         assert!(!rights.lack(channel, Need::Attach));
@@ -311,15 +263,6 @@ mod tests {
         assert!(rights.lack(channel, Need::Attach));
         rights.learn(channel, true, Some(Permissions::ATTACH_FILES), None);
         assert!(!rights.lack(channel, Need::Attach));
-        let id = MatchId::numbered(7);
-        let of = |need| Remark::Lack(id, need);
-        assert!(rights.is_unsaid(of(Need::Attach)));
-        rights.note_said(&[of(Need::Attach), Remark::Threads(channel)]);
-        assert!(!rights.is_unsaid(of(Need::Attach)));
-        assert!(rights.is_unsaid(of(Need::Speak)));
-        assert!(!rights.is_unsaid(Remark::Threads(channel)));
-        rights.note_over(Remark::Threads(channel));
-        assert!(rights.is_unsaid(Remark::Threads(channel)));
         for number in 2..20_000 {
             rights.learn(
                 ChannelId::new(number),
@@ -327,9 +270,7 @@ mod tests {
                 Some(Permissions::empty()),
                 None,
             );
-            rights.note_said(&[Remark::Lack(MatchId::numbered(number), Need::Attach)]);
         }
         assert!(locked(&rights.known).len() <= MOST_KEPT);
-        assert!(locked(&rights.said).len() <= MOST_KEPT);
     }
 }

@@ -13,8 +13,8 @@ use serenity::all::{
 };
 
 use super::{
-    backoff::is_fresh,
     interaction::is_thread,
+    pace::is_fresh,
     permissions::{Holder, Ranks, permissions},
 };
 use crate::{matchplay::Moment, store::Latest};

@@ -188,29 +188,9 @@ pub(super) enum Trouble {
 }
 
 impl Trouble {
-    /// Returns true if the same request is to be made again. What is not understood may be gone in a
-    /// moment, but is not asked for ever: `is_last` says that it has been asked often enough.
-    pub(super) fn is_asked_again(self, is_last: bool) -> bool {
-        let may_pass = matches!(self, Trouble::Unknown | Trouble::Unreadable);
-        self == Trouble::Passing || may_pass && !is_last
-    }
-
     /// Returns true if the words of a message may be taken without its files.
     pub(super) const fn is_about_files(self) -> bool {
         matches!(self, Trouble::Rights | Trouble::File | Trouble::Content)
-    }
-
-    /// Returns true if the reason says nothing about a message that is posted in a channel.
-    pub(super) const fn is_senseless_for_posts(self) -> bool {
-        matches!(
-            self,
-            Trouble::Absent
-                | Trouble::Closed
-                | Trouble::Message
-                | Trouble::Answered
-                | Trouble::Expired
-                | Trouble::Unreadable
-        )
     }
 }
 

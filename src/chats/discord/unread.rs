@@ -5,8 +5,7 @@ use std::{collections::HashSet, sync::Mutex, time::Duration};
 
 use tokio::{sync::watch, time::sleep};
 
-use super::backoff::Backoff;
-use crate::store::locked;
+use crate::{delivery::Backoff, store::locked};
 
 /// Gaps between the lines of the log.
 const GAPS: Backoff = Backoff::new(Duration::from_secs(60), Duration::from_secs(3_600));

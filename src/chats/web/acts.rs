@@ -14,7 +14,7 @@ use super::{
 use crate::{
     chats::line::{self, LONGEST_LINE, Line},
     commands::{Incoming, Input, InputError, Speaker, Value, played_again},
-    host::Fate,
+    host::NoticeState,
     matchplay::Place,
     messages::Reply,
     store::RequestId,
@@ -138,7 +138,11 @@ pub(super) async fn carry_out(
     if let Some(notice) = reply.notice.take() {
         // Pages hear of their matches by themselves; another chat has not told it yet.
         let is_here = notice.realm() == REALM;
-        notice.end(if is_here { Fate::Told } else { Fate::Untold });
+        notice.end(if is_here {
+            NoticeState::Delivered
+        } else {
+            NoticeState::Queued
+        });
     }
     reply
 }

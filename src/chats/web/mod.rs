@@ -75,7 +75,7 @@ use self::{
 use crate::{
     commands::{Responder, Speaker, Visibility},
     config::WebConfig,
-    host::{CanSee, Fate},
+    host::{CanSee, NoticeState},
     matchplay::{Event, Moment, Place},
     messages::{
         Language, Markup,
@@ -274,7 +274,7 @@ async fn tell(server: Arc<TableServer>) {
         tokio::time::sleep(OUTBOX_PAUSE).await;
     };
     loop {
-        outbox.next().await.end(Fate::Told);
+        outbox.next().await.end(NoticeState::Delivered);
     }
 }
 

@@ -14,7 +14,7 @@ use std::{
 };
 
 use rondel::{
-    host::{Fate, Host, Table},
+    host::{Host, NoticeState, Table},
     matchplay::{Moment, Person, Place},
     rules::{Color, Ruleset},
     store::embedded::SledStore,
@@ -260,7 +260,7 @@ fn what_comes_by_itself_leaves_the_line_alone() {
         .unwrap();
     let id = done.change.after.id();
     if let Some(notice) = done.notice {
-        notice.end(Fate::Told);
+        notice.end(NoticeState::Delivered);
     }
     drop((done.change, host, runtime));
     let mut terminal = Terminal::start(dir.path());

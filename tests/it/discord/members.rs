@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use fake_discord::{FakeDiscord, Fault, User};
 use rondel::{
     computer::Level,
-    host::{self, DrivenClock, Fate},
+    host::{self, DrivenClock, NoticeState},
     matchplay::{Moment, Person, Place},
     rules::Color,
     rulesets::Rulesets,
@@ -307,7 +307,7 @@ async fn given_a_match_in_direct_messages_when_somebody_is_called_then_nobody_is
         .expect("a match")
         .notice
         .expect("news")
-        .end(Fate::Untold);
+        .end(NoticeState::Queued);
     let board = |world: &fake_discord::World| {
         let messages = world.messages(direct.id());
         let board = messages

@@ -82,6 +82,10 @@ impl Markup for Fragile {
     fn place(&self, place: &Place) -> String {
         DiscordMarkup.place(place)
     }
+
+    fn mention(&self, id: &str) -> String {
+        DiscordMarkup.mention(id)
+    }
 }
 
 /// A guard that panics when a store is written to or asked, and fails when it is read.

@@ -8,7 +8,7 @@ use std::{
 
 use fake_discord::{Answer, AnswerKind, Fault, Snowflake, User};
 use rondel::{
-    host::{Fate, Host, LeftTables, Table as NewTable},
+    host::{Host, LeftTables, NoticeState, Table as NewTable},
     matchplay::{Moment, Person, Place},
     rules::Ruleset,
     store::{Identity, Store, Stores, embedded::SledStore, memory::MemoryStore, people::People},
@@ -212,7 +212,7 @@ async fn open(host: &Arc<Host>, place: &str, opener: Person, invited: Person) {
         private: false,
     };
     let done = host.open(&table, opener, None).await.unwrap();
-    done.notice.unwrap().end(Fate::Told);
+    done.notice.unwrap().end(NoticeState::Delivered);
 }
 
 #[tokio::test]
@@ -246,8 +246,8 @@ async fn tables_are_told_of_together_after_a_restart_too() {
     let after = host(&store, &people);
     for _ in 0..2 {
         let held = after.outbox_now().next().await;
-        assert!(held.is_doubtful() && held.left_tables().is_some());
-        held.end(Fate::Told);
+        assert!(matches!(held.state(), NoticeState::InDoubt(_)) && held.left_tables().is_some());
+        held.end(NoticeState::Delivered);
     }
     assert!(after.outbox_now().take_free().is_none());
     assert_eq!(now(store.outbox("console", 0, usize::MAX)).unwrap(), []);

@@ -16,7 +16,7 @@ use std::{
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
-    host::{Fate, HeldNotice, Host, Table},
+    host::{HeldNotice, Host, NoticeState, Table},
     matchplay::{Command, MatchId, Moment, MoveInput, Person, Place},
     rules::{Color, Ruleset},
     store::embedded::SledStore,
@@ -60,7 +60,7 @@ impl Teller {
                 .iter()
                 .any(|(number, _)| *number == notice.number)
         };
-        if !held.is_doubtful() || !stands() {
+        if !matches!(held.state(), NoticeState::InDoubt(_)) || !stands() {
             let file = fs::File::options()
                 .create(true)
                 .append(true)
@@ -68,7 +68,7 @@ impl Teller {
             let line = format!("{} {}\n", notice.number, notice.id);
             file.unwrap().write_all(line.as_bytes()).unwrap();
         }
-        held.end(Fate::Told);
+        held.end(NoticeState::Delivered);
     }
 }
 
@@ -98,8 +98,11 @@ async fn play(host: &Arc<Host>, realm: &str) {
     };
     let opened = host.open(&table, people[0], None).await.unwrap();
     let id = opened.change.after.id();
-    let untold =
-        |notice: Option<HeldNotice>| notice.into_iter().for_each(|one| one.end(Fate::Untold));
+    let untold = |notice: Option<HeldNotice>| {
+        notice
+            .into_iter()
+            .for_each(|one| one.end(NoticeState::Queued))
+    };
     untold(opened.notice);
     let join = Command::Join { seat: None };
     let moves = ["Nc3", "l4", "r3"].map(|text| Command::Move {

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use rondel::{
-    host::{Fate, HostError, Outbox},
+    host::{HostError, NoticeState, Outbox},
     matchplay::{Command, MatchId, MoveInput, Person},
     store::{Pending, StoreError},
 };
@@ -53,7 +53,7 @@ impl Doubted {
         let id = scene.begin("console/table", None).await;
         let outbox = scene.host.outbox("console").await.unwrap();
         for notice in outbox.take_all() {
-            notice.end(Fate::Told);
+            notice.end(NoticeState::Delivered);
         }
         store.guard.delays.store(true, Ordering::SeqCst);
         let doubted = Doubted {
@@ -100,7 +100,7 @@ async fn a_move_that_was_written_after_all_is_told_and_the_next_one_follows() {
     }
     let notice = told.expect("a notice");
     assert_eq!(notice.notice().id, doubted.id);
-    assert!(!notice.is_doubtful());
+    assert!(!matches!(notice.state(), NoticeState::InDoubt(_)));
     assert_eq!(doubted.ply().await, 1);
     doubted.moves(2, "m4").await.unwrap();
 }

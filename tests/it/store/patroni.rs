@@ -17,7 +17,7 @@ use std::{
 
 use local_postgres::Cluster;
 use rondel::{
-    host::{Clock, Done, DrivenClock, Fate, Host, HostError, Reading, SystemClock, Table},
+    host::{Clock, Done, DrivenClock, Host, HostError, NoticeState, Reading, SystemClock, Table},
     matchplay::{Command, Event, MatchId, Moment, MoveInput, Person, Place},
     rules::{Color, Ruleset},
     store::{
@@ -210,7 +210,7 @@ async fn insist<'a>(ask: impl Fn() -> Pending<'a, Result<Done, HostError>>) -> M
         match ask().await {
             Ok(done) => {
                 if let Some(notice) = done.notice {
-                    notice.end(Fate::Told);
+                    notice.end(NoticeState::Delivered);
                 }
                 return done.change.after.id();
             }

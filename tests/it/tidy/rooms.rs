@@ -12,11 +12,8 @@ const MODULES: &[(&str, &[&str])] = &[
     ("tools", &[]),
     ("transcript", &["rulesets"]),
     ("messages", &["rulesets", "host"]),
-    ("delivery", &["host", "messages"]),
-    (
-        "commands",
-        &["rulesets", "host", "transcript", "messages", "delivery"],
-    ),
+    ("commands", &["rulesets", "host", "transcript", "messages"]),
+    ("delivery", &["host", "messages", "commands"]),
     (
         "chats",
         &[

@@ -12,7 +12,7 @@ use std::{
 
 use rondel::{
     config::Config,
-    host::{Fate, Host, Limit, SystemClock},
+    host::{Doubt, Host, Limit, NoticeState, SystemClock},
     matchplay::{Person, Place},
     rules::Ruleset,
     store::{Reading, Store, StoreError, Stores, memory::MemoryStore, people::People},
@@ -399,10 +399,15 @@ async fn rows_wait_in_the_store_alone_while_an_outbox_cannot_be_read() {
     let host = host.await.unwrap();
     assert!(host.outbox("web").await.is_err());
     let done = host.open(&opened(), Person(7), None).await.unwrap();
-    done.notice.expect("a notice").end(Fate::Untold);
+    done.notice.expect("a notice").end(NoticeState::Queued);
     let outbox = host.outbox("web").await.unwrap();
     let rows = outbox.take_all();
     assert_eq!(rows.len(), 1, "once");
-    assert!(rows[0].is_from_before(), "read from the store");
-    rows.into_iter().for_each(|row| row.end(Fate::Told));
+    assert_eq!(
+        rows[0].state(),
+        NoticeState::InDoubt(Doubt::Earlier),
+        "read from the store"
+    );
+    rows.into_iter()
+        .for_each(|row| row.end(NoticeState::Delivered));
 }

@@ -5,10 +5,9 @@ use std::{collections::HashMap, sync::Arc};
 
 use fake_discord::{FakeDiscord, Ping, Snowflake, User};
 use rondel::{
-    delivery::pings,
     host::Change,
     matchplay::{Event, Match, MatchId, Moment, Person, Stage},
-    messages::ButtonId,
+    messages::{ButtonId, news::pings},
     store::{
         EventStore, RequestId,
         preferences::{Concern, Reminders},

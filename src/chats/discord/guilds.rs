@@ -8,10 +8,10 @@ use crate::store::locked;
 
 /// The servers where the bot is. A session names them when it begins, and any other that comes is new.
 #[derive(Debug, Default)]
-pub(super) struct Homes(Mutex<HomeServers>);
+pub(super) struct Guilds(Mutex<KnownGuilds>);
 
 #[derive(Debug, Default)]
-struct HomeServers {
+struct KnownGuilds {
     inside: HashSet<GuildId>,
     /// New ones that have not been greeted yet.
     ungreeted: HashSet<GuildId>,
@@ -21,7 +21,7 @@ struct HomeServers {
     are_unnamed: bool,
 }
 
-impl Homes {
+impl Guilds {
     /// Takes in the servers that a session names, if it can be read which.
     pub(super) fn learn(&self, guilds: Option<Vec<GuildId>>) {
         let mut known = locked(&self.0);

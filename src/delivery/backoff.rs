@@ -1,20 +1,15 @@
-//! Waits between tries and between requests.
+//! Waits between tries.
 
 use std::{
     hash::{BuildHasher, RandomState},
-    sync::Mutex,
     time::Duration,
 };
-
-use tokio::time::{Instant, sleep_until};
-
-use crate::{matchplay::Moment, store::locked};
 
 /// Waits between tries of what must get through: twice as long each time, up to a
 /// longest time.
 ///
 /// ```
-/// use rondel::chats::discord::Backoff;
+/// use rondel::delivery::Backoff;
 /// use std::time::Duration;
 ///
 /// let waits = Backoff::default();
@@ -62,57 +57,14 @@ impl Backoff {
     }
 
     /// Iterates over the waits after one try after the other, for ever.
-    pub(super) fn each(self) -> impl Iterator<Item = Duration> {
+    pub(crate) fn each(self) -> impl Iterator<Item = Duration> {
         (0..).map(move |before| self.after(before))
     }
 }
 
 /// Returns a number by chance, for waits that need not be repeatable.
-pub(super) fn roll() -> u8 {
+pub(crate) fn roll() -> u8 {
     RandomState::new().hash_one(()).to_le_bytes()[0]
-}
-
-/// Lets requests begin one after the other, with a gap between them.
-#[derive(Debug)]
-pub(super) struct Pace {
-    gap: Duration,
-    next: Mutex<Option<Instant>>,
-}
-
-impl Pace {
-    /// Returns a pace with this gap.
-    pub(super) const fn new(gap: Duration) -> Pace {
-        Pace {
-            gap,
-            next: Mutex::new(None),
-        }
-    }
-
-    /// Waits for one's turn.
-    pub(super) async fn turn(&self) {
-        sleep_until(self.slot(Instant::now())).await;
-    }
-
-    /// Returns true if a request would begin at once.
-    pub(super) fn is_free(&self) -> bool {
-        locked(&self.next).is_none_or(|next| next <= Instant::now())
-    }
-
-    /// Returns the time at which a request of this time may begin.
-    fn slot(&self, now: Instant) -> Instant {
-        let mut next = locked(&self.next);
-        let at = next.map_or(now, |next| next.max(now));
-        *next = Some(at + self.gap);
-        at
-    }
-}
-
-/// Returns true if what was found at `then` still counts, for so long. The clock may have been set
-/// back since.
-pub(super) fn is_fresh(then: Moment, now: Moment, counts: Duration) -> bool {
-    let age = now.0.checked_sub(then.0);
-    let age = age.and_then(|age| u64::try_from(age).ok());
-    age.is_some_and(|age| Duration::from_millis(age) < counts)
 }
 
 #[cfg(test)]
@@ -149,15 +101,5 @@ mod tests {
                 assert!(whole.is_zero() || rolled[255] < whole, "{before}");
             }
         }
-    }
-
-    #[test]
-    fn requests_begin_with_gaps() {
-        let pace = Pace::new(Duration::from_millis(25));
-        let start = Instant::now();
-        let after = |ms: u64| start + Duration::from_millis(ms);
-        // Three at once, one late enough, one a little after it.
-        let slots = [0, 0, 10, 200, 210].map(|ms| pace.slot(after(ms)));
-        assert_eq!(slots, [0, 25, 50, 200, 225].map(after));
     }
 }

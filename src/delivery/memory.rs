@@ -1,0 +1,204 @@
+//! A chat in memory: messages in places, without anybody who reads them. It shows what a chat has to do, and
+//! delivery is tested with it.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Mutex,
+};
+
+use super::{
+    Attached, Change, Failure, LISTED, Mark, Messenger, NewThread, Outcome, Outgoing, PostId,
+    Posted, Refusal, ThreadChange,
+};
+use crate::{
+    matchplay::{Moment, Place},
+    store::locked,
+};
+
+/// A chat in memory.
+#[derive(Debug, Default)]
+pub struct MemoryChat(Mutex<Rooms>);
+
+/// What stands in a chat.
+#[derive(Debug, Default)]
+pub struct Rooms {
+    /// The time by the chat's clock.
+    pub now: Moment,
+    /// The places and what stands in them, oldest first.
+    pub rooms: BTreeMap<Place, Room>,
+    /// Those who are not in the server, by their ids.
+    pub gone: BTreeSet<String>,
+    /// What the next requests come to, each by the name of its function.
+    pub faults: Vec<(&'static str, Fault)>,
+    /// The names of the functions that were called.
+    pub asked: Vec<&'static str>,
+    marks: BTreeSet<String>,
+    posted: u64,
+}
+
+/// A place.
+#[derive(Clone, Debug, Default)]
+pub struct Room {
+    /// The name of a thread; empty for a channel.
+    pub name: String,
+    /// Why nothing more can be said in it, if so.
+    pub closed: Option<Failure>,
+    /// The people who were added, by their ids.
+    pub members: BTreeSet<String>,
+    /// Its messages, with those whom each has notified.
+    pub messages: Vec<(Posted, Vec<String>)>,
+}
+
+/// What a request comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It fails, and nothing is done.
+    Before(Failure),
+    /// It is done, and nobody hears of that.
+    After,
+}
+
+impl MemoryChat {
+    /// Looks at the chat, or changes it.
+    pub fn with<T>(&self, work: impl FnOnce(&mut Rooms) -> T) -> T {
+        work(&mut locked(&self.0))
+    }
+
+    /// Does what was asked, unless a fault is planned for it.
+    fn does<T>(
+        &self,
+        function: &'static str,
+        work: impl FnOnce(&mut Rooms) -> Outcome<T>,
+    ) -> Outcome<T> {
+        self.with(|chat| {
+            chat.asked.push(function);
+            let at = chat.faults.iter().position(|(of, _)| *of == function);
+            match at.map(|at| chat.faults.remove(at).1) {
+                Some(Fault::Before(failure)) => Err(failure),
+                Some(Fault::After) => work(chat).and(Err(Failure::InDoubt)),
+                None => work(chat),
+            }
+        })
+    }
+}
+
+impl Rooms {
+    /// Returns a place that is open.
+    fn open(&mut self, place: &Place) -> Outcome<&mut Room> {
+        let room = self.rooms.entry(place.clone()).or_default();
+        room.closed.clone().map_or(Ok(room), Err)
+    }
+
+    fn post(&mut self, to: &Place, message: &Outgoing, mark: Mark<'_>) -> Outcome<()> {
+        let mark = format!("{to} {} {}", mark.about, mark.what);
+        self.open(to)?;
+        if !self.marks.insert(mark) {
+            return Ok(());
+        }
+        self.posted += 1;
+        let (id, at) = (PostId(self.posted), self.now);
+        let notified = message.notified.people.iter().map(|id| id.to_string());
+        let notified = notified.chain(message.notified.role.clone()).collect();
+        let posted = posted(id, at, message);
+        self.open(to)?.messages.push((posted, notified));
+        Ok(())
+    }
+}
+
+/// Returns a message as it stands there.
+fn posted(id: PostId, at: Moment, message: &Outgoing) -> Posted {
+    let file = match &message.attached {
+        Attached::Nothing => None,
+        Attached::Picture(drawn) => Some(drawn.name.clone()),
+        Attached::File(file) => Some(file.name.clone()),
+    };
+    let buttons = message.buttons.iter().map(|one| one.id.parse().ok());
+    Posted {
+        id,
+        at,
+        by_bot: true,
+        text: message.content(),
+        is_page: !message.blocks.is_empty(),
+        buttons: buttons.collect(),
+        files: file.into_iter().collect(),
+    }
+}
+
+impl Messenger for MemoryChat {
+    const REALM: &'static str = "memory";
+
+    async fn send(&self, to: &Place, message: &Outgoing, mark: Mark<'_>) -> Outcome<()> {
+        self.does("send", |chat| chat.post(to, message, mark))
+    }
+
+    async fn edit(&self, at: &Place, message: PostId, change: Change) -> Outcome<()> {
+        self.does("edit", |chat| {
+            let mut all = chat.open(at)?.messages.iter_mut().map(|(one, _)| one);
+            let one = all.find(|one| one.id == message).ok_or(Failure::Gone)?;
+            match change {
+                Change::To(outgoing) => *one = posted(one.id, one.at, &outgoing),
+                Change::Words(text) => one.text = text,
+                Change::LastWords(text) => (one.text, one.buttons) = (text, Vec::new()),
+                Change::NoButtons => one.buttons.clear(),
+            }
+            Ok(())
+        })
+    }
+
+    async fn find(&self, at: &Place, since: Option<Moment>) -> Outcome<Vec<Posted>> {
+        self.does("find", |chat| {
+            let all = chat.open(at)?.messages.iter().map(|(one, _)| one.clone());
+            Ok(match since {
+                Some(since) => all.filter(|one| one.at >= since).take(LISTED).collect(),
+                None => all.rev().take(LISTED).collect(),
+            })
+        })
+    }
+
+    async fn open_thread(&self, on: &Place, thread: &NewThread) -> Outcome<Place> {
+        self.does("open_thread", |chat| {
+            chat.open(on)?;
+            let mut rooms = chat.rooms.iter();
+            let found = rooms.find(|(_, room)| thread.looks_for.contains(&room.name));
+            if let Some((place, _)) = found {
+                return Ok(place.clone());
+            }
+            let place = Place::new(&format!("{}/{}", on.server(), chat.rooms.len()));
+            let name = thread.name.clone();
+            chat.open(&place)?.name = name;
+            Ok(place)
+        })
+    }
+
+    async fn change_thread(&self, thread: &Place, change: ThreadChange) -> Outcome<()> {
+        self.does("change_thread", |chat| {
+            let room = chat.open(thread)?;
+            match change {
+                ThreadChange::Conclude(name) => room.name = name,
+                ThreadChange::Close => room.closed = Some(Failure::Refused(Refusal::Locked)),
+            }
+            Ok(())
+        })
+    }
+
+    async fn look_up(&self, thread: &Place) -> Outcome<()> {
+        self.does("look_up", |chat| chat.open(thread).map(drop))
+    }
+
+    async fn add_member(&self, thread: &Place, user: &str) -> Outcome<()> {
+        self.does("add_member", |chat| {
+            chat.open(thread)?.members.insert(user.to_owned());
+            Ok(())
+        })
+    }
+
+    async fn is_member(&self, _of: &Place, user: &str) -> Outcome<bool> {
+        self.does("is_member", |chat| Ok(!chat.gone.contains(user)))
+    }
+
+    async fn direct(&self, user: &str) -> Outcome<Place> {
+        self.does("direct", |_| {
+            Ok(Place::new(&format!("memory/direct/{user}")))
+        })
+    }
+}
