@@ -253,7 +253,7 @@ pub(super) struct Request {
     /// The use that it makes of the page it was pressed on.
     pub(super) page: PageUse,
     /// The work that the chat does itself, or first.
-    pub(super) errand: Option<Errand>,
+    pub(super) handling: Option<Handling>,
     /// Whether it is for managers of the server alone.
     pub(super) for_managers: bool,
     /// The topic as refusals speak of it.
@@ -315,7 +315,7 @@ impl Request {
             about: About::People,
             cost: Cost::Free,
             page: PageUse::Latest,
-            errand: None,
+            handling: None,
             for_managers: false,
             topic: Topic::Other,
             typed: String::new(),
@@ -366,9 +366,9 @@ pub(super) enum Cost {
     Unless(Limit),
 }
 
-/// Work of the chat itself.
+/// What the chat itself has to do for a request, or before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errand {
+pub enum Handling {
     /// Forgetting the speaker: a chat forgets what it keeps of them itself, and had better promise an
     /// answer first, for the speaker alone, since it may take long.
     Forget,

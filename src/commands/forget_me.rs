@@ -16,10 +16,10 @@ const FORGET_ME: &str = "forget-me";
 
 /// Forgets the speaker. Someone who is not known is not written down for asking this.
 fn request(confirmed: bool) -> Request {
-    let errand = confirmed.then_some(Errand::Forget);
-    let cost = errand.map_or(Cost::Free, |_| Cost::Unless(Limit::Errands));
+    let handling = confirmed.then_some(Handling::Forget);
+    let cost = handling.map_or(Cost::Free, |_| Cost::Unless(Limit::Errands));
     Request {
-        errand,
+        handling,
         visit: Visit::Forget,
         ..Request::look(cost, move |cx| Box::pin(run(cx, confirmed)))
     }

@@ -22,7 +22,7 @@ const JOIN: &str = "join:";
 fn request(seat: Option<Color>) -> Request {
     Request {
         cost: Cost::Unless(Limit::Seats),
-        errand: Some(Errand::ChangeTable),
+        handling: Some(Handling::ChangeTable),
         about: About::Seat(seat),
         ..Request::new(move |cx| Box::pin(run(cx, seat)))
     }

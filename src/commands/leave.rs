@@ -22,7 +22,7 @@ fn request() -> Request {
     Request {
         cost: Cost::Unless(Limit::Seats),
         about: About::Match,
-        errand: Some(Errand::ChangeTable),
+        handling: Some(Handling::ChangeTable),
         ..Request::new(|cx| Box::pin(run(cx)))
     }
 }

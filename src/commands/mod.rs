@@ -65,11 +65,11 @@ mod visibility;
 
 pub use self::{
     acts::{Acts, AskedNow},
-    command::{Command, Errand},
+    command::{Command, Handling},
     incoming::{Account, ChosenChannels, Incoming, Input, Speaker, Value},
     naming::command_called,
     options::{InputError, Kind, LONGEST_TEXT, MATCH, Opt},
-    reader::{check_input, command_of, errand, played_again},
+    reader::{ReadCommand, check_input, command_of},
     responder::Responder,
     rules::rulebook,
     suggestion::{Suggestion, Typing},

@@ -156,10 +156,10 @@ struct Play {
 
 /// Asks for a table without saying what it is to be: the modal opens, where there is one.
 fn unsaid() -> Request {
-    let errand = Some(Errand::OpenTable { private: false });
+    let handling = Some(Handling::OpenTable { private: false });
     Request {
         cost: Cost::Unless(Limit::Seats),
-        errand,
+        handling,
         ..Request::new(|cx| {
             Box::pin(async {
                 if cx.incoming.opens_modals {
@@ -176,7 +176,7 @@ fn request(play: Play) -> Request {
     let private = play.private;
     Request {
         cost: Cost::Unless(Limit::Seats),
-        errand: Some(Errand::OpenTable { private }),
+        handling: Some(Handling::OpenTable { private }),
         ..Request::new(move |cx| Box::pin(play.clone().open(cx)))
     }
 }

@@ -5,8 +5,8 @@ pub(super) use std::sync::Arc;
 
 pub(super) use super::{
     command::{
-        About, Answer, Command, Context, Cost, Errand, Failure, Group, Occasion, PageUse, Presser,
-        Request,
+        About, Answer, Command, Context, Cost, Failure, Group, Handling, Occasion, PageUse,
+        Presser, Request,
     },
     incoming::{Account, Speaker},
     options::{

@@ -1,8 +1,10 @@
 //! Reads what people type and press by the table of commands.
 
+use std::fmt;
+
 use super::{
     COMMANDS,
-    command::{About, Command, Cost, Errand, PageUse, Presser, Request},
+    command::{About, Command, Cost, Handling, PageUse, Presser, Request},
     incoming::{Input, Value},
     naming::all_as_in_table,
     options::{InputError, Kind, MATCH, Opt, Options, cut},
@@ -137,10 +139,41 @@ pub(super) fn command_named(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
-/// Returns the work for an input that the chat does itself, or first.
-#[must_use]
-pub fn errand(input: &Input) -> Option<Errand> {
-    read(input).ok()?.request.errand
+/// An input as the table of commands reads it, or the reason why it cannot.
+pub struct ReadCommand(pub(super) Result<ReadInput, Misread>);
+
+impl fmt::Debug for ReadCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let read = self.0.as_ref();
+        let read = read.map(|read| (read.command.name, &read.given));
+        f.debug_tuple("ReadCommand").field(&read).finish()
+    }
+}
+
+impl ReadCommand {
+    /// Reads an input.
+    #[must_use]
+    pub fn of(input: &Input) -> ReadCommand {
+        ReadCommand(read(input))
+    }
+
+    /// Returns what the chat itself has to do for it, if anything.
+    #[must_use]
+    pub fn handling(&self) -> Option<Handling> {
+        self.0.as_ref().ok()?.request.handling
+    }
+
+    /// Returns the match that it asks to play once more, if it does: the one that it names, or else the one on the
+    /// screen.
+    #[must_use]
+    pub fn played_again(&self, shown: Option<MatchId>) -> Option<MatchId> {
+        let read = self.0.as_ref().ok()?;
+        if read.request.about != About::Again {
+            return None;
+        }
+        let given = read.given.as_ref();
+        given.map_or(shown, |given| given.trim().parse().ok())
+    }
 }
 
 /// Returns the name of the command that a button or a form is of.
@@ -150,17 +183,6 @@ pub fn command_of(id: &str) -> Option<&'static str> {
         Ok(read) => Some(read.command.name),
         Err((command, _)) => command.map(|command| command.name),
     }
-}
-
-/// Returns the match that an input asks to play once more, if it does: the one that it names, or else the one
-/// on the screen.
-#[must_use]
-pub fn played_again(input: &Input, shown: Option<MatchId>) -> Option<MatchId> {
-    let read = read(input).ok()?;
-    if read.request.about != About::Again {
-        return None;
-    }
-    read.given.map_or(shown, |given| given.trim().parse().ok())
 }
 
 /// Returns the id of the button that opens a form again as it was filled in, if the input sends one.

@@ -45,7 +45,7 @@ fn request() -> Request {
     Request {
         cost: Cost::Unless(Limit::Seats),
         about: About::Again,
-        errand: Some(Errand::OpenTable { private: false }),
+        handling: Some(Handling::OpenTable { private: false }),
         topic: Topic::Rematch,
         ..Request::new(|cx| Box::pin(run(cx)))
     }

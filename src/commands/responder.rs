@@ -13,10 +13,10 @@ use super::{
     match_pages::{call_role, end_page, invitation},
     options::{InputError, Opt},
     pass, presser, proposal,
-    reader::{ReadInput, command_named, form_again, read},
+    reader::{ReadCommand, ReadInput, command_named, form_again},
     server::lapses,
     suggestion::{Suggestion, Typing, choices, suggest, values},
-    visibility::{Glance, Visibility},
+    visibility::{SpeakerAccess, Visibility},
 };
 use crate::{
     host::{Counted, FullAccess, Host, LeftTables, Limit, Limited, Lookup, PassTo, Purpose, Visit},
@@ -194,19 +194,25 @@ impl Responder {
     /// Answers a command or a press in the speaker's locale.
     pub async fn answer(&self, incoming: &Incoming) -> Reply {
         let locale = self.locale_of(&incoming.speaker, &incoming.place).await;
-        self.answer_in(&locale, incoming).await
+        let read = ReadCommand::of(&incoming.input);
+        self.answer_read(&locale, incoming, &read).await
     }
 
-    /// Answers a command or a press in a locale. Seat, turn, server and position are judged alike for
-    /// both.
-    pub async fn answer_in(&self, locale: &Locale, incoming: &Incoming) -> Reply {
+    /// Answers a command or a press that was read, in a locale. Seat, turn, server and position are judged alike
+    /// for both.
+    pub async fn answer_read(
+        &self,
+        locale: &Locale,
+        incoming: &Incoming,
+        read: &ReadCommand,
+    ) -> Reply {
         let narrator = self.narrator(locale);
-        let (command, reply) = match read(&incoming.input) {
+        let (command, reply) = match &read.0 {
             Ok(read) => {
-                let reply = self.run(&narrator, &read, incoming).await;
+                let reply = self.run(&narrator, read, incoming).await;
                 (Some(read.command), reply)
             }
-            Err((command, error)) => (command, misread(&narrator, &error)),
+            Err((command, error)) => (*command, misread(&narrator, error)),
         };
         signed(reopened(&narrator, reply, &incoming.input), command, locale)
     }
@@ -246,7 +252,7 @@ impl Responder {
             incoming,
             place: &incoming.place,
             person,
-            access: &Glance::new(&*self.visibility, speaker),
+            access: &SpeakerAccess::new(&*self.visibility, speaker),
             given: read.given.as_deref().or(shown.as_deref()),
             shown_ply: read.shown_ply,
             contact: self.contact.as_deref(),
@@ -352,7 +358,7 @@ impl Responder {
             return Vec::new();
         }
         let locale = self.locale_of(speaker, place).await;
-        let access = Glance::new(&*self.visibility, speaker);
+        let access = SpeakerAccess::new(&*self.visibility, speaker);
         let pass = speaker.pass.as_ref();
         let person = self.person_of(speaker).await;
         let person = person.or(pass.map(|_| NOBODY));

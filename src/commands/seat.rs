@@ -128,7 +128,7 @@ async fn run(
 fn computer(seat: Option<Color>, level: Option<Level>) -> Request {
     Request {
         topic: Topic::Proposal,
-        errand: Some(Errand::ChangeTable),
+        handling: Some(Handling::ChangeTable),
         about: About::Match,
         ..Request::new(move |cx| Box::pin(run_computer(cx, seat, level)))
     }

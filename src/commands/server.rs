@@ -105,7 +105,7 @@ pub(super) const COMMAND: Command = Command {
                 }
             }
             Action::Check => Request {
-                errand: Some(Errand::CheckRights),
+                handling: Some(Handling::CheckRights),
                 ..Request::look(Cost::Free, |cx| Box::pin(check(cx)))
             },
             Action::FairPlay => Request::look(Cost::Free, |cx| Box::pin(fair_play::run(cx))),

@@ -30,17 +30,17 @@ impl Visibility for FullAccess {
 
 /// The access of one speaker while one interaction is answered. A place is asked about once.
 #[derive(Debug)]
-pub(super) struct Glance<'a> {
+pub(super) struct SpeakerAccess<'a> {
     chat: &'a dyn Visibility,
     speaker: &'a Speaker,
     until: Instant,
     known: Mutex<HashMap<Place, bool>>,
 }
 
-impl<'a> Glance<'a> {
+impl<'a> SpeakerAccess<'a> {
     /// Begins the time that all questions together may take.
-    pub(super) fn new(chat: &'a dyn Visibility, speaker: &'a Speaker) -> Glance<'a> {
-        Glance {
+    pub(super) fn new(chat: &'a dyn Visibility, speaker: &'a Speaker) -> SpeakerAccess<'a> {
+        SpeakerAccess {
             chat,
             speaker,
             until: Instant::now() + PATIENCE,
@@ -49,7 +49,7 @@ impl<'a> Glance<'a> {
     }
 }
 
-impl Access for Glance<'_> {
+impl Access for SpeakerAccess<'_> {
     fn sees<'a>(&'a self, place: &'a Place) -> CanSee<'a> {
         Box::pin(async move {
             let known = locked(&self.known).get(place).copied();

@@ -3,21 +3,21 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::Mutex,
+    sync::{Arc, Mutex},
 };
 
 use super::{
-    Attached, Change, Failure, LISTED, Mark, Messenger, NewThread, Outcome, Outgoing, PostId,
-    Posted, Refusal, ThreadChange,
+    Change, Failure, LISTED, Mark, Messenger, NewThread, Outcome, Outgoing, PostId, Posted,
+    Refusal, ThreadChange,
 };
 use crate::{
     matchplay::{Moment, Place},
     store::locked,
 };
 
-/// A chat in memory.
-#[derive(Debug, Default)]
-pub struct MemoryChat(Mutex<Rooms>);
+/// A chat in memory. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryChat(Arc<Mutex<Rooms>>);
 
 /// What stands in a chat.
 #[derive(Debug, Default)]
@@ -28,11 +28,11 @@ pub struct Rooms {
     pub rooms: BTreeMap<Place, Room>,
     /// Those who are not in the server, by their ids.
     pub gone: BTreeSet<String>,
-    /// What the next requests come to, each by the name of its function.
-    pub faults: Vec<(&'static str, Fault)>,
-    /// The names of the functions that were called.
-    pub asked: Vec<&'static str>,
-    marks: BTreeSet<String>,
+    /// Why the next requests fail, each by the name of its function; of one without a reason nobody hears that it was
+    /// done.
+    pub faults: Vec<(&'static str, Option<Failure>)>,
+    /// The marks of the messages of the past minutes.
+    pub marks: BTreeSet<String>,
     posted: u64,
 }
 
@@ -49,15 +49,6 @@ pub struct Room {
     pub messages: Vec<(Posted, Vec<String>)>,
 }
 
-/// What a request comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// It fails, and nothing is done.
-    Before(Failure),
-    /// It is done, and nobody hears of that.
-    After,
-}
-
 impl MemoryChat {
     /// Looks at the chat, or changes it.
     pub fn with<T>(&self, work: impl FnOnce(&mut Rooms) -> T) -> T {
@@ -65,17 +56,12 @@ impl MemoryChat {
     }
 
     /// Does what was asked, unless a fault is planned for it.
-    fn does<T>(
-        &self,
-        function: &'static str,
-        work: impl FnOnce(&mut Rooms) -> Outcome<T>,
-    ) -> Outcome<T> {
+    fn does<T>(&self, of: &str, work: impl FnOnce(&mut Rooms) -> Outcome<T>) -> Outcome<T> {
         self.with(|chat| {
-            chat.asked.push(function);
-            let at = chat.faults.iter().position(|(of, _)| *of == function);
+            let at = chat.faults.iter().position(|(one, _)| *one == of);
             match at.map(|at| chat.faults.remove(at).1) {
-                Some(Fault::Before(failure)) => Err(failure),
-                Some(Fault::After) => work(chat).and(Err(Failure::InDoubt)),
+                Some(Some(failure)) => Err(failure),
+                Some(None) => work(chat).and(Err(Failure::InDoubt)),
                 None => work(chat),
             }
         })
@@ -90,16 +76,14 @@ impl Rooms {
     }
 
     fn post(&mut self, to: &Place, message: &Outgoing, mark: Mark<'_>) -> Outcome<()> {
-        let mark = format!("{to} {} {}", mark.about, mark.what);
         self.open(to)?;
-        if !self.marks.insert(mark) {
+        if !self.marks.insert(format!("{to} {mark:?}")) {
             return Ok(());
         }
         self.posted += 1;
-        let (id, at) = (PostId(self.posted), self.now);
-        let notified = message.notified.people.iter().map(|id| id.to_string());
-        let notified = notified.chain(message.notified.role.clone()).collect();
-        let posted = posted(id, at, message);
+        let posted = posted(PostId(self.posted), self.now, message);
+        let people = message.notified.people.iter().map(ToString::to_string);
+        let notified = people.chain(message.notified.role.clone()).collect();
         self.open(to)?.messages.push((posted, notified));
         Ok(())
     }
@@ -107,20 +91,15 @@ impl Rooms {
 
 /// Returns a message as it stands there.
 fn posted(id: PostId, at: Moment, message: &Outgoing) -> Posted {
-    let file = match &message.attached {
-        Attached::Nothing => None,
-        Attached::Picture(drawn) => Some(drawn.name.clone()),
-        Attached::File(file) => Some(file.name.clone()),
-    };
-    let buttons = message.buttons.iter().map(|one| one.id.parse().ok());
+    let (buttons, file) = (message.buttons.iter(), message.attached.name());
     Posted {
         id,
         at,
         by_bot: true,
         text: message.content(),
         is_page: !message.blocks.is_empty(),
-        buttons: buttons.collect(),
-        files: file.into_iter().collect(),
+        buttons: buttons.map(|one| one.id.parse().ok()).collect(),
+        files: file.into_iter().map(str::to_owned).collect(),
     }
 }
 
@@ -159,13 +138,14 @@ impl Messenger for MemoryChat {
         self.does("open_thread", |chat| {
             chat.open(on)?;
             let mut rooms = chat.rooms.iter();
-            let found = rooms.find(|(_, room)| thread.looks_for.contains(&room.name));
-            if let Some((place, _)) = found {
-                return Ok(place.clone());
-            }
-            let place = Place::new(&format!("{}/{}", on.server(), chat.rooms.len()));
-            let name = thread.name.clone();
-            chat.open(&place)?.name = name;
+            let is_own =
+                |room: &Room| thread.looks_for.contains(&room.name) && room.closed.is_none();
+            let found = rooms.find(|(_, room)| is_own(room));
+            let place = match found {
+                Some((place, _)) => place.clone(),
+                None => Place::new(&format!("{}/{}", on.server(), chat.rooms.len())),
+            };
+            thread.name.clone_into(&mut chat.open(&place)?.name);
             Ok(place)
         })
     }

@@ -69,7 +69,7 @@ pub(crate) use self::{
     calls::Calls,
     outgoing::Lack,
     pings::Pings,
-    plan::{Asked, Form, Pressed, Trigger, plan},
+    plan::{Asked, DeliveryPlan, Form, Pressed, Trigger, plan},
     remembered::{Invitation, Remark, Remembered},
     retry::{DeliveryError, Retry, Tries},
 };

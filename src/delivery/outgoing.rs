@@ -36,6 +36,8 @@ pub struct Outgoing {
     pub attached: Attached,
     /// Those whom it notifies.
     pub notified: Notified,
+    /// True if it is to make no sound anywhere, since it asks nothing of anyone.
+    pub is_silent: bool,
     /// What else is known of it.
     pub(crate) origin: Origin,
 }
@@ -50,6 +52,18 @@ pub enum Attached {
     Picture(Drawn),
     /// Another file.
     File(File),
+}
+
+impl Attached {
+    /// Returns the name of its file.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Attached::Nothing => None,
+            Attached::Picture(drawn) => Some(&drawn.name),
+            Attached::File(file) => Some(&file.name),
+        }
+    }
 }
 
 /// Those whom a message notifies, whatever names stand in its text.
@@ -173,6 +187,14 @@ impl Outgoing {
         };
         self.text = shortened(&text, LONGEST_TEXT);
         self.notified.people = called.iter().map(|one| Arc::clone(&one.id)).collect();
+        self
+    }
+
+    /// Silences it where it calls nobody, and tells of no table that is open to everybody.
+    pub(crate) fn silenced(mut self, reply: &Reply) -> Outgoing {
+        let asks_everybody = reply.news.opens() && reply.pings.call.is_none();
+        let calls = !self.notified.people.is_empty() || self.notified.role.is_some();
+        self.is_silent = !calls && !asks_everybody;
         self
     }
 

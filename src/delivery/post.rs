@@ -161,7 +161,8 @@ impl<M: Messenger> Delivery<M> {
             self.refresh_unless_begun(state, is_last).await?;
             return Ok(nobody());
         }
-        if responder.markup().is_shared(state.place()) {
+        let markup = responder.markup();
+        if markup.reports_languages() && markup.is_shared(state.place()) {
             let locales = responder.locales();
             locales.wait_for(host, state.place(), TO_HEAR).await;
         }
@@ -521,7 +522,8 @@ impl<M: Messenger> Post<'_, M> {
         outgoing.add_lack(lack);
         // The turn may have ended while it waited.
         self.keep_concerned(&mut mentioned).await;
-        outgoing = outgoing.calling(&mentioned, delivery.responder.markup());
+        let markup = delivery.responder.markup();
+        outgoing = outgoing.calling(&mentioned, markup).silenced(&self.reply);
         self.send(place, outgoing, &self.named(part.mark())).await?;
         Ok(mentioned)
     }

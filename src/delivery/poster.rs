@@ -68,7 +68,7 @@ enum Next {
 }
 
 /// The tries to tell one notice.
-struct Tries<'a> {
+struct Posting<'a> {
     retry: Retry<'a>,
     attempt: Attempt,
     /// When a try failed first that may have got through.
@@ -131,7 +131,7 @@ impl<M: Messenger> Poster<M> {
             held.gather();
         }
         let notice = *held.notice();
-        let mut tries = Tries {
+        let mut tries = Posting {
             retry: Retry::new(&self.delivery.tries),
             attempt: Attempt {
                 left: held.left_tables(),
@@ -252,7 +252,7 @@ impl<M: Messenger> Poster<M> {
     }
 }
 
-impl Tries<'_> {
+impl Posting<'_> {
     /// Takes in what came of a try, and says what becomes of the notice.
     fn judge(
         &mut self,

@@ -43,11 +43,12 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
 
     /// Splits the mentions with which a text begins off its words.
     fn without_mentions<'a>(&self, text: &'a str) -> (&'a str, &'a str) {
-        let is_mention = |line: &str| line.split(' ').all(|word| word.starts_with('@'));
-        match text.split_once('\n') {
-            Some((first, _)) if is_mention(first) => text.split_at(first.len() + 1),
-            _ => ("", text),
+        let mut words = text;
+        let is_of_id = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
+        while let Some(mention) = words.trim_start_matches(' ').strip_prefix('@') {
+            words = mention.trim_start_matches(is_of_id);
         }
+        text.split_at(text.len() - words.len())
     }
 
     /// Returns true if one of these mentions is of a person, not of a role.
@@ -96,6 +97,11 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
 
     /// Returns whether it can call people who are not looking, by mentions or direct messages.
     fn calls_people(&self) -> bool {
+        false
+    }
+
+    /// Returns whether it says which language a server speaks, a while after it is connected.
+    fn reports_languages(&self) -> bool {
         false
     }
 

@@ -326,9 +326,9 @@ fn has_to_answer(state: &Match, person: Person) -> bool {
     let army = army.filter(|army| state.position().in_play().contains(*army));
     let mut proposals = state.open_proposals();
     let votes = proposals.any(|open| state.awaits(&open, person));
-    let turn = state.position().turn();
-    let is_missing = state.is_missing(turn) || state.is_gone(turn);
-    votes || army.is_some_and(|army| is_missing && army != turn)
+    let mut others = state.position().in_play().iter();
+    let is_missing = |one: Color| state.is_missing(one) || state.is_gone(one);
+    votes || army.is_some_and(|army| others.any(|one| one != army && is_missing(one)))
 }
 
 /// Returns true if somebody has nothing left to do in a match: it is over, or their army is out.

@@ -6,6 +6,7 @@ mod away;
 mod buttons;
 mod computer;
 mod console;
+mod delivery;
 mod discord;
 mod engine;
 mod files;

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     chats::typing::{Surroundings, Typed, continuations, typed},
-    commands::{Errand, Responder, Suggestion, Typing, errand},
+    commands::{Handling, ReadCommand, Responder, Suggestion, Typing},
     host::{FullAccess, Lookup, Purpose},
     matchplay::Stage,
     messages::{Values, markup::harmless},
@@ -283,7 +283,7 @@ fn remember(editor: &mut LineEditor, history: Option<&Path>, line: &str) -> rust
         return Ok(());
     }
     if let Ok(Line::Input { input, .. }) = read_line(line)
-        && errand(&input) == Some(Errand::Forget)
+        && ReadCommand::of(&input).handling() == Some(Handling::Forget)
     {
         editor.clear_history()?;
         if let Some(path) = history.filter(|path| path.exists()) {

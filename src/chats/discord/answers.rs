@@ -30,9 +30,12 @@ use super::{
     requests::DiscordRequests,
 };
 use crate::{
-    commands::{Errand, Suggestion, errand, played_again},
-    delivery::{Asked, Form, Invitation, Lack, Outgoing, PostId, Pressed, Retry, Trigger, plan},
-    host::NoticeState,
+    commands::{Handling, ReadCommand, Suggestion},
+    delivery::{
+        Asked, Calls, DeliveryPlan, Form, Invitation, Outgoing, PostId, Pressed, Retry, Trigger,
+        plan,
+    },
+    host::{HeldNotice, NoticeState},
     matchplay::Rejection,
     messages::{ButtonId, Drawing, Drawn, Message as Said, Priority},
     store::seldom::store_failed,
@@ -359,39 +362,27 @@ impl Answering {
     /// Runs what came in, and sends the answer. `pressed` says whose message it was pressed on.
     async fn run(&self, incoming: &Incoming, pressed: Pressed) {
         let responder = &self.delivery.responder;
+        let read = ReadCommand::of(&incoming.input);
         let own = responder
             .locale_of(&incoming.speaker, &incoming.place)
             .await;
-        let errand = errand(&incoming.input);
-        let plays = matches!(errand, Some(Errand::OpenTable { .. } | Errand::ChangeTable));
-        if let (true, Some(language)) = (plays, incoming.speaker.language) {
-            let user = self.asker();
-            self.delivery
-                .hear_player(&incoming.place, user, language)
-                .await;
-        }
-        let checks = errand == Some(Errand::CheckRights);
-        if let (true, Some(guild)) = (checks, place::guild(&incoming.place)) {
-            // The check itself needs most of the time that there is.
-            let dropping = timeout(PATIENCE / 2, drop_deleted(&self.delivery, guild));
-            if let Ok(Err(error)) = dropping.await {
-                tracing::info!(error = %causes(&error), "Discord does not say what was deleted in a server");
-            }
-        }
-        let answer = responder.answer_in(&own, incoming);
-        let refusal = match errand {
-            Some(Errand::Forget) => return self.show_later(answer).await,
-            Some(Errand::OpenTable { private }) => {
-                let private = private || self.plays_private_again(incoming).await;
+        let handling = read.handling();
+        self.prepare(incoming, handling).await;
+        let answer = responder.answer_read(&own, incoming, &read);
+        let refusal = match handling {
+            Some(Handling::Forget) => return self.show_later(answer).await,
+            Some(Handling::OpenTable { private }) => {
+                let again = read.played_again(incoming.shown);
+                let private = private || self.is_private(again).await;
                 self.no_table(incoming, &own.texts, private).await
             }
-            Some(Errand::ChangeTable | Errand::CheckRights) | None => None,
+            Some(Handling::ChangeTable | Handling::CheckRights) | None => None,
         };
         let mut reply = match refusal {
             Some(refusal) => refusal,
             None => Box::pin(answer).await,
         };
-        if checks && reply.refused().is_none() {
+        if handling == Some(Handling::CheckRights) && reply.refused().is_none() {
             let said = responder.lapses(&own, &incoming.place, true).await;
             let found = check(&self.delivery, incoming, &own.texts).await;
             reply = reply.saying(Said::lines(said.into_iter().chain([found])));
@@ -400,29 +391,7 @@ impl Answering {
             self.send(bare(MODAL, layout::modal(modal))).await;
             return;
         }
-        let pressed = match (&*self.interaction, errand) {
-            (Interaction::Component(asked), Some(Errand::ChangeTable))
-                if is_described(&asked.message) =>
-            {
-                // Those of an invitation give commands.
-                let id: Option<ButtonId> = asked.data.custom_id.parse().ok();
-                if id.is_some_and(|id| id.verb() == "do") {
-                    Pressed::Invitation
-                } else {
-                    Pressed::Table
-                }
-            }
-            // A board stays as it is, whatever its buttons answer.
-            (Interaction::Component(asked), None)
-                if reply.news == News::VoteCast
-                    && is_described(&asked.message)
-                    && pressed != Pressed::Page
-                    && asked.message.attachments.is_empty() =>
-            {
-                Pressed::Vote
-            }
-            _ => pressed,
-        };
+        let pressed = self.pressed(pressed, handling, reply.news);
         let invited = self.invitation_pressed(pressed);
         let in_vain = reply.refused().is_some();
         if let Some((id, invitation)) = invited.clone().filter(|_| !in_vain) {
@@ -432,6 +401,53 @@ impl Answering {
         self.reply(&own, reply, incoming, pressed).await;
         if let Some((id, invitation)) = invited.filter(|_| in_vain) {
             self.delivery.refresh_if_over(id, &invitation).await;
+        }
+    }
+
+    /// Does what comes before an answer: hears which language is spoken at a table, and drops what was deleted from
+    /// the settings that are checked.
+    async fn prepare(&self, incoming: &Incoming, handling: Option<Handling>) {
+        let (delivery, place) = (&self.delivery, &incoming.place);
+        let language = incoming.speaker.language;
+        match (handling, language, place::guild(place)) {
+            (Some(Handling::OpenTable { .. } | Handling::ChangeTable), Some(language), _) => {
+                delivery.hear_player(place, self.asker(), language).await;
+            }
+            (Some(Handling::CheckRights), _, Some(guild)) => {
+                // The check itself needs most of the time that there is.
+                let dropping = timeout(PATIENCE / 2, drop_deleted(delivery, guild));
+                if let Ok(Err(error)) = dropping.await {
+                    tracing::info!(error = %causes(&error), "Discord does not say what was deleted in a server");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns which message was pressed on, now that it is known what the answer tells.
+    fn pressed(&self, pressed: Pressed, handling: Option<Handling>, news: News) -> Pressed {
+        let Interaction::Component(asked) = &*self.interaction else {
+            return pressed;
+        };
+        match handling {
+            _ if !is_described(&asked.message) => pressed,
+            Some(Handling::ChangeTable) => {
+                // Those of an invitation give commands.
+                let id: Option<ButtonId> = asked.data.custom_id.parse().ok();
+                if id.is_some_and(|id| id.verb() == "do") {
+                    Pressed::Invitation
+                } else {
+                    Pressed::Table
+                }
+            }
+            // A board stays as it is, whatever its buttons answer.
+            None if news == News::VoteCast
+                && pressed != Pressed::Page
+                && asked.message.attachments.is_empty() =>
+            {
+                Pressed::Vote
+            }
+            _ => pressed,
         }
     }
 
@@ -501,9 +517,9 @@ impl Answering {
         Some(Reply::refusal("missing-rights", text))
     }
 
-    /// Returns true if it asks to play a private match once more.
-    async fn plays_private_again(&self, incoming: &Incoming) -> bool {
-        let Some(id) = played_again(&incoming.input, incoming.shown) else {
+    /// Returns true if a match is private.
+    async fn is_private(&self, id: Option<MatchId>) -> bool {
+        let Some(id) = id else {
             return false;
         };
         let state = self.delivery.responder.host().state(id).await;
@@ -562,25 +578,13 @@ impl Answering {
     /// Sends a reply as the answer. What it tells everybody counts as told when it could be said
     /// where the match is played; otherwise the outbox says it there.
     async fn reply(&self, own: &Locale, reply: Reply, incoming: &Incoming, pressed: Pressed) {
-        let (responder, rights) = (&self.delivery.responder, &self.delivery.messenger.rights);
-        let Incoming { place, within, .. } = incoming;
-        let state = reply.state.clone();
-        let guest = state.as_ref().map(|state| state.place());
-        let guest = guest.filter(|place| place::is_guest(place));
-        let host = responder.host();
-        let lacks = |at| rights.lack(at, rights.to_speak(at)) || host.is_locked(place);
-        let trigger = Trigger::Asked(Asked {
-            // Of such a match every answer tells, wherever it is given.
-            place: guest.unwrap_or(place),
-            within: within.as_ref(),
-            pressed,
-            is_mute: guest.is_some() || place::channel(place).is_some_and(lacks),
-        });
-        let (plan, public) = (plan(&reply, &trigger), reply.audience == Audience::All);
+        let (responder, place) = (&self.delivery.responder, &incoming.place);
+        let plan = self.planned(&reply, incoming, pressed);
         let form = plan.form();
-        if guest.is_some() {
+        if guest_match(&reply).is_some() {
             return self.answer_as_guest(own, reply, form).await;
         }
+        let public = reply.audience == Audience::All;
         if reply.notice.is_none() && (!public || reply.state.is_none()) {
             return self.show(&reply, Some(form)).await;
         }
@@ -594,25 +598,12 @@ impl Answering {
             // What happened is seen by what stands there now.
             reply.body = responder.table(state).body;
         }
-        let notice = reply.notice.take().map(|mut notice| {
+        let mut notice = reply.notice.take();
+        if let Some(notice) = &mut notice {
             notice.call_role(role.filter(|_| reply.pings.role.is_none()));
-            notice
-        });
-        let state = reply.state.as_deref();
+        }
         let version = notice.as_ref().map_or(0, |notice| notice.notice().to);
-        let (message, drawing) = match (state, form) {
-            (Some(state), Form::Update) => match self.counted(state, pressed).await {
-                Some(message) => (message, None),
-                None => self.delivery.queued(&reply, Priority::Told),
-            },
-            _ => self.delivery.queued(&reply, Priority::Told),
-        };
-        let message = if form == Form::Update && reply.news.begins() && !self.is_on_page() {
-            // By its buttons the outbox finds it once it is known where the match is played.
-            message.with_buttons_as_they_are()
-        } else {
-            message
-        };
+        let (message, drawing) = self.drawing(&reply, form, pressed).await;
         if drawing.is_some() {
             self.let_others();
         }
@@ -623,33 +614,13 @@ impl Answering {
         // Where it cannot be read who is to be called, the outbox calls them.
         let failed =
             |error: &_| store_failed(error, "those whom an answer is to call cannot be read");
-        let known = calls.inspect_err(failed);
-        let is_known = known.is_ok();
-        let calls = known.unwrap_or_default();
-        message = message.calling(&calls.mentioned, responder.markup());
-        if let Some(state) = state.filter(|state| public && state.stage() != Stage::Table) {
-            let need = self.delivery.messenger.need_to_speak(state);
-            // Of a private match nothing is said elsewhere.
-            let is_secret = state.is_private() && host.is_locked(state.place());
-            let there = place::channel(state.place());
-            let there = there.filter(|at| rights.lack(*at, need) || is_secret);
-            message.add_lack(self.lack(&reply, state, there, need));
-        }
-        let private = matches!(form, Form::Message { private: true });
-        if let Some(state) = state.filter(|state| state.stage() == Stage::Table && !private) {
-            // Where its message cannot be found it follows its seats only as long as they are pressed on it.
-            let there = place::channel(place).filter(|at| rights.lack(*at, Need::History));
-            let there = there.filter(|_| reply.news.opens() && state.opened_at() == place);
-            message.add_lack(self.lack(&reply, state, there, Need::History));
-        }
-        let about = state.map(Match::id);
-        message.add(self.unreached(own, about, private).await);
-        if reply.news.opens() {
-            let locale = self.delivery.locale(&reply);
-            let said = responder.lapses(locale, place, false).await;
-            message.add((!said.is_empty()).then(|| Said::lines(said).into()));
-        }
-        let lacks = message.origin.remarks.clone();
+        let calls = calls.inspect_err(failed).ok();
+        let mentioned = calls.as_ref().map_or(&[][..], |calls| &calls.mentioned);
+        let markup = responder.markup();
+        message = message.calling(mentioned, markup).silenced(&reply);
+        self.add_remarks(&mut message, &reply, place, (own, form))
+            .await;
+        let remarks = message.origin.remarks.clone();
         // It is not put off: filling a deferral calls nobody, and makes no refusal private.
         let late = late.map(|drawing| (message.clone(), drawing));
         if late.is_some() {
@@ -657,24 +628,10 @@ impl Answering {
         }
         let sent = self.send_message(Some(form), message).await;
         if sent == Sent::Arrived {
-            self.delivery.remembered.said.note(&lacks);
+            self.delivery.remembered.said.note(&remarks);
         }
         if let Some(notice) = notice {
-            let arrived = match sent {
-                Sent::Arrived => Some(true),
-                Sent::Refused(_) => Some(false),
-                Sent::TooSlow | Sent::Unknown => None,
-            };
-            let others = calls.direct.iter().chain(&calls.later).chain(&calls.left);
-            let called = calls.mentioned.iter().map(|called| called.person);
-            let calls_more = !is_known || others.count() > 0;
-            let come = plan.state(arrived, called.collect(), calls_more);
-            // What else is told the outbox tells, and looks for old rows then.
-            let is_all = come == NoticeState::Delivered;
-            notice.end(come);
-            if let Some(state) = state.filter(|_| is_all) {
-                self.delivery.remembered.cleanups.note(state.id());
-            }
+            self.note_told(notice, &plan, sent, calls);
         }
         // What changed a message may have been changed again since.
         if let (Sent::Arrived, Form::Message { .. }, Some((message, drawing))) = (sent, form, late)
@@ -683,17 +640,107 @@ impl Answering {
         }
     }
 
-    /// Says what is lacking in a channel, if one is given, for what a reply about a match says.
-    fn lack(
+    /// Plans where a reply goes, from where it was asked for.
+    fn planned(&self, reply: &Reply, incoming: &Incoming, pressed: Pressed) -> DeliveryPlan {
+        let Incoming { place, within, .. } = incoming;
+        let bot = &self.delivery.messenger;
+        let lacks = |at| bot.rights.lack(at, bot.rights.to_speak(at)) || bot.host.is_locked(place);
+        let guest = guest_match(reply);
+        let asked = Asked {
+            // Of such a match every answer tells, wherever it is given.
+            place: guest.unwrap_or(place),
+            within: within.as_ref(),
+            pressed,
+            is_mute: guest.is_some() || place::channel(place).is_some_and(lacks),
+        };
+        plan(reply, &Trigger::Asked(asked))
+    }
+
+    /// Returns what is shown of a reply in this form, with its picture on its way.
+    async fn drawing(
         &self,
         reply: &Reply,
-        state: &Match,
-        channel: Option<ChannelId>,
-        need: Need,
-    ) -> Option<Lack> {
-        let refusal = self.delivery.messenger.refusal(channel?, need);
-        let locale = self.delivery.locale(reply);
-        self.delivery.lack(state, state.place(), &refusal, locale)
+        form: Form,
+        pressed: Pressed,
+    ) -> (Outgoing, Option<Drawing<Drawn>>) {
+        if let (Some(state), Form::Update) = (reply.state.as_deref(), form)
+            && let Some(message) = self.counted(state, pressed).await
+        {
+            return (message, None);
+        }
+        let (message, drawing) = self.delivery.queued(reply, Priority::Told);
+        if form == Form::Update && reply.news.begins() && !self.is_on_page() {
+            // By its buttons the outbox finds it once it is known where the match is played.
+            return (message.with_buttons_as_they_are(), drawing);
+        }
+        (message, drawing)
+    }
+
+    /// Adds to a reply to everybody what is lacking at its place, which players cannot be reached, and what a
+    /// server's settings have lost.
+    async fn add_remarks(
+        &self,
+        message: &mut Outgoing,
+        reply: &Reply,
+        place: &Place,
+        (own, form): (&Locale, Form),
+    ) {
+        let (delivery, bot) = (&self.delivery, &self.delivery.messenger);
+        let private = matches!(form, Form::Message { private: true });
+        if let Some(state) = reply.state.as_deref() {
+            let is_table = state.stage() == Stage::Table;
+            let there = if !is_table && reply.audience == Audience::All {
+                let need = bot.need_to_speak(state);
+                // Of a private match nothing is said elsewhere.
+                let is_secret = state.is_private() && bot.host.is_locked(state.place());
+                let there = place::channel(state.place());
+                there
+                    .filter(|at| bot.rights.lack(*at, need) || is_secret)
+                    .zip(Some(need))
+            } else if is_table && !private && reply.news.opens() && state.opened_at() == place {
+                // Where its message cannot be found it follows its seats only as long as they are pressed on it.
+                let there = place::channel(place);
+                there
+                    .filter(|at| bot.rights.lack(*at, Need::History))
+                    .zip(Some(Need::History))
+            } else {
+                None
+            };
+            if let Some((there, need)) = there {
+                let refusal = bot.refusal(there, need);
+                let locale = delivery.locale(reply);
+                message.add_lack(delivery.lack(state, state.place(), &refusal, locale));
+            }
+        }
+        let about = reply.state.as_deref().map(Match::id);
+        message.add(self.unreached(own, about, private).await);
+        if reply.news.opens() {
+            let locale = delivery.locale(reply);
+            let said = delivery.responder.lapses(locale, place, false).await;
+            message.add((!said.is_empty()).then(|| Said::lines(said).into()));
+        }
+    }
+
+    /// Ends a notice that an answer took along; `calls` are not known where they could not be read.
+    fn note_told(&self, notice: HeldNotice, plan: &DeliveryPlan, sent: Sent, calls: Option<Calls>) {
+        let arrived = match sent {
+            Sent::Arrived => Some(true),
+            Sent::Refused(_) => Some(false),
+            Sent::TooSlow | Sent::Unknown => None,
+        };
+        let calls_more = calls.as_ref().is_none_or(|calls| {
+            let mut others = calls.direct.iter().chain(&calls.later).chain(&calls.left);
+            others.next().is_some()
+        });
+        let mentioned = calls.unwrap_or_default().mentioned.into_iter();
+        let called = mentioned.map(|called| called.person).collect();
+        let (id, come) = (notice.notice().id, plan.state(arrived, called, calls_more));
+        // What else is told the outbox tells, and looks for old rows then.
+        let is_all = come == NoticeState::Delivered;
+        notice.end(come);
+        if is_all {
+            self.delivery.remembered.cleanups.note(id);
+        }
     }
 
     /// Returns the words about players of the asker's matches whom nothing reaches.
@@ -880,6 +927,12 @@ impl Answering {
         let completes = matches!(interaction, Interaction::Autocomplete(_));
         send(answers, to, self.since, completes, (response, words)).await
     }
+}
+
+/// Returns the place of a reply's match, if the bot is a guest there.
+fn guest_match(reply: &Reply) -> Option<&Place> {
+    let place = reply.state.as_deref()?.place();
+    place::is_guest(place).then_some(place)
 }
 
 /// Sends an answer to an interaction, of this id and token, that came in at this time: twice at most and within

@@ -9,7 +9,7 @@ use super::{
     prelude::*,
     servers::{Channel, DescribedServer},
 };
-use crate::messages::Message;
+use crate::{messages::Message, store::preferences::ServerPreferences};
 
 /// Time that Discord has to say what there is: an answer cannot wait longer.
 const PATIENCE: Duration = Duration::from_millis(1_500);
@@ -51,6 +51,26 @@ impl CheckedChannel {
     }
 }
 
+impl Inspection {
+    /// Lists the channels in which tables may be opened, and those where some were.
+    fn channels_to_check(
+        &self,
+        set: &ServerPreferences,
+        opened: &[ChannelId],
+    ) -> BTreeSet<ChannelId> {
+        let mut asked: BTreeSet<ChannelId> = if set.channels.is_empty() {
+            let channels = self.channels.iter();
+            let channels = channels.filter(|channel| TO_PLAY.contains(&channel.kind));
+            channels.map(|channel| channel.id).collect()
+        } else {
+            set.channels.iter().filter_map(|id| place::id(id)).collect()
+        };
+        let opened = opened.iter().copied();
+        asked.extend(opened.filter(|channel| self.channel(*channel).is_some()));
+        asked
+    }
+}
+
 /// Says what is missing wherever tables may be opened, and where matches are played: in all channels of the
 /// server, or in those that it allows.
 pub(super) async fn check(delivery: &BotDelivery, incoming: &Incoming, texts: &Texts) -> Message {
@@ -88,19 +108,11 @@ pub(super) async fn check(delivery: &BotDelivery, incoming: &Incoming, texts: &T
         });
     }
     if let Some(known) = &known {
-        let mut asked: BTreeSet<ChannelId> = if set.channels.is_empty() {
-            let channels = known.channels.iter();
-            let channels = channels.filter(|channel| TO_PLAY.contains(&channel.kind));
-            channels.map(|channel| channel.id).collect()
-        } else {
-            set.channels.iter().filter_map(|id| place::id(id)).collect()
-        };
         // A thread in which a table was opened has the rights of the channel it hangs on.
-        let opened = live
-            .iter()
-            .filter_map(|state| place::channel(state.opened_at()));
-        asked.extend(opened.filter(|channel| known.channel(*channel).is_some()));
-        let others = asked.into_iter().filter(|channel| Some(*channel) != here);
+        let opened = live.iter().map(|state| state.opened_at());
+        let opened: Vec<ChannelId> = opened.filter_map(place::channel).collect();
+        let others = known.channels_to_check(&set, &opened).into_iter();
+        let others = others.filter(|channel| Some(*channel) != here);
         found.extend(others.map(|channel| known.finding(channel)));
     }
     let mut lines = listed(&found, texts);

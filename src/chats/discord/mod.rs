@@ -66,6 +66,7 @@ use self::{
 use crate::{
     commands::command_of,
     delivery::{Failure, Manner, Poster},
+    host::Connectivity,
     matchplay::Server,
     messages::DrawingQueue,
 };
@@ -107,40 +108,11 @@ pub fn run(
             gateway = gateway::ask(&api.requests, &connection) => gateway?,
             () = &mut stop => return Ok(()),
         };
-        let host = Arc::clone(responder.host());
-        let outbox = host.outbox(place::REALM).await?;
-        let channels = Arc::new(Channels::new(Arc::clone(&host), Arc::clone(&api)));
-        let pictures = match &connection.pictures {
-            Some(given) => Arc::clone(given),
-            None => Arc::new(DrawingQueue::start().map_err(DiscordError::NoThread)?),
-        };
-        let bot = Bot {
-            host,
-            api,
-            answers: connection.answers(Arc::clone(&reach)),
-            rights: Rights::default(),
-            members: Members::default(),
-            guilds: Guilds::default(),
-            spoken: Spoken::default(),
-        };
-        let manner = Manner {
-            pictures,
-            waits: connection.waits,
-            ping_gap: connection.ping_gap,
-        };
-        let responder = responder.with_visibility(Arc::<Channels>::clone(&channels));
-        let delivery = BotDelivery::new(bot, responder, Arc::clone(&reach), manner);
-        let delivery = Arc::new(delivery);
-        let handler = Arc::new(Handler {
-            delivery: Arc::clone(&delivery),
-            channels,
-            registered: AtomicBool::new(false),
-            under_way: Arc::default(),
-            answering: Sender::new(()),
-            backlog: InteractionQueue::new(begin),
-        });
-        let probing = tokio::spawn(keep_probing(Arc::clone(&delivery)));
-        let poster = Arc::new(Poster::new(delivery));
+        let outbox = responder.host().outbox(place::REALM).await?;
+        let handler = Arc::new(Handler::new(responder, api, &connection, &reach)?);
+        let delivery = &handler.delivery;
+        let probing = tokio::spawn(keep_probing(Arc::clone(delivery)));
+        let poster = Arc::new(Poster::new(Arc::clone(delivery)));
         let posting = tokio::spawn(Arc::clone(&poster).run(outbox));
         let taking = Arc::clone(&handler);
         let told = move |event| taking.take(event);
@@ -151,7 +123,7 @@ pub fn run(
         };
         tracing::info!("stopping");
         probing.abort();
-        handler.delivery.tries.stopping.send_replace(true);
+        delivery.tries.stopping.send_replace(true);
         handler.backlog.close();
         // Moves that are made now are not heard.
         reach.close();
@@ -196,6 +168,45 @@ struct Handler {
 }
 
 impl Handler {
+    /// Returns what answers and tells over these requests.
+    fn new(
+        responder: Responder,
+        api: Arc<Api>,
+        connection: &Connection,
+        reach: &Arc<Connectivity>,
+    ) -> Result<Handler, DiscordError> {
+        let host = Arc::clone(responder.host());
+        let channels = Arc::new(Channels::new(Arc::clone(&host), Arc::clone(&api)));
+        let pictures = match &connection.pictures {
+            Some(given) => Arc::clone(given),
+            None => Arc::new(DrawingQueue::start().map_err(DiscordError::NoThread)?),
+        };
+        let bot = Bot {
+            host,
+            api,
+            answers: connection.answers(Arc::clone(reach)),
+            rights: Rights::default(),
+            members: Members::default(),
+            guilds: Guilds::default(),
+            spoken: Spoken::default(),
+        };
+        let manner = Manner {
+            pictures,
+            waits: connection.waits,
+            ping_gap: connection.ping_gap,
+        };
+        let responder = responder.with_visibility(Arc::<Channels>::clone(&channels));
+        let delivery = BotDelivery::new(bot, responder, Arc::clone(reach), manner);
+        Ok(Handler {
+            delivery: Arc::new(delivery),
+            channels,
+            registered: AtomicBool::new(false),
+            under_way: Arc::default(),
+            answering: Sender::new(()),
+            backlog: InteractionQueue::new(begin),
+        })
+    }
+
     /// Takes in an event. The next one of its shard waits until it returns.
     fn take(&self, event: Event) {
         let channels = &self.channels;

@@ -195,6 +195,10 @@ impl Markup for DiscordMarkup {
         true
     }
 
+    fn reports_languages(&self) -> bool {
+        true
+    }
+
     fn is_shared(&self, place: &Place) -> bool {
         guild(place).is_some()
     }

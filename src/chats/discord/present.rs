@@ -14,6 +14,8 @@ use crate::{
 
 /// The flag of a message that one person sees.
 pub(super) const PRIVATE: u64 = 1 << 6;
+/// The flag of a message that makes no sound.
+const SILENT: u64 = 1 << 12;
 
 /// Returns the file that comes with a message.
 fn file(attached: Attached) -> Option<CreateAttachment> {
@@ -66,9 +68,15 @@ fn body(message: Outgoing, mut flags: u64, on_page: bool) -> Body {
     Body { map, files }
 }
 
+/// Returns the flag of a message that makes no sound, if it makes none.
+const fn sound(message: &Outgoing) -> u64 {
+    if message.is_silent { SILENT } else { 0 }
+}
+
 /// Returns a message as an answer to an interaction.
 pub(super) fn answer(message: Outgoing, private: bool) -> Body {
-    body(message, if private { PRIVATE } else { 0 }, false)
+    let flags = if private { PRIVATE } else { sound(&message) };
+    body(message, flags, false)
 }
 
 /// Returns a message as an answer in place of the one that was pressed on: `on_page` says that this
@@ -104,7 +112,8 @@ pub(super) fn change(message: Outgoing) -> Body {
 
 /// Returns a message of its own. The nonce keeps one that is sent twice from standing twice.
 pub(super) fn message(message: Outgoing, nonce: &str) -> Body {
-    let mut body = body(message, 0, false);
+    let flags = sound(&message);
+    let mut body = body(message, flags, false);
     body.map["nonce"] = json!(nonce);
     body.map["enforce_nonce"] = json!(true);
     body

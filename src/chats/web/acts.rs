@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     chats::line::{self, LONGEST_LINE, Line},
-    commands::{Incoming, Input, InputError, Speaker, Value, played_again},
+    commands::{Incoming, Input, InputError, ReadCommand, Speaker, Value},
     host::NoticeState,
     matchplay::Place,
     messages::Reply,
@@ -104,7 +104,7 @@ async fn act(
     request: &RequestName,
 ) -> Result<Reply, PageRefusal> {
     let shown = visitor.state.as_ref().map(|state| state.id());
-    let before = played_again(&input, shown);
+    let before = ReadCommand::of(&input).played_again(shown);
     let reply = carry_out(server, visitor, &visitor.place, input, request).await;
     if let (Some(before), Some(after), None) = (before, &reply.state, reply.refused())
         && before != after.id()

@@ -19,6 +19,9 @@ use crate::now::now;
 /// The most messages that tell of an end: a line that calls its players, and a page.
 const MOST_OF_AN_END: usize = 2;
 
+/// The flag of a message that makes no sound.
+const SILENT: u64 = 1 << 12;
+
 /// The kinds of messages that every match has.
 const OF_PLAY: [&str; 3] = ["moves", "beginnings", "ends"];
 
@@ -46,6 +49,10 @@ impl Judge {
         for message in messages {
             let nonce = (message.nonce.as_deref(), message.channel, &*message.content);
             let called = mentioned(&message.content);
+            let is_silent = message.flags & SILENT != 0;
+            self.expect(!is_silent || called.is_empty(), || {
+                format!("a silent message calls somebody: {}", message.content)
+            });
             match told_by(store, nonce, message.interaction, &called) {
                 Some((_, Telling::Call | Telling::Missed)) => {
                     self.count("messages in matches: calls of people who are not reached directly");
