@@ -25,7 +25,7 @@ use local_postgres::Server;
 use rondel::{
     host::Host,
     matchplay::{
-        Actor, Command, Event, Match, MatchId, Moment, MoveInput, Opening, Person, Place, decide,
+        Actor, Command, Event, Match, MatchId, Moment, MoveInput, Person, Place, Table, decide,
         open,
     },
     rules::{Color, Ruleset},
@@ -55,13 +55,12 @@ const MOST_SLOWED: f64 = 10.0;
 const RATE: f64 = 5_000.0;
 const PLAYERS: usize = 512;
 
-fn opening(number: u64, people: [Person; 3]) -> Opening {
-    Opening {
-        id: MatchId::numbered(number),
+fn opening(number: u64, people: [Person; 3]) -> Table {
+    Table {
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,
         place: Place::new(&format!("discord/{}/{number}", number / 100)),
-        seat: Color::White,
+        seat: Some(Color::White),
         invited: vec![people[1], people[2]],
         computers: None,
         rated: true,
@@ -71,7 +70,7 @@ fn opening(number: u64, people: [Person; 3]) -> Opening {
 }
 
 /// Returns the events before the first move of a match.
-fn begun(opening: &Opening, people: [Person; 3]) -> Vec<Event> {
+fn begun(opening: &Table, people: [Person; 3]) -> Vec<Event> {
     let mut events = open(opening, people[0]).expect("a table");
     let joined = [(Color::Gray, people[1]), (Color::Black, people[2])];
     events.extend(joined.map(|(seat, person)| Event::Joined { seat, person }));
@@ -85,7 +84,7 @@ fn moves() -> [Vec<Event>; 2] {
     let opening = opening(0, people);
     let begun = begun(&opening, people);
     let folded = begun.iter().map(|event| (event, START));
-    let mut state = Match::fold(opening.id, folded).expect("a match");
+    let mut state = Match::fold(MatchId::numbered(0), folded).expect("a match");
     let moves = (0..PLIES).map(|ply| {
         let mv = MoveInput::Typed(nth_move(ply));
         (people[ply % 3], Command::Move { mv, claim: false })
@@ -125,7 +124,10 @@ fn write(file: &Path, events: u64, runtime: &Runtime) -> u64 {
         }
         written += log.len() as u64;
         let times = (0..).map(|second| Moment(START.0 + second * 1_000));
-        matches.push((opening.id, log.into_iter().zip(times).collect::<Vec<_>>()));
+        matches.push((
+            MatchId::numbered(number),
+            log.into_iter().zip(times).collect::<Vec<_>>(),
+        ));
         if number % 10 == 0 {
             people.extend(three);
         }

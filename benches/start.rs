@@ -14,7 +14,7 @@ use std::{
 use rondel::{
     host::Host,
     matchplay::{
-        Actor, Command, Event, Match, MatchId, Moment, MoveInput, Opening, Person, Place, decide,
+        Actor, Command, Event, Match, MatchId, Moment, MoveInput, Person, Place, Table, decide,
         open,
     },
     rules::{Color, Ruleset},
@@ -48,12 +48,11 @@ fn number(name: &str) -> u32 {
 /// Returns a match under way or one that has ended, as it is written at once.
 fn append(number: u32, ends: bool) -> Append {
     let people = [1, 2, 3].map(|seat| Person(u128::from(number) * 10 + seat));
-    let opening = Opening {
-        id: MatchId::numbered(number.into()),
+    let opening = Table {
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,
         place: Place::new(&format!("console/{}", number / 100)),
-        seat: Color::White,
+        seat: Some(Color::White),
         invited: vec![people[1], people[2]],
         computers: None,
         rated: true,
@@ -65,7 +64,7 @@ fn append(number: u32, ends: bool) -> Append {
     events.extend(joined.map(|(seat, person)| Event::Joined { seat, person }));
     events.push(Event::Started);
     let folded = events.iter().map(|event| (event, START));
-    let mut state = Match::fold(opening.id, folded).expect("a match");
+    let mut state = Match::fold(MatchId::numbered(number.into()), folded).expect("a match");
     for ply in 0..PLIES {
         let mv = MoveInput::Typed(KNIGHTS[ply % 3][ply / 3 % 2].to_owned());
         let command = Command::Move { mv, claim: false };
@@ -82,7 +81,7 @@ fn append(number: u32, ends: bool) -> Append {
         events.push(event);
     }
     Append {
-        id: opening.id,
+        id: MatchId::numbered(number.into()),
         expected: 0,
         events,
         at: START,

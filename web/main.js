@@ -555,7 +555,7 @@ function panels(match) {
 }
 
 /** @param {Button} button */
-const isJoin = button => button.id.includes(":join:");
+const isJoin = ({ id }) => id.split(":", 4)[3] === "join";
 
 /** The army whose seat a button takes. @param {Button} button */
 const armyIn = button => ARMIES.find(army => button.id.endsWith(`:join:${army}`));

@@ -11,7 +11,7 @@ use crate::{
     computer::Level,
     host::{Change, Doubt, NoticeState},
     matchplay::{
-        Event, Extension, Match, MatchId, Moment, Motion, NewPlayer, Opening, Person, Place, open,
+        Event, Extension, Match, MatchId, Moment, Motion, NewPlayer, Person, Place, Table, open,
     },
     messages::{
         Audience, Call, Message, News, Page, Ping, Pings, Reply, Shown,
@@ -49,12 +49,11 @@ fn ended() -> Event {
 /// Returns the last change of a match that is opened, and to which all this happens. The last events
 /// are told, this many.
 fn change(private: bool, later: &[Event], told: usize) -> Change {
-    let opening = Opening {
-        id: MatchId::numbered(7),
+    let opening = Table {
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,
         place: Place::new(CHANNEL),
-        seat: Color::White,
+        seat: Some(Color::White),
         invited: vec![],
         computers: None,
         rated: true,
@@ -65,7 +64,7 @@ fn change(private: bool, later: &[Event], told: usize) -> Change {
     events.extend_from_slice(later);
     let fold = |events: &[Event]| {
         let events = events.iter().map(|event| (event, Moment(0)));
-        Match::fold(opening.id, events).map(Arc::new)
+        Match::fold(MatchId::numbered(7), events).map(Arc::new)
     };
     let told = if told == 0 { events.len() } else { told };
     let (earlier, told) = events.split_at(events.len() - told);

@@ -513,7 +513,7 @@ fn is_old(message: &Posted, state: &Match, newest: Option<PostId>) -> bool {
 mod tests {
     use super::*;
     use crate::{
-        matchplay::{Actor, Command, MoveInput, Opening, decide, open},
+        matchplay::{Actor, Command, MoveInput, Table, decide, open},
         rules::{Color, OfferAction, Ruleset},
     };
 
@@ -533,12 +533,11 @@ mod tests {
     #[test]
     fn the_button_that_ends_what_computers_play_stays_until_the_end() {
         let (ann, now) = (Person(1), Moment(0));
-        let opening = Opening {
-            id: MatchId::numbered(7),
+        let opening = Table {
             ruleset: String::from("three-man"),
             options: Ruleset::THREE_MAN,
             place: Place::new("discord/1/2"),
-            seat: Color::White,
+            seat: Some(Color::White),
             invited: vec![],
             computers: Some((2, crate::computer::Level::USUAL)),
             rated: false,
@@ -546,7 +545,7 @@ mod tests {
             private: false,
         };
         let events = open(&opening, ann).unwrap();
-        let id = opening.id;
+        let id = MatchId::numbered(7);
         let mut state = Match::fold(id, events.iter().map(|event| (event, now))).unwrap();
         let of_turn = board(id, 0, MOVES);
         assert!(!is_old(&of_turn, &state, Some(PostId(1))));

@@ -94,12 +94,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
 use crate::{
-    computer::Level,
     matchplay::{
-        Command, Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, Server, Stage,
-        TimeLimit, clock_was_set, decide, fall_due, open,
+        Command, Event, Match, MatchId, Moment, Person, Place, Rejection, Server, Stage,
+        clock_was_set, decide, fall_due, open,
     },
-    rules::{Color, Ruleset},
+    rules::Color,
     store::{
         Answered, Append, AppendError, Latest, Listing, RequestId, Store, StoreError, Stores,
         Subject,
@@ -111,6 +110,8 @@ use crate::{
 };
 
 use self::timekeeper::{Stamp, Time, Timekeeper};
+
+pub use crate::matchplay::Table;
 
 pub use self::{
     access::{Access, CanSee, FullAccess},
@@ -296,29 +297,6 @@ impl From<Option<RequestId>> for Cause {
     }
 }
 
-/// A table to be opened.
-#[derive(Clone, Debug)]
-pub struct Table {
-    /// The name of the ruleset.
-    pub ruleset: String,
-    /// The options of the ruleset.
-    pub options: Ruleset,
-    /// The place where the table is announced.
-    pub place: Place,
-    /// The opener's seat; drawn when `None`.
-    pub seat: Option<Color>,
-    /// The people invited to the seats after the opener's, in order.
-    pub invited: Vec<Person>,
-    /// The number of computers that sit down after those, and their level.
-    pub computers: Option<(u8, Level)>,
-    /// True if the result counts in the standings.
-    pub rated: bool,
-    /// The time for each move; unlimited if `None`.
-    pub time: Option<TimeLimit>,
-    /// True if only the players and the people they let in may see the match.
-    pub private: bool,
-}
-
 impl Host {
     /// Returns a host for the matches of these stores. `seed` makes dice and ids repeat.
     ///
@@ -470,22 +448,13 @@ impl Host {
         }
         let drawn = armies.iter().nth(self.draw(armies.len()));
         let drawn = drawn.unwrap_or(Color::White);
-        let opening = |id| Opening {
-            id,
-            ruleset: table.ruleset.clone(),
-            options: table.options,
-            place: table.place.clone(),
-            seat: table.seat.unwrap_or(drawn),
-            invited: table.invited.clone(),
-            computers: table.computers,
-            rated: table.rated,
-            time: table.time,
-            private: table.private,
+        let table = Table {
+            seat: table.seat.or(Some(drawn)),
+            ..table.clone()
         };
-        let events = open(&opening(MatchId::numbered(0)), opener)?;
+        let events = open(&table, opener)?;
         let _room = self.room_for(&events, opener, None).await?;
-        self.begin(request_id, |id| open(&opening(id), opener))
-            .await
+        self.begin(request_id, &events).await
     }
 
     /// Checks that this person watches no computers yet. Such matches take time without taking
@@ -506,13 +475,13 @@ impl Host {
     async fn begin(
         self: &Arc<Self>,
         request_id: Option<RequestId>,
-        opening: impl Fn(MatchId) -> Result<Vec<Event>, Rejection>,
+        opening: &[Event],
     ) -> Result<Done, HostError> {
         let mut tries = 0;
         loop {
             tries += 1;
             let id = self.draw_id();
-            let events = opening(id)?;
+            let events = opening.to_vec();
             let stamp = self.time.stamp();
             let now = stamp.now;
             let unknown = || StoreError::Failed(String::from("the opening cannot be folded"));

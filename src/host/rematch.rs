@@ -65,7 +65,7 @@ impl Host {
                     self.watches_none(asker).await?;
                 }
                 let _room = room?;
-                let done = self.begin(Some(name), |_| Ok(opening.clone())).await?;
+                let done = self.begin(Some(name), &opening).await?;
                 if done.repeated {
                     // Somebody else was faster.
                     continue;

@@ -5,7 +5,7 @@ use rondel_rules::{Agreement, Color, Exit, Move, OfferAction, Ruleset};
 
 use super::{
     event::{Event, Extension},
-    id::{MatchId, Person, Place},
+    id::{Person, Place},
     proposal::Motion,
     rejection::Rejection,
     seat::Seat,
@@ -15,17 +15,15 @@ use super::{
 
 /// A table to open (interfaces §3, `/play`).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
-    /// The match's id, never used before.
-    pub id: MatchId,
+pub struct Table {
     /// The name of the ruleset.
     pub ruleset: String,
     /// The options of the ruleset.
     pub options: Ruleset,
     /// The place where it is played.
     pub place: Place,
-    /// The opener's seat. The caller draws it if the opener left it to chance.
-    pub seat: Color,
+    /// The opener's seat. If it is left to chance, the caller draws it; the first there is serves where nobody has.
+    pub seat: Option<Color>,
     /// The people invited, at most two. They get the seats clockwise from the opener.
     pub invited: Vec<Person>,
     /// The number and level of computers, which sit down after the invited people. If they take

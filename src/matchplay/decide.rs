@@ -6,7 +6,7 @@ use rondel_rules::{
 };
 
 use super::{
-    command::{Actor, Command, MoveInput, Opening, army_in_play},
+    command::{Actor, Command, MoveInput, Table, army_in_play},
     event::Event,
     id::{Moment, Person},
     proposal::Motion,
@@ -25,31 +25,30 @@ use super::{
 /// [`Rejection::AlreadySeated`] if somebody would sit twice, [`Rejection::NotInThisRuleset`] if the
 /// ruleset has no army for a seat, an invitation or a computer, [`Rejection::TableFull`] if there
 /// are more people and computers than seats.
-pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> {
-    let armies = opening.options.armies();
-    let (computers, level) = opening.computers.unwrap_or((0, Level::USUAL));
+pub fn open(table: &Table, opener: Person) -> Result<Vec<Event>, Rejection> {
+    let armies = table.options.armies();
+    let (computers, level) = table.computers.unwrap_or((0, Level::USUAL));
     let computers = usize::from(computers);
-    if !armies.contains(opening.seat)
-        || opening.invited.len() >= armies.len()
-        || computers > armies.len()
-    {
+    let first = table.seat.or_else(|| armies.iter().next());
+    let first = first.ok_or(Rejection::NotInThisRuleset)?;
+    if !armies.contains(first) || table.invited.len() >= armies.len() || computers > armies.len() {
         return Err(Rejection::NotInThisRuleset);
     }
     let watches = computers == armies.len();
-    if opening.invited.len() + computers + usize::from(!watches) > armies.len() {
+    if table.invited.len() + computers + usize::from(!watches) > armies.len() {
         return Err(Rejection::TableFull);
     }
     let mut events = vec![Event::Opened {
-        ruleset: opening.ruleset.clone(),
-        options: opening.options,
+        ruleset: table.ruleset.clone(),
+        options: table.options,
         opener,
-        place: opening.place.clone(),
-        rated: opening.rated,
-        private: opening.private,
-        time: opening.time,
+        place: table.place.clone(),
+        rated: table.rated,
+        private: table.private,
+        time: table.time,
         imported: None,
     }];
-    let mut seat = opening.seat;
+    let mut seat = first;
     let mut next = || {
         let taken = seat;
         seat = armies.next_after(seat).unwrap_or(seat);
@@ -61,7 +60,7 @@ pub fn open(opening: &Opening, opener: Person) -> Result<Vec<Event>, Rejection> 
         seated.push((person, seat));
         events.push(Event::Joined { seat, person });
     }
-    for person in opening.invited.iter().copied() {
+    for person in table.invited.iter().copied() {
         if let Some((_, seat)) = seated.iter().find(|(other, _)| *other == person) {
             return Err(Rejection::AlreadySeated { seat: *seat });
         }

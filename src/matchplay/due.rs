@@ -125,15 +125,14 @@ pub(super) fn open_window(state: &Match, color: Color, now: Moment) -> Vec<Event
 /// before `since` moves to the end of the grace.
 ///
 /// ```
-/// use rondel_matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, fall_due, open};
+/// use rondel_matchplay::{Event, Match, MatchId, Moment, Table, Person, Place, fall_due, open};
 /// use rondel_rules::{Color, Ruleset};
 ///
-/// let opening = Opening {
-///     id: MatchId::numbered(7),
+/// let opening = Table {
 ///     ruleset: String::from("three-man"),
 ///     options: Ruleset::THREE_MAN,
 ///     place: Place::new("console/table"),
-///     seat: Color::White,
+///     seat: Some(Color::White),
 ///     invited: vec![],
 ///     computers: None,
 ///     rated: true,
@@ -142,7 +141,7 @@ pub(super) fn open_window(state: &Match, color: Color, now: Moment) -> Vec<Event
 /// };
 /// let events = open(&opening, Person(1)).unwrap();
 /// let noon = Moment(1_700_000_000_000);
-/// let table = Match::fold(opening.id, events.iter().map(|event| (event, noon))).unwrap();
+/// let table = Match::fold(MatchId::numbered(7), events.iter().map(|event| (event, noon))).unwrap();
 /// assert_eq!(table.due(), Some(noon.plus(Moment::DAY)));
 /// assert_eq!(fall_due(&table, noon.plus(Moment::DAY - 1), noon), []);
 /// assert_eq!(fall_due(&table, noon.plus(Moment::DAY), noon), [Event::Expired]);

@@ -1,7 +1,7 @@
 //! One match around the game: seats, turns, clocks, proposals, and its end.
 //!
 //! A match is the fold of its [`Event`]s. [`open`] gives the first ones, for the table that an
-//! [`Opening`] asks for. From then on every change takes the same way: [`decide`] checks a
+//! [`Table`] asks for. From then on every change takes the same way: [`decide`] checks a
 //! [`Command`] of an [`Actor`] against the [`Match`] and returns the events that follow, or a
 //! [`Rejection`]; [`fall_due`] returns those that come on their own when a time is up. Nothing has
 //! changed yet: the caller stores the events, and then [applies](Match::apply) them, which cannot
@@ -12,12 +12,11 @@
 //! use rondel_rules::{Color, Ruleset};
 //!
 //! let now = Moment(1_700_000_000_000);
-//! let opening = Opening {
-//!     id: MatchId::numbered(7),
+//! let opening = Table {
 //!     ruleset: String::from("three-man"),
 //!     options: Ruleset::THREE_MAN,
 //!     place: Place::new("console/table"),
-//!     seat: Color::White,
+//!     seat: Some(Color::White),
 //!     invited: vec![],
 //!     computers: None,
 //!     rated: true,
@@ -25,7 +24,7 @@
 //!     private: false,
 //! };
 //! let events = open(&opening, Person(1)).unwrap();
-//! let mut state = Match::fold(opening.id, events.iter().map(|event| (event, now))).unwrap();
+//! let mut state = Match::fold(MatchId::numbered(7), events.iter().map(|event| (event, now))).unwrap();
 //! for event in decide(&state, Person(2), &Command::Join { seat: None }, now).unwrap() {
 //!     state.apply(&event, now);
 //! }
@@ -65,7 +64,7 @@ mod word;
 
 pub use claim::ClaimNotDue;
 pub use clock::TurnClock;
-pub use command::{Actor, Command, MoveInput, Opening, SeatAction};
+pub use command::{Actor, Command, MoveInput, SeatAction, Table};
 pub use decide::{decide, may_move, open};
 pub use due::{ComputerTask, LONGEST_PAUSE, clock_was_set, fall_due};
 pub use event::{Event, Extension, Imported, NewPlayer};

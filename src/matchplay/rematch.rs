@@ -29,15 +29,14 @@ use super::{
 ///
 /// ```
 /// use rondel_computer::Level;
-/// use rondel_matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, Rejection, open, rematch};
+/// use rondel_matchplay::{Event, Match, MatchId, Moment, Table, Person, Place, Rejection, open, rematch};
 /// use rondel_rules::{Color, Ruleset};
 ///
-/// let opening = Opening {
-///     id: MatchId::numbered(7),
+/// let opening = Table {
 ///     ruleset: String::from("three-man"),
 ///     options: Ruleset::THREE_MAN,
 ///     place: Place::new("console/table"),
-///     seat: Color::White,
+///     seat: Some(Color::White),
 ///     invited: vec![],
 ///     computers: Some((2, Level::USUAL)),
 ///     rated: false,
@@ -46,7 +45,7 @@ use super::{
 /// };
 /// let events = open(&opening, Person(1)).unwrap();
 /// let events = events.iter().map(|event| (event, Moment(0)));
-/// let mut played = Match::fold(opening.id, events).unwrap();
+/// let mut played = Match::fold(MatchId::numbered(7), events).unwrap();
 /// assert_eq!(rematch(&played, Person(1), false), Err(Rejection::NotOver));
 /// played.apply(&Event::Ended(played.game().call_off()), Moment(0));
 /// assert_eq!(rematch(&played, Person(2), false), Err(Rejection::NotAPlayer));

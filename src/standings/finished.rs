@@ -85,16 +85,15 @@ impl Finished {
     /// Sums up the events of a match. `None` unless play began and ended.
     ///
     /// ```
-    /// use rondel_matchplay::{MatchId, Moment, Opening, Person, Place, open};
+    /// use rondel_matchplay::{MatchId, Moment, Table, Person, Place, open};
     /// use rondel_rules::{Color, Ruleset};
     /// use rondel_standings::Finished;
     ///
-    /// let opening = Opening {
-    ///     id: MatchId::numbered(7),
+    /// let opening = Table {
     ///     ruleset: String::from("three-man"),
     ///     options: Ruleset::THREE_MAN,
     ///     place: Place::new("console/table"),
-    ///     seat: Color::White,
+    ///     seat: Some(Color::White),
     ///     invited: vec![],
     ///     computers: None,
     ///     rated: true,
@@ -103,7 +102,7 @@ impl Finished {
     /// };
     /// let opened = open(&opening, Person(1))?;
     /// let events: Vec<_> = opened.into_iter().map(|event| (event, Moment(0))).collect();
-    /// assert_eq!(Finished::of(opening.id, &events), None);
+    /// assert_eq!(Finished::of(MatchId::numbered(7), &events), None);
     /// # Ok::<(), rondel_matchplay::Rejection>(())
     /// ```
     #[must_use]

@@ -14,7 +14,7 @@ use rondel::{
     chats::console::PlainMarkup,
     commands::{Responder, Speaker, Visibility},
     host::{CanSee, DrivenClock, Host},
-    matchplay::{Event, Match, MatchId, Moment, Opening, Person, Place, Server, open},
+    matchplay::{Event, Match, MatchId, Moment, Person, Place, Server, Table, open},
     messages::Reply,
     rules::{Color, Ruleset},
     store::{
@@ -113,12 +113,11 @@ impl Guard for Counting {
 /// Puts a match of these three into a channel: in turn a table, one under way, a private one, and each
 /// time one more that has ended.
 async fn add(store: &dyn EventStore, at: &str, number: u32, [white, gray, black]: [Person; 3]) {
-    let opening = Opening {
-        id: MatchId::numbered(1_000 + u64::from(number)),
+    let opening = Table {
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,
         place: Place::new(at),
-        seat: Color::White,
+        seat: Some(Color::White),
         invited: vec![gray, black],
         computers: None,
         rated: true,
@@ -136,9 +135,13 @@ async fn add(store: &dyn EventStore, at: &str, number: u32, [white, gray, black]
         }
     }
     let at = Moment(1_000);
-    let state = Match::fold(opening.id, events.iter().map(|event| (event, at))).unwrap();
+    let state = Match::fold(
+        MatchId::numbered(1_000 + u64::from(number)),
+        events.iter().map(|event| (event, at)),
+    )
+    .unwrap();
     let append = Append {
-        id: opening.id,
+        id: MatchId::numbered(1_000 + u64::from(number)),
         expected: 0,
         events,
         at,

@@ -14,7 +14,7 @@ mod windows;
 
 use rondel::{
     matchplay::{
-        Command, Event, Match, MatchId, Moment, MoveInput, Opening, Person, Place, Seat, Stage,
+        Command, Event, Match, MatchId, Moment, MoveInput, Person, Place, Seat, Stage, Table,
         decide, open,
     },
     rules::{
@@ -170,12 +170,11 @@ fn given(before: &[Event], more: impl IntoIterator<Item = Event>) -> Vec<Event> 
 
 #[test]
 fn opening_a_table() {
-    let opening = |seat, invited: &[Person]| Opening {
-        id: MatchId::numbered(7),
+    let opening = |seat, invited: &[Person]| Table {
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,
         place: place(),
-        seat,
+        seat: Some(seat),
         invited: invited.to_vec(),
         computers: None,
         rated: true,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::*;
 use crate::{
     host::Host,
-    matchplay::{MatchId, Moment, Opening, Person, Place, open},
+    matchplay::{MatchId, Moment, Person, Place, Table, open},
     messages::{Language, Locale, Markup, tests::compare},
     rules::{Agreement, Draw, Elimination, Exit, Outcome, Points},
     rulesets::Rulesets,
@@ -94,12 +94,11 @@ impl Told {
 /// A match under a preset that has just begun, with ann, ben and cy, or with ann and cy.
 fn started(ruleset: &str) -> Match {
     let named = Rulesets::presets().named(ruleset).unwrap().clone();
-    let opening = Opening {
-        id: MatchId::numbered(7),
+    let opening = Table {
         ruleset: ruleset.to_owned(),
         options: named.ruleset,
         place: Place::new("console/table"),
-        seat: WHITE,
+        seat: Some(WHITE),
         invited: vec![],
         computers: None,
         rated: true,
@@ -114,7 +113,11 @@ fn started(ruleset: &str) -> Match {
         }
     }
     events.push(Event::Started);
-    Match::fold(opening.id, events.iter().map(|event| (event, NOON))).unwrap()
+    Match::fold(
+        MatchId::numbered(7),
+        events.iter().map(|event| (event, NOON)),
+    )
+    .unwrap()
 }
 
 fn points(sixths: [u16; 3]) -> ByColor<Points> {

@@ -26,12 +26,11 @@ fn seats(
     computers: u8,
 ) -> Result<Vec<Event>, &'static str> {
     let named = Rulesets::presets().named(ruleset).unwrap().clone();
-    let opening = Opening {
-        id: MatchId::numbered(7),
+    let opening = Table {
         ruleset: ruleset.to_owned(),
         options: named.ruleset,
         place: place(),
-        seat,
+        seat: Some(seat),
         invited: guests.to_vec(),
         computers: Some((computers, LEVEL)),
         rated: false,
@@ -100,12 +99,11 @@ fn computers_sit_after_the_guests_and_play_begins_when_all_are_there() {
 /// A match of Ann, White, and two computers after these plain moves.
 fn against_computers(ruleset: &str, moves: &str) -> Match {
     let named = Rulesets::presets().named(ruleset).unwrap().clone();
-    let opening = Opening {
-        id: MatchId::numbered(7),
+    let opening = Table {
         ruleset: ruleset.to_owned(),
         options: named.ruleset,
         place: place(),
-        seat: WHITE,
+        seat: Some(WHITE),
         invited: vec![],
         computers: Some((2, LEVEL)),
         rated: false,
@@ -204,12 +202,11 @@ fn a_computer_plays_its_own_army_and_no_other() {
 #[test]
 fn the_one_who_set_computers_against_each_other_may_end_it_alone() {
     let options = Ruleset::THREE_MAN;
-    let opening = Opening {
-        id: MatchId::numbered(7),
+    let opening = Table {
         ruleset: String::from("three-man"),
         options,
         place: place(),
-        seat: WHITE,
+        seat: Some(WHITE),
         invited: vec![],
         computers: Some((3, LEVEL)),
         rated: false,

@@ -3,8 +3,8 @@
 use rondel::{
     computer::Level,
     matchplay::{
-        Command, Event, Imported, Match, Moment, Motion, MoveInput, NewPlayer, Opening, Person,
-        Place, Server, TimeLimit, decide, open,
+        Command, Event, Imported, Match, Moment, Motion, MoveInput, NewPlayer, Person, Place,
+        Server, Table, TimeLimit, decide, open,
     },
     rules::{ByColor, Color, Colors, Draw, Ending, Exit, OfferAction, Outcome, Ruleset},
     standings::{Fall, Finished, LeaderboardQuery, NEW_RATING, Reliability, Sitter, Standings},
@@ -200,12 +200,11 @@ fn a_curve_keeps_its_latest_points() {
 
 /// A match of two people and a computer, opened and begun.
 fn begun(rated: bool) -> (Match, Vec<(Event, Moment)>) {
-    let opening = Opening {
-        id: id(7),
+    let opening = Table {
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,
         place: Place::new("discord/12/34"),
-        seat: Color::Gray,
+        seat: Some(Color::Gray),
         invited: vec![],
         computers: Some((1, Level::USUAL)),
         rated,

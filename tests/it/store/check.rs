@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     computer::Level,
     matchplay::{
-        Actor, Command, Event, Match, MatchId, Moment, MoveInput, Opening, Person, Place, Stage,
+        Actor, Command, Event, Match, MatchId, Moment, MoveInput, Person, Place, Stage, Table,
         decide, open,
     },
     rules::{
@@ -25,12 +25,11 @@ const PEOPLE: [Person; 3] = [Person(1), Person(2), Person(3)];
 
 /// A match with all seats taken.
 fn started(id: MatchId) -> (Match, Vec<Event>) {
-    let opening = Opening {
-        id,
+    let opening = Table {
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,
         place: Place::new("console/table"),
-        seat: Color::White,
+        seat: Some(Color::White),
         invited: vec![],
         computers: None,
         rated: true,
@@ -399,12 +398,11 @@ fn wrong_lists_are_damage() {
 /// Nobody plays there, and one person watches.
 #[test]
 fn a_match_of_computers_is_listed_for_its_watchers() {
-    let opening = Opening {
-        id: id(1),
+    let opening = Table {
         ruleset: String::from("three-man"),
         options: Ruleset::THREE_MAN,
         place: Place::new("console/table"),
-        seat: Color::Gray,
+        seat: Some(Color::Gray),
         invited: vec![],
         computers: Some((3, Level::USUAL)),
         rated: false,

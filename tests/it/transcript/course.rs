@@ -5,8 +5,8 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rondel::{
     computer::Level,
     matchplay::{
-        Actor, Command, Event, Match, MatchId, Matter, Moment, Motion, MoveInput, Opening, Person,
-        Place, Proposal, Seat, SeatAction, Stage, decide, fall_due, open,
+        Actor, Command, Event, Match, MatchId, Matter, Moment, Motion, MoveInput, Person, Place,
+        Proposal, Seat, SeatAction, Stage, Table, decide, fall_due, open,
     },
     rules::{Color, Colors, OfferAction, short},
     rulesets::Rulesets,
@@ -113,12 +113,11 @@ impl Played {
             0 => Color::White,
             _ => any_of(armies, &mut dice),
         };
-        let opening = Opening {
-            id: MatchId::numbered(number),
+        let opening = Table {
             ruleset: known.name.to_string(),
             options: known.ruleset,
             place: Place::new("console/table"),
-            seat,
+            seat: Some(seat),
             invited: vec![],
             computers: (computers > 0).then_some((computers, Level::USUAL)),
             rated: (round + round / 4).is_multiple_of(2),
@@ -140,7 +139,7 @@ impl Played {
         let folded = events.iter().map(|(event, at)| (event, *at));
         let names = [(); PEOPLE].map(|()| NAMES[dice.random_range(0..NAMES.len())].to_owned());
         let mut played = Played {
-            state: Match::fold(opening.id, folded).expect("an opening"),
+            state: Match::fold(MatchId::numbered(number), folded).expect("an opening"),
             events,
             names,
             now,
