@@ -213,8 +213,7 @@ impl<M: Messenger> Delivery<M> {
         if let Some(open) = host.open_place(state) {
             said += &format!(" {}", markup.link(open, &Place::new("")));
         }
-        let direct = self.messenger.direct(&called.id).await?;
-        self.remembered.directs.note(called.person, direct.clone());
+        let direct = self.direct_with(called).await?;
         self.say_late(&direct, line, &Outgoing::of_words(&said))
             .await
     }

@@ -246,7 +246,7 @@ impl<M: Messenger> Delivery<M> {
     }
 
     /// Returns the place of direct messages with somebody.
-    async fn direct_with(&self, called: &Called) -> Outcome<Place> {
+    pub(super) async fn direct_with(&self, called: &Called) -> Outcome<Place> {
         if let Some(place) = self.remembered.directs.of(called.person) {
             return Ok(place);
         }

@@ -133,16 +133,17 @@ impl<M: Messenger> Delivery<M> {
         }
         let locale = self.responder.locale_at(on);
         let name = |locale: &Locale| self.responder.narrator(locale).thread_name(state);
-        // The server may have spoken another language then.
-        let others = self.responder.locales().others(&locale);
-        let names = [name(&locale)]
-            .into_iter()
-            .chain(others.map(|one| name(&one)));
-        let thread = NewThread {
+        let mut thread = NewThread {
             name: name(&locale),
             is_private,
-            looks_for: names.filter(|_| attempt.looks).collect(),
+            looks_for: Vec::new(),
         };
+        if attempt.looks {
+            // The server may have spoken another language then.
+            let others = self.responder.locales().others(&locale);
+            thread.looks_for.extend(others.map(|one| name(&one)));
+            thread.looks_for.push(thread.name.clone());
+        }
         let _turn = self.turns.take(on.clone()).await;
         let opened = self.messenger.open_thread(on, &thread).await;
         let lack = match &opened {
