@@ -28,5 +28,5 @@ pub(super) const COMMAND: Command = Command {
 };
 
 fn request(action: OfferAction) -> Request {
-    Request::change(Purpose::Act, Topic::Abort, MatchCommand::Abort(action))
+    Request::change(Purpose::Act, MatchCommand::Abort(action))
 }

@@ -56,7 +56,7 @@ fn pressed(action: &str) -> Option<Request> {
         [MORE] => Request {
             page: PageUse::AnyBoard,
             about: About::Match,
-            ..Request::look(Cost::Free, |cx| Box::pin(more(cx)))
+            ..Request::look(Cost::Free, Task::Board(BoardTask::More))
         },
         [ZOOM, seat] => request(Board {
             seat: Some(Color::from_word(seat)?),
@@ -88,8 +88,8 @@ const START: &str = "start";
 const NOW: &str = "now";
 
 /// The way in which a board is to be seen.
-#[derive(Clone, Copy, Debug, Default)]
-struct Board {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Board {
     /// The seat; as the speaker is used to when `None`. Buttons that step through a match name one.
     seat: Option<Color>,
     /// The plies after which it stands; as it stands when `None`.
@@ -110,12 +110,27 @@ fn request(board: Board) -> Request {
     Request {
         page,
         about: About::Match,
-        ..Request::look(cost, move |cx| Box::pin(run(cx, board)))
+        ..Request::look(cost, Task::Board(BoardTask::Show(board)))
     }
 }
 
-async fn run(cx: &Context<'_>, board: Board) -> Answer {
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BoardTask {
+    Show(Board),
+    /// What else there is to do, and to see.
+    More,
+}
+
+pub(super) async fn run(cx: &Context<'_>, task: BoardTask) -> Answer {
     let state = cx.find(Purpose::Show).await?;
+    match task {
+        BoardTask::Show(board) => show(cx, state, board).await,
+        BoardTask::More => Ok(more(cx, state)),
+    }
+}
+
+async fn show(cx: &Context<'_>, state: Arc<Match>, board: Board) -> Answer {
     let now = state.ply();
     let shown = match board.ply {
         None => Arc::clone(&state),
@@ -152,8 +167,7 @@ async fn run(cx: &Context<'_>, board: Board) -> Answer {
 }
 
 /// Offers the speaker what else there is to do, and to see. What cannot be undone comes last.
-async fn more(cx: &Context<'_>) -> Answer {
-    let state = cx.find(Purpose::Show).await?;
+fn more(cx: &Context<'_>, state: Arc<Match>) -> Reply {
     let in_play = |army: &Color| {
         state.stage() == Stage::Running && state.position().in_play().contains(*army)
     };
@@ -167,7 +181,7 @@ async fn more(cx: &Context<'_>) -> Answer {
     let browser = own.map(|_| super::seat::link_button(cx, &state));
     let text = cx.say("more-heading", &[("match", &state.id())]);
     let buttons = [acts, looks, browser.into_iter().collect(), last].concat();
-    Ok(Reply::about(state, text).over(buttons))
+    Reply::about(state, text).over(buttons)
 }
 
 impl Board {

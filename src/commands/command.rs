@@ -1,17 +1,19 @@
 //! A command with all that belongs to it, and the context in which it runs.
 
-use std::{collections::HashMap, fmt, mem, ops::Deref, pin::Pin, sync::Arc};
+use std::{collections::HashMap, fmt, mem, ops::Deref, sync::Arc};
 
 use super::{
     Account, COMMANDS, Incoming, InputError, Opt, Speaker,
     match_pages::{invitation, table_page},
+    r#move,
     options::{Options, cut},
+    pact,
+    request::{Cost, PageUse, Request, Task},
+    resign,
     shortcut::{FilledIn, typed_in},
 };
 use crate::{
-    host::{
-        Access, Change, Counted, Done, HostError, Limit, Limited, Lookup, Pass, Purpose, Visit,
-    },
+    host::{Access, Change, Counted, Done, HostError, Limit, Limited, Lookup, Pass, Purpose},
     matchplay::{
         Command as MatchCommand, Event, Match, MatchId, Motion, Person, Place, Rejection, Stage,
     },
@@ -19,7 +21,7 @@ use crate::{
         Audience, Button, ButtonKind, Call, Locales, Message, Narrator, News, Page, Pings, Reply,
         Shown,
         news::{news, pings, shows_board},
-        refusals::{self, Attempt, Topic},
+        refusals::{self, Topic, Tried},
     },
     rules::{Color, OfferAction, words},
     rulesets::Named,
@@ -209,18 +211,11 @@ fn occasion<'a>(state: &'a Match, events: &'a [Event]) -> Option<Occasion<'a>> {
 }
 
 /// An answer to a command, or why there is none.
-pub(super) type Answer = Result<Reply, Failure>;
+pub(super) type Answer = Result<Reply, CommandError>;
 
 /// Returns the modal of a command, about a match as it stood on some board, or about none, with its fields as
 /// they were filled in before.
 pub(super) type Fills = fn(&Context<'_>, Option<(MatchId, u32)>, &FilledIn) -> Reply;
-
-/// An answer on its way.
-pub(super) type Running<'a> = Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;
-
-type Run = dyn for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync;
-
-type WaysOut = dyn Fn(&Context<'_>, &Rejection, &Match) -> Vec<Button> + Send + Sync;
 
 /// The people who may press a button. It stands where everybody can press it, while its words are often
 /// for one person.
@@ -241,151 +236,9 @@ pub(super) enum Presser {
     Anybody,
 }
 
-/// A command that was read, ready to run.
-pub(super) struct Request {
-    pub(super) run: Box<Run>,
-    /// The reason why the speaker comes. Someone new who only looks is not written down.
-    pub(super) visit: Visit,
-    /// What it is about, which decides who may ask for it by a link.
-    pub(super) about: About,
-    /// The limit that it counts for.
-    pub(super) cost: Cost,
-    /// The use that it makes of the page it was pressed on.
-    pub(super) page: PageUse,
-    /// The work that the chat does itself, or first.
-    pub(super) handling: Option<Handling>,
-    /// Whether it is for managers of the server alone.
-    pub(super) for_managers: bool,
-    /// The topic as refusals speak of it.
-    pub(super) topic: Topic,
-    /// The move as it was typed, to be repeated by a refusal.
-    pub(super) typed: String,
-    /// The buttons under a refusal, which do what was meant.
-    pub(super) ways_out: Box<WaysOut>,
-}
-
-/// What a request is about, which decides who may make it by a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum About {
-    /// The one who asks, other people, servers, or several matches. No link is for any of these.
-    People,
-    /// The match that it finds. To look at it takes any link to it, to change it one to a seat.
-    Match,
-    /// Sitting down in a match: at this seat, or at any. By a link it must be the seat of that.
-    Seat(Option<Color>),
-    /// Playing a match once more, which is a new match of its player's: only those whom a link made a player
-    /// can do so by it.
-    Again,
-    /// Nothing that is stored.
-    Nothing,
-}
-
-impl About {
-    /// Returns true if it is about a match: its buttons are, and the match on the speaker's screen is meant where
-    /// none is named.
-    pub(super) const fn is_of_match(self) -> bool {
-        match self {
-            About::Match | About::Seat(_) | About::Again => true,
-            About::People | About::Nothing => false,
-        }
-    }
-}
-
-/// The use that a request makes of the page it was pressed on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PageUse {
-    /// None: the board must be the latest.
-    Latest,
-    /// None: it does not depend on the position or looks at what is past, and may come from any board.
-    AnyBoard,
-    /// The same, and its answer takes the place of the page.
-    Turns,
-    /// Its refusal takes the place of the page, which serves no more.
-    Replaces,
-}
-
-impl Request {
-    /// Returns a request that runs this, and may change something.
-    pub(super) fn new(
-        run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'static,
-    ) -> Request {
-        Request {
-            run: Box::new(run),
-            visit: Visit::Change,
-            about: About::People,
-            cost: Cost::Free,
-            page: PageUse::Latest,
-            handling: None,
-            for_managers: false,
-            topic: Topic::Other,
-            typed: String::new(),
-            ways_out: Box::new(|_, _, _| Vec::new()),
-        }
-    }
-
-    /// Returns a request that changes nothing.
-    pub(super) fn look(
-        cost: Cost,
-        run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'static,
-    ) -> Request {
-        Request {
-            visit: Visit::Look,
-            cost,
-            ..Request::new(run)
-        }
-    }
-
-    /// Returns the same request about something else.
-    pub(super) fn about(self, about: About) -> Request {
-        Request { about, ..self }
-    }
-
-    /// Returns a request that changes the match it is about by a command.
-    pub(super) fn change(purpose: Purpose, topic: Topic, command: MatchCommand) -> Request {
-        Request {
-            topic,
-            about: About::Match,
-            ..Request::new(move |cx| {
-                let command = command.clone();
-                Box::pin(async move { cx.change(purpose, &command).await })
-            })
-        }
-    }
-}
-
-/// The limit that a request counts for, before anybody knows what comes of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cost {
-    /// None.
-    Free,
-    /// Pictures, if the answer has one.
-    Picture,
-    /// Pictures; without room for one the answer comes in words.
-    Step,
-    /// This limit, unless it is refused.
-    Unless(Limit),
-}
-
-/// What the chat itself has to do for a request, or before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Handling {
-    /// Forgetting the speaker: a chat forgets what it keeps of them itself, and had better promise an
-    /// answer first, for the speaker alone, since it may take long.
-    Forget,
-    /// Changing the message of a table in place, which follows its seats.
-    ChangeTable,
-    /// Listing the rights that the bot lacks, which the chat alone knows.
-    CheckRights,
-    /// Making sure that a table can be told of where it is opened.
-    OpenTable {
-        /// Whether its players alone are to see it.
-        private: bool,
-    },
-}
-
 /// A command that could not be carried out.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(super) enum CommandError {
     /// The host refused or failed; with the match, where one was found.
     Host(HostError, Option<Arc<Match>>),
     /// An option did not fit.
@@ -394,28 +247,28 @@ pub(super) enum Failure {
     Said(Box<Reply>),
 }
 
-impl<E: Into<HostError>> From<E> for Failure {
-    fn from(error: E) -> Failure {
-        Failure::Host(error.into(), None)
+impl<E: Into<HostError>> From<E> for CommandError {
+    fn from(error: E) -> CommandError {
+        CommandError::Host(error.into(), None)
     }
 }
 
-impl From<InputError> for Failure {
-    fn from(error: InputError) -> Failure {
-        Failure::Input(error)
+impl From<InputError> for CommandError {
+    fn from(error: InputError) -> CommandError {
+        CommandError::Input(error)
     }
 }
 
-impl From<Reply> for Failure {
-    fn from(reply: Reply) -> Failure {
-        Failure::Said(Box::new(reply))
+impl From<Reply> for CommandError {
+    fn from(reply: Reply) -> CommandError {
+        CommandError::Said(Box::new(reply))
     }
 }
 
-impl Failure {
+impl CommandError {
     /// Returns the failure of something that was asked of this match.
-    pub(super) fn of(error: impl Into<HostError>, state: &Arc<Match>) -> Failure {
-        Failure::Host(error.into(), Some(Arc::clone(state)))
+    pub(super) fn of(error: impl Into<HostError>, state: &Arc<Match>) -> CommandError {
+        CommandError::Host(error.into(), Some(Arc::clone(state)))
     }
 }
 
@@ -516,19 +369,19 @@ impl<'a> Context<'a> {
         &self,
         state: &Arc<Match>,
         command: &MatchCommand,
-    ) -> Result<Done, Failure> {
+    ) -> Result<Done, CommandError> {
         let (host, id) = (self.host, state.id());
         let request_id = self.incoming.request_id.as_ref();
         let asker = host.asker(&self.incoming.speaker.identity);
         let count = || host.count(Limit::Proposals, (asker, id), request_id);
         let counted = command.proposes().then(count).transpose();
-        let counted = counted.map_err(|limited| Failure::of(limited, state))?;
+        let counted = counted.map_err(|limited| CommandError::of(limited, state))?;
         let request_id = request_id.cloned();
         let submitted = host.submit(id, self.person, command, self.shown_ply, request_id);
         submitted.await.map_err(|error| {
             // What is refused nobody else hears of.
             counted.into_iter().for_each(Counted::give_back);
-            Failure::of(error, state)
+            CommandError::of(error, state)
         })
     }
 
@@ -576,7 +429,7 @@ impl<'a> Context<'a> {
     /// # Errors
     ///
     /// The refusal of a bot, which can take no seat, and of somebody who is not in the server.
-    pub(super) async fn meet(&self, speaker: &Speaker) -> Result<Person, Failure> {
+    pub(super) async fn meet(&self, speaker: &Speaker) -> Result<Person, CommandError> {
         let (identity, name) = (&speaker.identity, &speaker.name);
         let why = match speaker.account {
             Account::Person => None,
@@ -603,7 +456,7 @@ impl<'a> Context<'a> {
     }
 
     /// Returns a refusal in the command's own words.
-    pub(super) fn refuse(&self, reason: &'static str, message: Message) -> Failure {
+    pub(super) fn refuse(&self, reason: &'static str, message: Message) -> CommandError {
         Reply::refusal(reason, message).into()
     }
 
@@ -614,7 +467,7 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the refusal of something that this speaker may not do here.
-    pub(super) fn not_allowed(&self, message: Message) -> Failure {
+    pub(super) fn not_allowed(&self, message: Message) -> CommandError {
         self.refuse(Rejection::NotAllowed.reason(), message)
     }
 
@@ -637,9 +490,9 @@ impl<'a> Context<'a> {
             }
         };
         let error = HostError::Rejected(why.clone());
-        let mut reply = refused(self, &error, &Attempt::default());
+        let mut reply = refused(self, &error, &Tried::default());
         let text = mem::take(&mut reply.words_mut().text);
-        let ways = |state: &Arc<Match>| (request.ways_out)(self, why, state);
+        let ways = |state: &Arc<Match>| ways_out(self, &request.task, why, state);
         let mut buttons: Vec<Button> = states.iter().flat_map(ways).collect();
         if buttons.is_empty() {
             let input = &self.incoming.input;
@@ -654,22 +507,22 @@ impl<'a> Context<'a> {
     }
 
     /// Explains why a request failed, with buttons that lead on.
-    pub(super) async fn explained(&self, request: &Request, failure: Failure) -> Reply {
+    pub(super) async fn explained(&self, request: &Request, failure: CommandError) -> Reply {
         let (error, state) = match failure {
-            Failure::Said(reply) => return *reply,
-            Failure::Input(error) => return misread(self, &error),
-            Failure::Host(error, state) => (error, state),
+            CommandError::Said(reply) => return *reply,
+            CommandError::Input(error) => return misread(self, &error),
+            CommandError::Host(error, state) => (error, state),
         };
         if let HostError::Rejected(why @ Rejection::WhichMatch { candidates }) = &error {
             return self.ask_which(request, why, candidates).await;
         }
-        let typed = self.markup.name(&request.typed);
-        let attempt = Attempt {
-            topic: request.topic,
+        let typed = self.markup.name(&request.task.typed());
+        let attempt = Tried {
+            topic: request.task.topic(),
             state: state.as_deref(),
             army: state.as_ref().and_then(|state| state.color_of(self.person)),
             typed: &typed,
-            ..Attempt::default()
+            ..Tried::default()
         };
         let mut reply = refused(self, &error, &attempt);
         if let (HostError::Rejected(rejection), Some(state)) = (&error, &state) {
@@ -691,7 +544,7 @@ impl<'a> Context<'a> {
                 reply = reply.showing(board);
                 reply.state = Some(Arc::clone(state));
             }
-            let mut buttons = (request.ways_out)(self, rejection, state);
+            let mut buttons = ways_out(self, &request.task, rejection, state);
             if request.page == PageUse::Replaces && *rejection != Rejection::Paused {
                 reply.page = Page::Turns;
             }
@@ -703,6 +556,22 @@ impl<'a> Context<'a> {
             reply = reply.over(buttons);
         }
         reply
+    }
+}
+
+/// Returns the buttons under a refusal, which do what was meant.
+fn ways_out(cx: &Context<'_>, task: &Task, why: &Rejection, state: &Match) -> Vec<Button> {
+    match (why, task) {
+        (_, Task::Move(task)) => r#move::ways_out(cx, task, why, state),
+        (Rejection::ClaimNotDue(why), _) => r#move::claims(cx, why, state),
+        (
+            Rejection::WhichPartner { candidates },
+            Task::Change(_, MatchCommand::Pact { action, .. }),
+        ) => pact::with_each(cx, *action, *candidates, state),
+        (Rejection::NeedsConfirmation { .. } | Rejection::WhichWinner { .. }, _) => {
+            resign::ways_out(cx, why, state)
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -722,7 +591,7 @@ fn come_again(narrator: &Narrator<'_>, limited: &Limited) -> String {
 }
 
 /// Returns the refusal of an attempt, in a sentence, and logs failures of the store.
-pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Attempt<'_>) -> Reply {
+pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Tried<'_>) -> Reply {
     let (mut again, mut pending) = (String::new(), String::new());
     match error {
         HostError::Store(error) => store_failed(error, "the store failed"),
@@ -737,7 +606,7 @@ pub(super) fn refused(narrator: &Narrator<'_>, error: &HostError, attempt: &Atte
         HostError::Rejected(_) => {}
     }
     let (again, pending) = (&again, &pending);
-    let attempt = Attempt {
+    let attempt = Tried {
         again,
         pending,
         ..*attempt

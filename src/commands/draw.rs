@@ -1,6 +1,6 @@
 //! `/draw`: offering a draw, answering, and claiming one that is due (rules §5).
 
-use super::{r#move, prelude::*};
+use super::prelude::*;
 use crate::messages::ButtonKind;
 
 pub(super) const COMMAND: Command = Command {
@@ -72,20 +72,14 @@ fn request(action: &str) -> Option<Request> {
         CLAIM => MatchCommand::ClaimDraw,
         _ => MatchCommand::Draw(OfferAction::from_word(action)?),
     };
-    let own = command == MatchCommand::Draw(OfferAction::Withdraw);
-    Some(Request {
-        ways_out: Box::new(|cx, why, state| r#move::claims(cx, why, state)),
-        topic: Topic::Draw { own },
-        about: About::Match,
-        ..Request::new(move |cx| Box::pin(run(cx, command.clone())))
-    })
+    Some(Request::new(Task::Draw(command)).about(About::Match))
 }
 
 /// Offering a draw depends on no position, so that an older board serves as well. Agreeing to one does: it
 /// takes the board that the others see.
-async fn run(cx: &Context<'_>, command: MatchCommand) -> Answer {
+pub(super) async fn run(cx: &Context<'_>, command: &MatchCommand) -> Answer {
     let state = cx.find(Purpose::Act).await?;
     let shown_ply = cx.shown_ply.filter(|_| state.draw_offer().is_some());
     let cx = Context { shown_ply, ..*cx };
-    Ok(cx.told(cx.submit(&state, &command).await?))
+    Ok(cx.told(cx.submit(&state, command).await?))
 }

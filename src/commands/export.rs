@@ -25,12 +25,11 @@ pub(super) const COMMAND: Command = Command {
     ],
     read: |options| {
         if options.text("of") == Some("me") {
-            return Ok(Request::look(COST, |cx| Box::pin(export_of_me(cx))));
+            return Ok(Request::look(COST, Task::Export(None)));
         }
         let format = options.choice("format", Format::from_word);
-        let format = format.unwrap_or(Format::Text);
-        let request = Request::look(COST, move |cx| Box::pin(export(cx, format)));
-        Ok(request.about(About::Match))
+        let task = Task::Export(Some(format.unwrap_or(Format::Text)));
+        Ok(Request::look(COST, task).about(About::Match))
     },
     offers: |narrator, state, occasion| match occasion {
         Occasion::Ended if state.ply() > 0 => {
@@ -47,6 +46,13 @@ const COST: Cost = Cost::Unless(Limit::Errands);
 /// The most bytes of a file: as many as Discord takes, less some reserve.
 const LONGEST: usize = 8 << 20;
 
+pub(super) async fn run(cx: &Context<'_>, format: Option<Format>) -> Answer {
+    match format {
+        Some(format) => export(cx, format).await,
+        None => export_of_me(cx).await,
+    }
+}
+
 /// Hands out the match as far as it has been played, in one of the two forms (interfaces §8).
 async fn export(cx: &Context<'_>, format: Format) -> Answer {
     let state = cx.find(Purpose::Show).await?;
@@ -55,7 +61,7 @@ async fn export(cx: &Context<'_>, format: Format) -> Answer {
     events.truncate(usize::try_from(state.version()).unwrap_or(usize::MAX));
     let name = |person| cx.name_of(person).unwrap_or_default();
     let record = Transcript::of(state.id(), &events, name);
-    let record = record.ok_or_else(|| Failure::of(Rejection::NotStarted, &state))?;
+    let record = record.ok_or_else(|| CommandError::of(Rejection::NotStarted, &state))?;
     let id = match state.stage() {
         Stage::Table | Stage::Running => "exported-so-far",
         Stage::Ended => "exported",

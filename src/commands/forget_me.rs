@@ -21,11 +21,11 @@ fn request(confirmed: bool) -> Request {
     Request {
         handling,
         visit: Visit::Forget,
-        ..Request::look(cost, move |cx| Box::pin(run(cx, confirmed)))
+        ..Request::look(cost, Task::ForgetMe(confirmed))
     }
 }
 
-async fn run(cx: &Context<'_>, confirmed: bool) -> Answer {
+pub(super) async fn run(cx: &Context<'_>, confirmed: bool) -> Answer {
     if cx.host.people().look_up(cx.person).await?.is_none() {
         return Ok(Reply::words(cx.say("forget-unknown", &[])));
     }

@@ -14,11 +14,8 @@ pub(super) const COMMAND: Command = Command {
     options: &[option("command", Kind::Command)],
     takes_bare: true,
     read: |options| {
-        let name = options.owned("command");
-        Ok(
-            Request::look(Cost::Step, move |cx| Box::pin(run(cx, name.clone())))
-                .about(About::Nothing),
-        )
+        let task = Task::Help(HelpTask::Help(options.owned("command")));
+        Ok(Request::look(Cost::Step, task).about(About::Nothing))
     },
     press: |action| {
         let group = Group::from_word(action.strip_prefix(GROUP)?)?;
@@ -27,7 +24,7 @@ pub(super) const COMMAND: Command = Command {
             Request {
                 page: PageUse::Turns,
                 about: About::Nothing,
-                ..Request::look(Cost::Free, move |cx| Box::pin(group_page(cx, group)))
+                ..Request::look(Cost::Free, Task::Help(HelpTask::Group(group)))
             },
         ))
     },
@@ -44,11 +41,20 @@ const MOST_EXPLAINED: usize = 900;
 /// message.
 const MOST_DESCRIBED: usize = 1_600;
 
-/// Helps with the command of this name in any language, with or without its slash; with all when
-/// `None`.
-async fn run(cx: &Context<'_>, name: Option<String>) -> Answer {
-    let Some(name) = &name else {
-        return Ok(first_page(cx));
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum HelpTask {
+    /// Help with the command of this name in any language, with or without its slash; with all when `None`.
+    Help(Option<String>),
+    /// The page of a group of commands.
+    Group(Group),
+}
+
+pub(super) fn run(cx: &Context<'_>, task: &HelpTask) -> Answer {
+    let name = match task {
+        HelpTask::Help(None) => return Ok(first_page(cx)),
+        HelpTask::Group(group) => return Ok(group_page(cx, *group)),
+        HelpTask::Help(Some(name)) => name,
     };
     let name = name.trim_start_matches('/');
     let command = command_called(name);
@@ -111,7 +117,7 @@ fn welcome(narrator: &Narrator<'_>, shared: bool, beneath: Vec<Block>) -> Reply 
 }
 
 /// Returns the page of a group of commands, a line each.
-async fn group_page(cx: &Context<'_>, group: Group) -> Answer {
+fn group_page(cx: &Context<'_>, group: Group) -> Reply {
     let word = group.word();
     let lines = working(cx, group).map(|command| Block::Text(line(cx, "help-line", command)));
     let mut blocks = vec![Block::Heading(cx.say(format!("group-{word}"), &[]))];
@@ -119,7 +125,7 @@ async fn group_page(cx: &Context<'_>, group: Group) -> Answer {
     let back = shortcut::button("help", &[], cx.say("button-help", &[]));
     blocks.push(Block::Buttons(vec![back]));
     blocks.push(Block::Menu(groups(cx, Some(group))));
-    Ok(Reply::page(blocks))
+    Reply::page(blocks)
 }
 
 /// Returns the menu of all groups, of which one may be shown.

@@ -30,16 +30,16 @@ const HISTORY: &str = "history";
 /// The most characters of a page. With its heading it fits into a message.
 const PAGE: usize = 1_600;
 
-/// Shows a page; the last when `None`.
 fn request(page: Option<u32>) -> Request {
     Request {
         page: PageUse::Turns,
         about: About::Match,
-        ..Request::look(Cost::Free, move |cx| Box::pin(run(cx, page)))
+        ..Request::look(Cost::Free, Task::History(page))
     }
 }
 
-async fn run(cx: &Context<'_>, page: Option<u32>) -> Answer {
+/// Shows a page; the last when `None`.
+pub(super) async fn run(cx: &Context<'_>, page: Option<u32>) -> Answer {
     let state = cx.find(Purpose::Show).await?;
     let events = cx.host.events(state.id()).await?;
     let pages = pages(course(cx, &state, &events, 0), PAGE);

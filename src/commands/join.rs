@@ -24,12 +24,12 @@ fn request(seat: Option<Color>) -> Request {
         cost: Cost::Unless(Limit::Seats),
         handling: Some(Handling::ChangeTable),
         about: About::Seat(seat),
-        ..Request::new(move |cx| Box::pin(run(cx, seat)))
+        ..Request::new(Task::Join(seat))
     }
 }
 
 /// Sits down; by a link at the seat of that.
-async fn run(cx: &Context<'_>, seat: Option<Color>) -> Answer {
+pub(super) async fn run(cx: &Context<'_>, seat: Option<Color>) -> Answer {
     let pass = cx.pass();
     let own = pass.and_then(|pass| match pass.to {
         PassTo::Play { seat, .. } => Some(seat),

@@ -83,8 +83,9 @@ fn press(action: &str) -> Option<Request> {
     named.then(|| request(asked))
 }
 
-#[derive(Clone, Debug)]
-struct PageAsked {
+/// A page of a leaderboard that is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PageAsked {
     ruleset: Option<String>,
     scope: Scope,
     period: Period,
@@ -103,13 +104,13 @@ fn request(asked: PageAsked) -> Request {
     };
     Request {
         page,
-        ..Request::look(cost, move |cx| Box::pin(run(cx, asked.clone())))
+        ..Request::look(cost, Task::Leaderboard(asked))
     }
 }
 
 /// Shows a page, with the speaker's own row wherever that is. Everybody sees the page, unless it
 /// has a row of the speaker's that others may not see.
-async fn run(cx: &Context<'_>, asked: PageAsked) -> Answer {
+pub(super) async fn run(cx: &Context<'_>, asked: &PageAsked) -> Answer {
     let ruleset = cx.ruleset(asked.ruleset.as_deref())?.name.to_string();
     // In direct messages no server is meant.
     let scope = Some(asked.scope).filter(|_| cx.is_shared());

@@ -23,14 +23,14 @@ fn request() -> Request {
         cost: Cost::Unless(Limit::Seats),
         about: About::Match,
         handling: Some(Handling::ChangeTable),
-        ..Request::new(|cx| Box::pin(run(cx)))
+        ..Request::new(Task::Leave)
     }
 }
 
-async fn run(cx: &Context<'_>) -> Answer {
+pub(super) async fn run(cx: &Context<'_>) -> Answer {
     match cx.change(Purpose::Act, &MatchCommand::Leave).await {
         // Leaving is for tables: an open one comes before matches under way.
-        Err(Failure::Host(HostError::Rejected(_), None)) if cx.given.is_none() => {
+        Err(CommandError::Host(HostError::Rejected(_), None)) if cx.given.is_none() => {
             cx.change(Purpose::Join, &MatchCommand::Leave).await
         }
         other => other,

@@ -12,20 +12,27 @@ pub(super) const COMMAND: Command = Command {
     options: &[option("square", Kind::Square), MATCH],
     takes_bare: true,
     read: |options| {
-        let Some(typed) = options.text("square") else {
-            let request = Request::look(Cost::Free, |cx| Box::pin(attacked(cx)));
-            return Ok(request.about(About::Match));
-        };
-        let named = typed.trim().to_lowercase().parse();
-        let square = named.map_err(|_| InputError::NotASquare(cut(typed)))?;
-        Ok(Request::look(Cost::Free, move |cx| Box::pin(run(cx, square))).about(About::Match))
+        let square = options.text("square").map(|typed| {
+            let named = typed.trim().to_lowercase().parse();
+            named.map_err(|_| InputError::NotASquare(cut(typed)))
+        });
+        let task = Task::Look(square.transpose()?);
+        Ok(Request::look(Cost::Free, task).about(About::Match))
     },
     ..Command::plain(Presser::Anybody)
 };
 
-/// Shows the piece on a square, the pieces that attack and guard it, and the lines through it.
-async fn run(cx: &Context<'_>, square: Square) -> Answer {
+pub(super) async fn run(cx: &Context<'_>, square: Option<Square>) -> Answer {
     let state = cx.find(Purpose::Show).await?;
+    let lines = match square {
+        Some(square) => described(cx, &state, square),
+        None => attacked(cx, &state),
+    };
+    Ok(Reply::about(state, Message::lines(lines)))
+}
+
+/// Says which piece is on a square, which pieces attack and guard it, and the lines through it.
+fn described(cx: &Context<'_>, state: &Match, square: Square) -> Vec<Message> {
     let described = Described {
         texts: cx.texts(),
         position: state.position(),
@@ -42,13 +49,12 @@ async fn run(cx: &Context<'_>, square: Square) -> Answer {
     lines.extend(described.borders());
     lines.push(cx.say("look-lines", &[]));
     lines.extend(described.lines());
-    Ok(Reply::about(state, Message::lines(lines)))
+    lines
 }
 
 /// Lists the pieces of the speaker's army, or else of the one to move, that others attack: the king
 /// first, each with what attacks and guards it.
-async fn attacked(cx: &Context<'_>) -> Answer {
-    let state = cx.find(Purpose::Show).await?;
+fn attacked(cx: &Context<'_>, state: &Match) -> Vec<Message> {
     let (texts, position) = (cx.texts(), state.position());
     let army = state.color_of(cx.person).unwrap_or(position.turn());
     let mut own: Vec<(Square, Piece)> = position.pieces().collect();
@@ -72,8 +78,7 @@ async fn attacked(cx: &Context<'_>) -> Answer {
     let (id, ply, army) = (state.id(), state.ply(), texts.army(army));
     let heading = ["look-own", "look-own-safe"][usize::from(attacked.is_empty())];
     let heading = cx.say(heading, &[("army", &army), ("match", &id), ("ply", &ply)]);
-    let lines = Message::lines([heading].into_iter().chain(attacked));
-    Ok(Reply::about(state, lines))
+    [heading].into_iter().chain(attacked).collect()
 }
 
 /// A square of a position, ready to be described.

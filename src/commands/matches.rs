@@ -9,7 +9,7 @@ use crate::store::{Shelf, StoreError};
 
 pub(super) const COMMAND: Command = Command {
     name: "matches",
-    read: |_| Ok(Request::look(Cost::Free, |cx| Box::pin(run(cx)))),
+    read: |_| Ok(Request::look(Cost::Free, Task::Matches)),
     ..Command::plain(Presser::Anybody)
 };
 
@@ -22,7 +22,7 @@ const MOST_OF_OTHERS: (usize, usize) = (10, 500);
 const MOST_LOOKED_AT: usize = 100;
 
 /// Lists the speaker's matches over all servers, then those that others play in this one.
-async fn run(cx: &Context<'_>) -> Answer {
+pub(super) async fn run(cx: &Context<'_>) -> Answer {
     let (own, (others, all)) = try_join!(cx.host.matches_of(cx.person), of_others(cx))?;
     let mut lines = vec![if own.is_empty() {
         cx.say("matches-none", &[])

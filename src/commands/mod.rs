@@ -5,12 +5,12 @@
 //! and gets a [`Reply`](crate::messages::Reply):
 //!
 //! ```text
-//! Incoming ──► Options of a command ──► Request ──► run(&Context) ──► Answer ──► Reply
-//!          ──► action of a press    ──┘                       (Failure: why, and the ways out)
+//! Incoming ──► Options of a command ──► Request ──► Task::run ──► Answer ──► Reply
+//!          ──► action of a press    ──┘                       (CommandError: why, and the ways out)
 //! ```
 //!
-//! To add a command, write its file with its test, add it to the list, and put its name and its
-//! sentences into `assets/texts` of each language. `draw.rs` is a short one to read first; `command.rs`
+//! To add a command, write its file with its test, add it to the list and its task to `request.rs`, and
+//! put its name and its sentences into `assets/texts` of each language. `draw.rs` is a short one to read first; `command.rs`
 //! has what all of them share, and `tests.rs` a chat in which a test can type and press.
 //! `tests/newcomer/coinflip.patch` is a whole command, from its file to its German name.
 
@@ -51,6 +51,7 @@ mod proposal;
 mod reader;
 mod rematch;
 mod replay;
+mod request;
 mod resign;
 mod responder;
 mod rules;
@@ -65,11 +66,12 @@ mod visibility;
 
 pub use self::{
     acts::{Acts, AskedNow},
-    command::{Command, Handling},
+    command::Command,
     incoming::{Account, ChosenChannels, Incoming, Input, Speaker, Value},
     naming::command_called,
     options::{InputError, Kind, LONGEST_TEXT, MATCH, Opt},
     reader::{ReadCommand, check_input, command_of},
+    request::Handling,
     responder::Responder,
     rules::rulebook,
     suggestion::{Suggestion, Typing},

@@ -2,19 +2,22 @@
 
 mod thumbs;
 
+use std::borrow::Cow;
+
 pub(super) use self::thumbs::button;
 
+use self::thumbs::Step;
 use super::{
     prelude::*,
     shortcut::{self, FILLED, FilledIn, typed_in},
 };
 use crate::{
-    matchplay::{MatchId, MoveInput, may_move},
+    matchplay::{ClaimNotDue, MatchId, MoveInput, may_move},
     messages::{
         ButtonId, FieldKind, Language, Modal, ModalField,
         reading_back::{typed_move, without_match},
     },
-    rules::{Move as PlainMove, ReadMoveError, Role, long, read_move, short},
+    rules::{Move as PlainMove, ReadMoveError, Role, long, short},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -31,7 +34,7 @@ pub(super) const COMMAND: Command = Command {
     },
     press: |action| {
         let Some(mv) = action.strip_prefix(thumbs::CLAIM) else {
-            return Some((Presser::Asked, thumbs::press(action, meanings)?));
+            return Some((Presser::Asked, thumbs::press(action)?));
         };
         let text = exact::<PlainMove>(mv)?.to_string();
         Some((Presser::Asked, request(text, true)))
@@ -71,36 +74,64 @@ fn modal(cx: &Context<'_>, of: Option<(MatchId, u32)>, filled: &FilledIn) -> Rep
 /// has fewer.
 const LONGEST_TYPED: u16 = 40;
 
-/// Offers the moves with which a draw can be claimed that is not due yet.
-pub(super) fn claims(narrator: &Narrator<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
-    match rejection {
-        Rejection::ClaimNotDue(why) => {
-            let moves = why.due_with.iter();
-            moves
-                .map(|mv| thumbs::claim(narrator, state, *mv))
-                .collect()
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum MoveTask {
+    /// Making the move that was typed, and claiming a draw with it if that is wanted.
+    Typed { text: String, claim: bool },
+    /// A step on the way to a move that is chosen by buttons.
+    Step(Step),
+}
+
+impl MoveTask {
+    /// Returns the move as it was typed, to be repeated by a refusal; empty where none was.
+    pub(super) fn typed(&self) -> Cow<'_, str> {
+        match self {
+            MoveTask::Typed { text, .. } => Cow::Borrowed(text),
+            MoveTask::Step(Step::Make { mv, .. }) => Cow::Owned(mv.to_string()),
+            MoveTask::Step(_) => Cow::Borrowed(""),
         }
+    }
+}
+
+pub(super) async fn run(cx: &Context<'_>, task: &MoveTask) -> Answer {
+    match task {
+        MoveTask::Typed { text, claim } => make(cx, text, *claim).await,
+        MoveTask::Step(step) => thumbs::run(cx, *step).await,
+    }
+}
+
+/// Offers what may have been meant by a move that is refused.
+pub(super) fn ways_out(
+    cx: &Context<'_>,
+    task: &MoveTask,
+    why: &Rejection,
+    state: &Match,
+) -> Vec<Button> {
+    match (why, task) {
+        (Rejection::Move(error), MoveTask::Typed { text, claim }) => {
+            meanings(cx, error, state, text, *claim)
+        }
+        (Rejection::Move(error), MoveTask::Step(Step::Make { mv, .. })) => {
+            meanings(cx, error, state, &mv.to_string(), false)
+        }
+        (Rejection::WhichMatch { .. }, MoveTask::Typed { text, claim }) => {
+            in_match(cx, state, text, *claim).into_iter().collect()
+        }
+        (Rejection::ClaimNotDue(why), _) => claims(cx, why, state),
         _ => Vec::new(),
     }
 }
 
+/// Offers the moves with which a draw can be claimed that is not due yet.
+pub(super) fn claims(narrator: &Narrator<'_>, why: &ClaimNotDue, state: &Match) -> Vec<Button> {
+    let claim = |mv: &PlainMove| thumbs::claim(narrator, state, *mv);
+    why.due_with.iter().map(claim).collect()
+}
+
 fn request(text: String, claim: bool) -> Request {
-    let typed = text.clone();
-    Request {
-        typed,
-        about: About::Match,
-        ways_out: Box::new({
-            let text = text.clone();
-            move |cx, why, state| match why {
-                Rejection::Move(error) => meanings(cx, error, state, &text, claim),
-                Rejection::WhichMatch { .. } => {
-                    in_match(cx, state, &text, claim).into_iter().collect()
-                }
-                _ => claims(cx, why, state),
-            }
-        }),
-        ..Request::new(move |cx| Box::pin(run(cx, text.clone(), claim)))
-    }
+    let task = Task::Move(MoveTask::Typed { text, claim });
+    Request::new(task).about(About::Match)
 }
 
 /// Returns the button that makes in this match what was typed without naming one, if the speaker is to move
@@ -108,8 +139,7 @@ fn request(text: String, claim: bool) -> Request {
 fn in_match(cx: &Context<'_>, state: &Match, text: &str, claims: bool) -> Option<Button> {
     may_move(state, cx.person).ok()?;
     let label = |mv: &str| cx.say("button-move-in", &[("move", &mv), ("match", &state.id())]);
-    let read = plain(cx, state, text).and_then(|text| read_move(state.position(), &text));
-    let Ok(mv) = read else {
+    let Ok(mv) = read(cx, state, text) else {
         // Pressed, it says what is wrong with it there.
         return typed_in(state, &cx.incoming.input, label(&cut(text)));
     };
@@ -122,8 +152,8 @@ fn in_match(cx: &Context<'_>, state: &Match, text: &str, claims: bool) -> Option
     Some(Button { label, ..button })
 }
 
-/// Returns the text to read in place of a typed move, as [`typed_move`] does for the speaker's language first.
-fn plain(cx: &Context<'_>, state: &Match, text: &str) -> Result<String, ReadMoveError> {
+/// Reads a typed move, as [`typed_move`] does, by the speaker's language first.
+fn read(cx: &Context<'_>, state: &Match, text: &str) -> Result<PlainMove, ReadMoveError> {
     let own = cx.texts();
     let others = Language::ALL.map(|language| cx.locales.texts(language));
     let others = others
@@ -133,28 +163,26 @@ fn plain(cx: &Context<'_>, state: &Match, text: &str) -> Result<String, ReadMove
     typed_move(&all, state.position(), text)
 }
 
-async fn run(cx: &Context<'_>, text: String, claim: bool) -> Answer {
+async fn make(cx: &Context<'_>, text: &str, claim: bool) -> Answer {
     let state = cx.find(Purpose::Act).await?;
-    if without_match(&text)
-        .0
-        .is_some_and(|named| named != state.id())
-    {
+    let (named, _) = without_match(text);
+    if named.is_some_and(|named| named != state.id()) {
         // It was meant for another match than the one that is asked for.
         let nearest = Vec::new();
-        return Err(Failure::of(
+        return Err(CommandError::of(
             Rejection::Move(ReadMoveError::Unreadable { nearest }),
             &state,
         ));
     }
     // Players type the letters by which pieces are called in their language, and what they read of a move. One
-    // that means one thing by those letters and another by those of rules §7.2 is refused.
-    let text = if may_move(&state, cx.person).is_ok() {
-        let read = plain(cx, &state, &text);
-        read.map_err(|error| Failure::of(Rejection::Move(error), &state))?
+    // that means one thing by those letters and another by those of rules §7.2 is refused. Who is not to move
+    // hears that, whatever they typed.
+    let mv = if may_move(&state, cx.person).is_ok() {
+        let read = read(cx, &state, text);
+        MoveInput::Chosen(read.map_err(|error| CommandError::of(Rejection::Move(error), &state))?)
     } else {
-        text
+        MoveInput::Typed(text.to_owned())
     };
-    let mv = MoveInput::Typed(text);
     let command = MatchCommand::Move { mv, claim };
     Ok(cx.told(cx.submit(&state, &command).await?))
 }

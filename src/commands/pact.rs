@@ -1,7 +1,7 @@
 //! `/pact`: an agreement of two armies against the third, in rulesets that know pacts (rules §6.3).
 
 use super::prelude::*;
-use crate::messages::ButtonKind;
+use crate::{messages::ButtonKind, rules::Colors};
 
 pub(super) const COMMAND: Command = Command {
     name: "pact",
@@ -47,7 +47,6 @@ fn action(word: &str) -> Option<OfferAction> {
 }
 
 fn request(action: OfferAction, with: Option<Color>) -> Request {
-    let own = action == OfferAction::Withdraw;
     let command = MatchCommand::Pact { action, with };
     Request {
         page: if action == OfferAction::Accept {
@@ -55,15 +54,19 @@ fn request(action: OfferAction, with: Option<Color>) -> Request {
         } else {
             PageUse::AnyBoard
         },
-        ways_out: Box::new(move |cx, why, state| match why {
-            Rejection::WhichPartner { candidates } => {
-                let button = |with| button(cx, state, action, with);
-                candidates.iter().map(button).collect()
-            }
-            _ => Vec::new(),
-        }),
-        ..Request::change(Purpose::Act, Topic::Pact { own }, command)
+        ..Request::change(Purpose::Act, command)
     }
+}
+
+/// Offers to do this with each of the armies that may be meant.
+pub(super) fn with_each(
+    narrator: &Narrator<'_>,
+    action: OfferAction,
+    armies: Colors,
+    state: &Match,
+) -> Vec<Button> {
+    let button = |with| button(narrator, state, action, with);
+    armies.iter().map(button).collect()
 }
 
 fn button(narrator: &Narrator<'_>, state: &Match, action: OfferAction, with: Color) -> Button {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::command::{Context, Failure};
+use super::command::{CommandError, Context};
 use crate::messages::Button;
 
 /// One page of a list.
@@ -27,7 +27,7 @@ impl Pager {
         items: usize,
         per_page: usize,
         page: u32,
-    ) -> Result<Pager, Failure> {
+    ) -> Result<Pager, CommandError> {
         let pages = items.div_ceil(per_page);
         let page = usize::try_from(page).unwrap_or(usize::MAX);
         if !(1..=pages).contains(&page) {

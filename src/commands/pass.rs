@@ -3,9 +3,9 @@
 //! decides one thing more: at a table it fills the seats of others, which no link is for.
 
 use super::{
-    command::About,
     incoming::Input,
     reader::{ReadInput, read},
+    request::About,
 };
 use crate::{
     host::{Pass, PassTo, Visit},

@@ -45,6 +45,6 @@ fn request(action: OfferAction) -> Request {
         } else {
             PageUse::Latest
         },
-        ..Request::change(Purpose::Act, Topic::Proposal, MatchCommand::Pause(action))
+        ..Request::change(Purpose::Act, MatchCommand::Pause(action))
     }
 }

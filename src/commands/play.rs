@@ -33,9 +33,9 @@ pub(super) const COMMAND: Command = Command {
     ],
     read: |options| {
         if options.is_empty() {
-            return Ok(unsaid());
+            return Ok(request(None));
         }
-        Ok(request(Play {
+        Ok(request(Some(Box::new(Play {
             ruleset: options.owned("ruleset"),
             seat: options.color("seat"),
             invited: ["player2", "player3"].map(|name| options.user(name)),
@@ -46,7 +46,7 @@ pub(super) const COMMAND: Command = Command {
                 .text("time")
                 .map(|time| TimeLimit::read(time).ok().flatten()),
             private: options.is_set("private"),
-        }))
+        }))))
     },
     modal: Some(|cx, _, filled| modal(cx, filled)),
     ..Command::plain(Presser::Anybody)
@@ -136,8 +136,8 @@ fn rated(cx: &Context<'_>) -> Vec<MenuOption> {
 }
 
 /// A table that is asked for.
-#[derive(Clone, Debug, Default)]
-struct Play {
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Play {
     /// The name of the rules; those of the server or the default ones unless said.
     ruleset: Option<String>,
     /// The opener's seat; drawn when `None`.
@@ -154,35 +154,29 @@ struct Play {
     private: bool,
 }
 
-/// Asks for a table without saying what it is to be: the modal opens, where there is one.
-fn unsaid() -> Request {
-    let handling = Some(Handling::OpenTable { private: false });
-    Request {
-        cost: Cost::Unless(Limit::Seats),
-        handling,
-        ..Request::new(|cx| {
-            Box::pin(async {
-                if cx.incoming.opens_modals {
-                    place_to_open(cx).await?;
-                    return Ok(modal(cx, &FilledIn::new()));
-                }
-                Play::default().open(cx).await
-            })
-        })
-    }
-}
-
-fn request(play: Play) -> Request {
-    let private = play.private;
+fn request(play: Option<Box<Play>>) -> Request {
+    let private = play.as_ref().is_some_and(|play| play.private);
     Request {
         cost: Cost::Unless(Limit::Seats),
         handling: Some(Handling::OpenTable { private }),
-        ..Request::new(move |cx| Box::pin(play.clone().open(cx)))
+        ..Request::new(Task::Play(play))
+    }
+}
+
+/// Opens a table. Where nothing is said of it, the modal opens, if there is one.
+pub(super) async fn run(cx: &Context<'_>, play: Option<&Play>) -> Answer {
+    match play {
+        Some(play) => play.open(cx).await,
+        None if cx.incoming.opens_modals => {
+            place_to_open(cx).await?;
+            Ok(modal(cx, &FilledIn::new()))
+        }
+        None => Play::default().open(cx).await,
     }
 }
 
 /// Returns the place where the speaker may open a table.
-async fn place_to_open(cx: &Context<'_>) -> Result<Place, Failure> {
+async fn place_to_open(cx: &Context<'_>) -> Result<Place, CommandError> {
     let place = cx.host.place_of_table(cx.place).await?;
     check_channel(cx, &place)?;
     check_opener(cx)?;
@@ -190,7 +184,7 @@ async fn place_to_open(cx: &Context<'_>) -> Result<Place, Failure> {
 }
 
 impl Play {
-    async fn open(self, cx: &Context<'_>) -> Answer {
+    async fn open(&self, cx: &Context<'_>) -> Answer {
         let place = place_to_open(cx).await?;
         if cx.incoming.from_menu
             && let Some(invited) = self.invite(cx, &place).await?
@@ -239,7 +233,7 @@ impl Play {
 
     /// Gives a seat at a table that the speaker has open here to somebody who was chosen in their menu;
     /// `None` if no such table has a free seat.
-    async fn invite(&self, cx: &Context<'_>, place: &Place) -> Result<Option<Reply>, Failure> {
+    async fn invite(&self, cx: &Context<'_>, place: &Place) -> Result<Option<Reply>, CommandError> {
         let Some(chosen) = self.invited.iter().flatten().next() else {
             return Ok(None);
         };
@@ -300,7 +294,7 @@ impl Play {
     /// # Errors
     ///
     /// The refusal of a table for others.
-    fn alone(&self, cx: &Context<'_>, seats: usize) -> Result<u8, Failure> {
+    fn alone(&self, cx: &Context<'_>, seats: usize) -> Result<u8, CommandError> {
         let free = u8::try_from(seats.saturating_sub(1)).unwrap_or(0);
         let computers = self.computers.unwrap_or(free);
         let others = self.others().next().is_some() || computers < free;
@@ -326,7 +320,7 @@ impl Play {
     /// # Errors
     ///
     /// The refusal of a rated match that cannot be.
-    fn rated(&self, cx: &Context<'_>, computers: u8, seats: usize) -> Result<bool, Failure> {
+    fn rated(&self, cx: &Context<'_>, computers: u8, seats: usize) -> Result<bool, CommandError> {
         let set = cx.host.server_preferences(cx.place);
         let why = if !cx.markup.knows_people() {
             "refused-rated-page"
@@ -343,7 +337,7 @@ impl Play {
         }
     }
 
-    fn not_opened(&self, cx: &Context<'_>, named: &Named, error: HostError) -> Failure {
+    fn not_opened(&self, cx: &Context<'_>, named: &Named, error: HostError) -> CommandError {
         let seats = named.ruleset.armies().len();
         let HostError::Rejected(rejection) = &error else {
             return error.into();
@@ -371,7 +365,7 @@ impl Play {
 }
 
 /// Refuses a table at a place where the server wants none.
-pub(super) fn check_channel(cx: &Context<'_>, place: &Place) -> Result<(), Failure> {
+pub(super) fn check_channel(cx: &Context<'_>, place: &Place) -> Result<(), CommandError> {
     let set = cx.host.server_preferences(place);
     let within = cx.incoming.within.as_ref().filter(|_| cx.place == place);
     let rooms = [Some(place), within].into_iter().flatten();
@@ -384,7 +378,7 @@ pub(super) fn check_channel(cx: &Context<'_>, place: &Place) -> Result<(), Failu
 }
 
 /// Refuses a table by somebody whom the server lets open none.
-fn check_opener(cx: &Context<'_>) -> Result<(), Failure> {
+fn check_opener(cx: &Context<'_>) -> Result<(), CommandError> {
     let Speaker { manages, roles, .. } = &cx.incoming.speaker;
     match cx.host.server_preferences(cx.place).openers() {
         Openers::Role(role) if !manages && roles.iter().all(|own| own != role) => {

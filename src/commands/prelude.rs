@@ -4,22 +4,18 @@
 pub(super) use std::sync::Arc;
 
 pub(super) use super::{
-    command::{
-        About, Answer, Command, Context, Cost, Failure, Group, Handling, Occasion, PageUse,
-        Presser, Request,
-    },
+    command::{Answer, Command, CommandError, Context, Group, Occasion, Presser},
     incoming::{Account, Speaker},
     options::{
         ARMIES, InputError, Kind, MATCH, Opt, choice, cut, exact, option, required, ruleset, text,
     },
+    request::{About, Cost, Handling, PageUse, Request, Task},
 };
 pub(super) use crate::{
     host::{Limit, Purpose, Visit},
     matchplay::{
         Command as MatchCommand, Event, Match, Motion, Person, Place, Rejection, Server, Stage,
     },
-    messages::{
-        Audience, Button, Message, Narrator, Page, Picture, Reply, Shown, Texts, refusals::Topic,
-    },
+    messages::{Audience, Button, Message, Narrator, Page, Picture, Reply, Shown, Texts},
     rules::{Agreement, Color, OfferAction, words},
 };

@@ -1,7 +1,7 @@
 //! Who may press a button. A button stands in a channel where everybody can press it, while its words are
 //! often for one person: "Accept" for whom an invitation names, "Close the table" for its opener.
 
-use super::command::{Context, Failure, Occasion, Presser, offered};
+use super::command::{CommandError, Context, Occasion, Presser, offered};
 use crate::{
     host::Purpose,
     matchplay::{Match, Rejection, Seat, Stage},
@@ -14,7 +14,7 @@ use crate::{
 /// # Errors
 ///
 /// A refusal that says for whom the button is, and what the speaker can do instead.
-pub(super) async fn check(presser: Presser, cx: &Context<'_>) -> Result<(), Failure> {
+pub(super) async fn check(presser: Presser, cx: &Context<'_>) -> Result<(), CommandError> {
     match presser {
         Presser::Asked | Presser::Player | Presser::Anybody => Ok(()),
         Presser::Manager if cx.incoming.speaker.manages => Ok(()),
@@ -23,8 +23,8 @@ pub(super) async fn check(presser: Presser, cx: &Context<'_>) -> Result<(), Fail
         Presser::Opener | Presser::Invited => {
             let state = cx.find(Purpose::Join).await?;
             match state.stage() {
-                Stage::Ended => Err(Failure::of(Rejection::MatchOver, &state)),
-                Stage::Running => Err(Failure::of(Rejection::AlreadyStarted, &state)),
+                Stage::Ended => Err(CommandError::of(Rejection::MatchOver, &state)),
+                Stage::Running => Err(CommandError::of(Rejection::AlreadyStarted, &state)),
                 // The match itself refuses everybody but its opener.
                 Stage::Table if presser == Presser::Opener => Ok(()),
                 Stage::Table => invited(cx, &state),
@@ -34,7 +34,7 @@ pub(super) async fn check(presser: Presser, cx: &Context<'_>) -> Result<(), Fail
 }
 
 /// Checks that the speaker is invited to an open table and has not answered.
-fn invited(cx: &Context<'_>, state: &Match) -> Result<(), Failure> {
+fn invited(cx: &Context<'_>, state: &Match) -> Result<(), CommandError> {
     if let Some(seat) = state.color_of(cx.person) {
         let army = cx.army(seat);
         let text = cx.say("refused-seated-already", &[("army", &army)]);

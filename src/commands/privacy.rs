@@ -6,14 +6,11 @@ use crate::messages::Block;
 pub(super) const COMMAND: Command = Command {
     name: "privacy",
     group: Group::You,
-    read: |_| {
-        let request = Request::look(Cost::Free, |cx| Box::pin(run(cx)));
-        Ok(request.about(About::Nothing))
-    },
+    read: |_| Ok(Request::look(Cost::Free, Task::Privacy).about(About::Nothing)),
     ..Command::plain(Presser::Anybody)
 };
 
-async fn run(cx: &Context<'_>) -> Answer {
+pub(super) fn run(cx: &Context<'_>) -> Answer {
     let contact = match &cx.contact {
         Some(contact) => cx.say("privacy-contact", &[("contact", contact)]),
         None => cx.say("privacy-nobody", &[]),

@@ -20,9 +20,7 @@ pub(super) const COMMAND: Command = Command {
     options: &[option("user", Kind::User)],
     read: |options| {
         let of = options.user("user");
-        Ok(Request::look(Cost::Picture, move |cx| {
-            Box::pin(run(cx, of.clone()))
-        }))
+        Ok(Request::look(Cost::Picture, Task::Profile(of)))
     },
     ..Command::plain(Presser::Anybody)
 };
@@ -31,15 +29,14 @@ pub(super) const COMMAND: Command = Command {
 const MOST_TOLD: usize = 8;
 
 /// Shows the profile of a person; the speaker's own when `None`.
-async fn run(cx: &Context<'_>, of: Option<Speaker>) -> Answer {
-    let person = match &of {
+pub(super) async fn run(cx: &Context<'_>, of: Option<&Speaker>) -> Answer {
+    let person = match of {
         None => Some(cx.person),
         // A person who is asked about is not met by that.
         Some(speaker) => cx.host.people().find(&speaker.identity).await?,
     };
     let Some(person) = person else {
-        let name = of.as_ref();
-        let name = name.and_then(|speaker| cx.visible(&speaker.name));
+        let name = of.and_then(|speaker| cx.visible(&speaker.name));
         let name = name.unwrap_or_else(|| cx.word("nameless"));
         return Ok(Reply::words(cx.say("profile-unknown", &[("name", &name)])));
     };

@@ -55,7 +55,8 @@ impl Subject {
             ["resign", _, ..] => {
                 |motion| matches!(motion, Motion::Agreement(Agreement::Resignation(_)))
             }
-            ["pact", _, ..] => |motion| matches!(motion, Motion::Agreement(Agreement::Pact(_))),
+            // Without an army it ends a pact that stands, which nobody is asked about.
+            ["pact", _, _] => is_pact,
             ["abort", _, ..] => |motion| motion.matter() == Matter::Abort,
             ["pause", _, ..] => |motion| motion.matter() == Matter::Pause,
             ["takeback", _, ..] => |motion| motion.matter() == Matter::Takeback,
@@ -79,6 +80,11 @@ impl Subject {
         }
         state.open_proposals().any(|open| self.is(&open.motion))
     }
+}
+
+/// Returns true for a pact, which stands as soon as its partner agrees.
+fn is_pact(motion: &Motion) -> bool {
+    matches!(motion, Motion::Agreement(Agreement::Pact(_)))
 }
 
 /// Returns true if buttons of these actions ask for an answer that others wait for, and stay until it is given.
@@ -111,6 +117,7 @@ pub(super) fn ended(
         Event::Proposal { by, action, motion } if subject.is(motion) => Some(match action {
             OfferAction::Decline => declined(&story.player(*by)),
             OfferAction::Withdraw => said("vote-withdrawn"),
+            OfferAction::Accept if is_pact(motion) => said("vote-agreed"),
             OfferAction::Offer | OfferAction::Accept => carried(at),
         }),
         Event::SubstituteAnswered {
@@ -166,4 +173,54 @@ fn carries(next: &Event) -> bool {
 pub(super) fn may_answer(state: &Match, army: Color, matter: Matter) -> Option<bool> {
     let proposal = state.proposals().about(matter)?;
     Some(!proposal.agreed.contains(army))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        commands::tests::Chat,
+        computer::Level,
+        matchplay::{MatchId, Moment, Table, open},
+        rulesets::Rulesets,
+    };
+
+    /// Fault R1: the offer of a pact said that it was no longer open when it was agreed to.
+    #[tokio::test]
+    async fn r01_a_pact_is_agreed_to_when_its_partner_accepts() {
+        let table = Table {
+            ruleset: String::from("second-mate"),
+            options: Rulesets::presets().named("second-mate").unwrap().ruleset,
+            place: Place::new("here/hall"),
+            seat: Some(Color::White),
+            invited: Vec::new(),
+            computers: Some((2, Level::USUAL)),
+            rated: false,
+            time: None,
+            private: false,
+        };
+        let pact = |by, action, with| Event::Proposal {
+            by,
+            action,
+            motion: Motion::Agreement(Agreement::Pact(with)),
+        };
+        let mut events = open(&table, Person(1)).unwrap();
+        events.push(pact(Color::White, OfferAction::Offer, Color::Gray));
+        events.push(pact(Color::Gray, OfferAction::Accept, Color::White));
+        let at = events.iter().map(|event| (event, Moment(0)));
+        let state = Match::fold(MatchId::numbered(7), at).unwrap();
+        let chat = Chat::new(1).await;
+        let responder = chat.responder();
+        responder
+            .host()
+            .people()
+            .know(&state.people())
+            .await
+            .unwrap();
+        let narrator = responder.narrator(responder.usual());
+        let offer = ["pact:accept:white", "pact:revoke:gray"];
+        assert!(is_vote(&offer) && !is_vote(&["pact:revoke"]));
+        let said = ended(&narrator, &state, &events, &offer).expect("it is over");
+        assert!(said.says("vote-agreed"), "{said}");
+    }
 }

@@ -1,18 +1,18 @@
 //! Reads what people type and press by the table of commands.
 
-use std::fmt;
-
 use super::{
     COMMANDS,
-    command::{About, Command, Cost, Handling, PageUse, Presser, Request},
+    command::{Command, Presser},
     incoming::{Input, Value},
     naming::all_as_in_table,
     options::{InputError, Kind, MATCH, Opt, Options, cut},
+    request::{About, Cost, Handling, PageUse, Request, Task},
     shortcut::{self, ASK, FilledIn},
 };
 use crate::{host::Visit, matchplay::MatchId, messages::ButtonId};
 
 /// An input that was read by the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ReadInput {
     pub(super) command: &'static Command,
     pub(super) request: Request,
@@ -117,16 +117,13 @@ fn asked(
     of: Option<(MatchId, u32)>,
     filled: FilledIn,
 ) -> Option<ReadInput> {
-    let modal = command.modal?;
+    command.modal?;
     let of_match = command.option(MATCH.name).is_some();
     (of_match == of.is_some()).then(|| ReadInput {
         command,
         request: Request {
             about: of.map_or(About::People, |_| About::Match),
-            ..Request::look(Cost::Free, move |cx| {
-                let filled = filled.clone();
-                Box::pin(async move { Ok(modal(cx, of, &filled)) })
-            })
+            ..Request::look(Cost::Free, Task::Form(command, of, filled))
         },
         given: of.map(|(id, _)| id.to_string()),
         shown_ply: None,
@@ -140,15 +137,8 @@ pub(super) fn command_named(name: &str) -> Option<&'static Command> {
 }
 
 /// An input as the table of commands reads it, or the reason why it cannot.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadCommand(pub(super) Result<ReadInput, Misread>);
-
-impl fmt::Debug for ReadCommand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let read = self.0.as_ref();
-        let read = read.map(|read| (read.command.name, &read.given));
-        f.debug_tuple("ReadCommand").field(&read).finish()
-    }
-}
 
 impl ReadCommand {
     /// Reads an input.
@@ -464,6 +454,38 @@ mod tests {
         assert_eq!(options(&written, &[]), expected);
         assert_eq!(shortcut::action("help", &[]), "do:help");
         assert_eq!(options("do:help", &[]), []);
+    }
+
+    #[test]
+    fn a_press_asks_for_what_is_typed() {
+        let word = |name: &str, word: &str| (name.to_owned(), text(word));
+        let yes = |name: &str| (name.to_owned(), Value::Boolean(true));
+        for (id, name, options) in [
+            ("resign:confirm", "resign", vec![yes("confirm")]),
+            ("draw:decline", "draw", vec![word("action", "decline")]),
+            (
+                "seat:grant:gray",
+                "seat",
+                vec![word("action", "grant"), word("seat", "gray")],
+            ),
+            (
+                "claim:g1f3",
+                "move",
+                vec![word("move", "g1f3"), yes("claim")],
+            ),
+            ("view", "board", vec![]),
+            (
+                "history:2",
+                "history",
+                vec![(String::from("page"), Value::Integer(2))],
+            ),
+        ] {
+            let pressed = read(&Input::press(format!("rd1:m7k3q:7:{id}"))).unwrap();
+            let name = name.to_owned();
+            let typed = read(&Input::Command { name, options }).unwrap();
+            assert_eq!(pressed.request, typed.request, "{id}");
+            assert_eq!(pressed.command, typed.command, "{id}");
+        }
     }
 
     #[test]

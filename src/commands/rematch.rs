@@ -46,13 +46,12 @@ fn request() -> Request {
         cost: Cost::Unless(Limit::Seats),
         about: About::Again,
         handling: Some(Handling::OpenTable { private: false }),
-        topic: Topic::Rematch,
-        ..Request::new(|cx| Box::pin(run(cx)))
+        ..Request::new(Task::Rematch)
     }
 }
 
 /// Opens a table, or sits down at the one that is open.
-async fn run(cx: &Context<'_>) -> Answer {
+pub(super) async fn run(cx: &Context<'_>) -> Answer {
     let played = cx.find(Purpose::Again).await?;
     // The choice of players is their own affair, that of the channel is the server's.
     let place = cx.host.place_of_rematch(&played, cx.place).await?;
@@ -60,18 +59,20 @@ async fn run(cx: &Context<'_>) -> Answer {
     // Who is out need not wait for computers.
     if played.is_left_to_computers() && played.color_of(cx.person).is_some() {
         let room = cx.host.room_for_rematch(&played, cx.person, cx.place).await;
-        room.map_err(|error| Failure::of(error, &played))?;
+        room.map_err(|error| CommandError::of(error, &played))?;
         end(cx, &played).await?;
     }
     let (id, request_id) = (played.id(), cx.incoming.request_id.clone());
     let asker = (cx.person, cx.place);
     let again = cx.host.rematch(id, asker, cx.shown_ply, request_id);
-    let done = again.await.map_err(|error| Failure::of(error, &played))?;
+    let done = again
+        .await
+        .map_err(|error| CommandError::of(error, &played))?;
     Ok(cx.told(done))
 }
 
 /// Ends a match that is left to computers, as `/draw` does. Its own place hears of it from the outbox.
-async fn end(cx: &Context<'_>, played: &Arc<Match>) -> Result<(), Failure> {
+async fn end(cx: &Context<'_>, played: &Arc<Match>) -> Result<(), CommandError> {
     let draw = MatchCommand::Draw(OfferAction::Offer);
     let ended = cx.host.submit(played.id(), cx.person, &draw, None, None);
     match ended.await {
@@ -81,7 +82,7 @@ async fn end(cx: &Context<'_>, played: &Arc<Match>) -> Result<(), Failure> {
         }
         // They have finished it meanwhile.
         Err(HostError::Rejected(Rejection::MatchOver)) => Ok(()),
-        Err(error) => Err(Failure::of(error, played)),
+        Err(error) => Err(CommandError::of(error, played)),
     }
 }
 

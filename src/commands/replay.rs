@@ -60,7 +60,7 @@ const MOST_TOLD: usize = 1_000;
 
 /// The part of a match that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Span {
+pub(super) enum Span {
     /// The plies from one to another, counted from 1; from the first and to the last unless said.
     Plies { from: Option<u32>, to: Option<u32> },
     /// Everything since the speaker's own last move.
@@ -71,19 +71,19 @@ fn request(span: Span) -> Request {
     Request {
         page: PageUse::AnyBoard,
         about: About::Match,
-        ..Request::look(Cost::Picture, move |cx| Box::pin(run(cx, span)))
+        ..Request::look(Cost::Picture, Task::Replay(span))
     }
 }
 
-async fn run(cx: &Context<'_>, span: Span) -> Answer {
+pub(super) async fn run(cx: &Context<'_>, span: Span) -> Answer {
     let state = cx.find(Purpose::Show).await?;
     if state.stage() == Stage::Table {
-        return Err(Failure::of(Rejection::NotStarted, &state));
+        return Err(CommandError::of(Rejection::NotStarted, &state));
     }
     let events = cx.host.events(state.id()).await?;
     let own = state.color_of(cx.person);
     let (first, last) = match (span, own) {
-        (Span::Since, None) => return Err(Failure::of(Rejection::NotAPlayer, &state)),
+        (Span::Since, None) => return Err(CommandError::of(Rejection::NotAPlayer, &state)),
         (Span::Since, Some(own)) => (state.last_ply_of(own) + 1, state.ply()),
         (Span::Plies { from, to }, _) => {
             let (first, last) = (from.unwrap_or(1).max(1), to.unwrap_or(state.ply()));
@@ -151,7 +151,11 @@ async fn run(cx: &Context<'_>, span: Span) -> Answer {
 }
 
 /// Refuses plies that the match has not come to, or that are the wrong way around.
-fn check_plies(cx: &Context<'_>, state: &Match, [first, last]: [u32; 2]) -> Result<(), Failure> {
+fn check_plies(
+    cx: &Context<'_>,
+    state: &Match,
+    [first, last]: [u32; 2],
+) -> Result<(), CommandError> {
     let now = state.ply();
     let beyond = [last, first].into_iter().find(|ply| *ply > now.max(1));
     match beyond {
@@ -164,7 +168,7 @@ fn check_plies(cx: &Context<'_>, state: &Match, [first, last]: [u32; 2]) -> Resu
 }
 
 /// Returns the refusal of a ply that the match has not reached.
-pub(super) fn no_such_ply(cx: &Context<'_>, ply: u32, now: u32) -> Failure {
+pub(super) fn no_such_ply(cx: &Context<'_>, ply: u32, now: u32) -> CommandError {
     let message = cx.say("refused-no-such-ply", &[("ply", &ply), ("now", &now)]);
     cx.refuse("bad-option", message)
 }

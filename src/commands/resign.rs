@@ -45,22 +45,19 @@ const CONFIRM: &str = "confirm";
 
 /// Answers a resignation that names a winner, or withdraws it.
 fn react(action: OfferAction) -> Request {
-    let own = action == OfferAction::Withdraw;
-    let topic = Topic::Resignation { own };
-    Request::change(Purpose::Act, topic, MatchCommand::Resignation(action))
+    Request::change(Purpose::Act, MatchCommand::Resignation(action))
 }
 
 fn resign(confirmed: bool, winner: Option<Color>) -> Request {
     let command = MatchCommand::Resign { confirmed, winner };
-    let topic = Topic::Resignation { own: true };
     Request {
         page: PageUse::AnyBoard,
-        ways_out: Box::new(ways_out),
-        ..Request::change(Purpose::Act, topic, command)
+        ..Request::change(Purpose::Act, command)
     }
 }
 
-fn ways_out(cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
+/// Offers to confirm a resignation, or to name its winner.
+pub(super) fn ways_out(cx: &Context<'_>, rejection: &Rejection, state: &Match) -> Vec<Button> {
     let confirm = format!("{RESIGN}:{CONFIRM}");
     let for_winner = |action: &str, label, winner: Color| {
         let label = cx.say(label, &[("army", &cx.army(winner))]);

@@ -7,13 +7,14 @@ use std::{
 };
 
 use super::{
-    command::{Command, Context, Cost, PageUse, Presser, misread, posted, refused, table},
+    command::{Command, Context, Presser, misread, posted, refused, table},
     help,
     incoming::{Incoming, Input, Speaker},
     match_pages::{call_role, end_page, invitation},
     options::{InputError, Opt},
     pass, presser, proposal,
     reader::{ReadCommand, ReadInput, command_named, form_again},
+    request::{Cost, PageUse},
     server::lapses,
     suggestion::{Suggestion, Typing, choices, suggest, values},
     visibility::{SpeakerAccess, Visibility},
@@ -23,7 +24,7 @@ use crate::{
     matchplay::{Event, Match, Person, Place, Rejection},
     messages::{
         Audience, Button, ButtonId, Call, Language, Locale, Locales, Markup, Message, Narrator,
-        News, Page, Picture, Reply, Shown, Texts, reading_back::match_in, refusals::Attempt,
+        News, Page, Picture, Reply, Shown, Texts, reading_back::match_in, refusals::Tried,
         story::change_of,
     },
     rulesets::Rulesets,
@@ -32,6 +33,15 @@ use crate::{
 
 /// A speaker who is not known, and need not be to look.
 const NOBODY: Person = Person(0);
+
+/// A speaker who was looked up.
+#[derive(Debug)]
+pub(crate) struct SpeakerKnown {
+    /// The person, if they are known.
+    pub(crate) person: Result<Option<Person>, StoreError>,
+    /// The locale in which they alone are answered.
+    pub(crate) locale: Locale,
+}
 
 /// Answers the people of one chat, from the table of commands. It speaks to one person in their
 /// language, and to everybody in that of the server.
@@ -163,27 +173,24 @@ impl Responder {
         }
     }
 
-    /// Returns the locale in which a speaker alone is answered.
-    pub(crate) async fn locale_of(&self, speaker: &Speaker, place: &Place) -> Locale {
-        let person = match speaker.pass {
-            None => self.person_of(speaker).await,
+    /// Looks a speaker up.
+    pub(crate) async fn look_up(&self, speaker: &Speaker, place: &Place) -> SpeakerKnown {
+        let (person, settings) = match &speaker.pass {
             // The settings of the seat's player are not the holder's.
-            Some(_) => None,
+            Some(pass) => (Ok(pass.player()), None),
+            None => {
+                let found = self.host.people().find(&speaker.identity).await;
+                if let Err(error) = &found {
+                    store_failed(error, "somebody could not be looked up");
+                }
+                let settings = found.clone().ok().flatten();
+                (found, settings)
+            }
         };
-        self.locales
-            .of_person(&self.host, person, speaker.language, place)
-    }
-
-    /// Returns the person who speaks, if they are known.
-    async fn person_of(&self, speaker: &Speaker) -> Option<Person> {
-        if let Some(pass) = &speaker.pass {
-            return pass.player();
-        }
-        let found = self.host.people().find(&speaker.identity).await;
-        found.unwrap_or_else(|error| {
-            store_failed(&error, "somebody could not be looked up");
-            None
-        })
+        let locale = self
+            .locales
+            .of_person(&self.host, settings, speaker.language, place);
+        SpeakerKnown { person, locale }
     }
 
     /// Returns the locale in which everybody at a place is spoken to.
@@ -193,23 +200,23 @@ impl Responder {
 
     /// Answers a command or a press in the speaker's locale.
     pub async fn answer(&self, incoming: &Incoming) -> Reply {
-        let locale = self.locale_of(&incoming.speaker, &incoming.place).await;
+        let speaker = self.look_up(&incoming.speaker, &incoming.place).await;
         let read = ReadCommand::of(&incoming.input);
-        self.answer_read(&locale, incoming, &read).await
+        self.answer_read(&speaker, incoming, &read).await
     }
 
-    /// Answers a command or a press that was read, in a locale. Seat, turn, server and position are judged alike
-    /// for both.
-    pub async fn answer_read(
+    /// Answers a command or a press that was read, of a speaker who was looked up. Seat, turn, server and
+    /// position are judged alike for both.
+    pub(crate) async fn answer_read(
         &self,
-        locale: &Locale,
+        SpeakerKnown { person, locale }: &SpeakerKnown,
         incoming: &Incoming,
         read: &ReadCommand,
     ) -> Reply {
         let narrator = self.narrator(locale);
         let (command, reply) = match &read.0 {
             Ok(read) => {
-                let reply = self.run(&narrator, read, incoming).await;
+                let reply = self.run(&narrator, person.clone(), read, incoming).await;
                 (Some(read.command), reply)
             }
             Err((command, error)) => (*command, misread(&narrator, error)),
@@ -217,7 +224,13 @@ impl Responder {
         signed(reopened(&narrator, reply, &incoming.input), command, locale)
     }
 
-    async fn run(&self, narrator: &Narrator<'_>, read: &ReadInput, incoming: &Incoming) -> Reply {
+    async fn run(
+        &self,
+        narrator: &Narrator<'_>,
+        known: Result<Option<Person>, StoreError>,
+        read: &ReadInput,
+        incoming: &Incoming,
+    ) -> Reply {
         let (speaker, request) = (&incoming.speaker, &read.request);
         // Buttons about a match are pressed wherever a message brings them, an invitation in a direct message too.
         let about_match = read.presser.is_some() && read.given.is_some();
@@ -240,9 +253,9 @@ impl Responder {
         if let Some(refusal) = by_link.and_then(|pass| pass::refusal_of(narrator, pass, read)) {
             return refusal;
         }
-        let person = match self.welcome(speaker, request.visit).await {
+        let person = match self.welcome(speaker, known, request.visit).await {
             Ok(person) => person.unwrap_or(NOBODY),
-            Err(error) => return refused(narrator, &error.into(), &Attempt::default()),
+            Err(error) => return refused(narrator, &error.into(), &Tried::default()),
         };
         let shown = incoming.shown.filter(|_| request.about.is_of_match());
         let shown = shown.map(|id| id.to_string());
@@ -265,7 +278,7 @@ impl Responder {
         };
         let counted = match charge(&cx, cost) {
             Ok(counted) => counted,
-            Err(limited) => return refused(narrator, &limited.into(), &Attempt::default()),
+            Err(limited) => return refused(narrator, &limited.into(), &Tried::default()),
         };
         let for_managers = request.for_managers || read.command.for_managers;
         let may = if for_managers {
@@ -274,7 +287,7 @@ impl Responder {
             read.presser.unwrap_or(Presser::Anybody)
         };
         let answer = match presser::check(may, &cx).await {
-            Ok(()) => (request.run)(&cx).await,
+            Ok(()) => Box::pin(request.task.run(&cx)).await,
             Err(failure) => Err(failure),
         };
         let reply = match answer {
@@ -297,10 +310,15 @@ impl Responder {
 
     /// Returns the person who comes, as [`Host::welcome`] does. By a link nobody comes who could be written
     /// down, but for a guest at the seat, who may say how they are called.
-    async fn welcome(&self, speaker: &Speaker, visit: Visit) -> Result<Option<Person>, StoreError> {
+    async fn welcome(
+        &self,
+        speaker: &Speaker,
+        known: Result<Option<Person>, StoreError>,
+        visit: Visit,
+    ) -> Result<Option<Person>, StoreError> {
         let Speaker { identity, name, .. } = speaker;
         match speaker.pass.as_ref().map(|pass| pass.to) {
-            None => self.host.welcome(identity, name, visit).await,
+            None => self.host.welcome(known?, (identity, name), visit).await,
             Some(PassTo::Play {
                 player,
                 is_guest: true,
@@ -308,7 +326,8 @@ impl Responder {
             }) => {
                 let card = self.host.people().look_up(player).await?;
                 if let Some(card) = card.filter(|_| visit == Visit::Change) {
-                    self.host.welcome(&card.identity, name, visit).await?;
+                    let guest = (&card.identity, name.as_str());
+                    self.host.welcome(known?, guest, visit).await?;
                 }
                 Ok(Some(player))
             }
@@ -357,11 +376,10 @@ impl Responder {
             // Nobody types this fast. Nothing can be said here, and the next letter asks again.
             return Vec::new();
         }
-        let locale = self.locale_of(speaker, place).await;
+        let SpeakerKnown { person, locale } = self.look_up(speaker, place).await;
         let access = SpeakerAccess::new(&*self.visibility, speaker);
         let pass = speaker.pass.as_ref();
-        let person = self.person_of(speaker).await;
-        let person = person.or(pass.map(|_| NOBODY));
+        let person = person.ok().flatten().or(pass.map(|_| NOBODY));
         let given = typing.given.map(|given| {
             let id = match_in(given);
             id.map_or_else(|| given.to_owned(), |id| id.to_string())

@@ -17,7 +17,7 @@ pub(super) const COMMAND: Command = Command {
     takes_bare: true,
     read: |options| {
         let topic = options.choice("topic", topic);
-        Ok(Request::look(Cost::Step, move |cx| Box::pin(run(cx, topic))).about(About::Nothing))
+        Ok(Request::look(Cost::Step, Task::Rules(topic)).about(About::Nothing))
     },
     offers: |narrator, _, occasion| match occasion {
         Occasion::Looking => {
@@ -39,7 +39,7 @@ const DIFFERENCES: [&str; 5] = [
 ];
 
 /// Explains a topic, or what is most different from chess for two.
-async fn run(cx: &Context<'_>, topic: Option<&'static Chapter>) -> Answer {
+pub(super) fn run(cx: &Context<'_>, topic: Option<&'static Chapter>) -> Answer {
     let (blocks, view, text) = match topic {
         None => {
             let mut blocks = vec![Block::Heading(cx.say("rules-minute", &[]))];

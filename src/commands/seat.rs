@@ -104,20 +104,46 @@ fn offers(narrator: &Narrator<'_>, state: &Match, occasion: Occasion<'_>) -> Vec
 
 /// Proposes something about a seat, or answers a proposal; with the substitute, if one was named.
 fn propose(action: SeatAction, seat: Option<Color>, user: Option<Speaker>) -> Request {
-    Request {
-        topic: Topic::Proposal,
-        about: About::Match,
-        ..Request::new(move |cx| Box::pin(run(cx, action, seat, user.clone())))
+    let user = user.map(Box::new);
+    let task = SeatTask::Propose { action, seat, user };
+    Request::new(Task::Seat(task)).about(About::Match)
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum SeatTask {
+    /// Proposing something about a seat, or answering; with the substitute, if one was named.
+    Propose {
+        action: SeatAction,
+        seat: Option<Color>,
+        user: Option<Box<Speaker>>,
+    },
+    /// A computer for a seat, or computers at a table that has not begun.
+    Computer {
+        seat: Option<Color>,
+        level: Option<Level>,
+    },
+    /// A link by which a player plays on in the browser.
+    Link,
+}
+
+pub(super) async fn run(cx: &Context<'_>, task: &SeatTask) -> Answer {
+    match task {
+        SeatTask::Propose { action, seat, user } => {
+            run_proposal(cx, *action, *seat, user.as_deref()).await
+        }
+        SeatTask::Computer { seat, level } => run_computer(cx, *seat, *level).await,
+        SeatTask::Link => give_link(cx).await,
     }
 }
 
-async fn run(
+async fn run_proposal(
     cx: &Context<'_>,
     mut action: SeatAction,
     seat: Option<Color>,
-    user: Option<Speaker>,
+    user: Option<&Speaker>,
 ) -> Answer {
-    if let (SeatAction::Substitute(person), Some(speaker)) = (&mut action, &user) {
+    if let (SeatAction::Substitute(person), Some(speaker)) = (&mut action, user) {
         *person = Some(cx.meet(speaker).await?);
     }
     let command = MatchCommand::Seat { action, seat };
@@ -127,10 +153,9 @@ async fn run(
 /// Proposes a computer for a seat, or seats computers at a table that has not begun.
 fn computer(seat: Option<Color>, level: Option<Level>) -> Request {
     Request {
-        topic: Topic::Proposal,
         handling: Some(Handling::ChangeTable),
         about: About::Match,
-        ..Request::new(move |cx| Box::pin(run_computer(cx, seat, level)))
+        ..Request::new(Task::Seat(SeatTask::Computer { seat, level }))
     }
 }
 
@@ -180,7 +205,7 @@ fn link() -> Request {
     Request {
         page: PageUse::AnyBoard,
         about: About::Match,
-        ..Request::new(|cx| Box::pin(give_link(cx)))
+        ..Request::new(Task::Seat(SeatTask::Link))
     }
 }
 
@@ -190,7 +215,7 @@ async fn give_link(cx: &Context<'_>) -> Answer {
         return Err(cx.not_allowed(cx.say("refused-no-page", &[])));
     };
     if state.color_of(cx.person).is_none() {
-        return Err(Failure::of(Rejection::NotSeated, &state));
+        return Err(CommandError::of(Rejection::NotSeated, &state));
     }
     if state.is_rated() {
         return Err(cx.not_allowed(cx.say("refused-link-rated", &[("match", &state.id())])));
@@ -209,6 +234,6 @@ fn free(seat: Option<Color>, reason: String) -> Request {
     let command = MatchCommand::Free { seat, reason };
     Request {
         for_managers: true,
-        ..Request::change(Purpose::Manage, Topic::Proposal, command)
+        ..Request::change(Purpose::Manage, command)
     }
 }

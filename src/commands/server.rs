@@ -86,12 +86,9 @@ pub(super) const COMMAND: Command = Command {
     beside_page: Some(&["action", "user", "match", "reason"]),
     read: |options| {
         Ok(match options.needed("action", Action::from_word)? {
-            Action::Show => look(false),
+            Action::Show => shows(false),
             // Where nothing is named, the page that sets it all is opened.
-            Action::Set if options.is_alone() => Request {
-                for_managers: true,
-                ..Request::look(Cost::Free, |cx| Box::pin(page_or_refusal(cx)))
-            },
+            Action::Set if options.is_alone() => look(ServerTask::Open),
             Action::Set => {
                 let changes = Edits {
                     clear: options.owned("clear"),
@@ -101,28 +98,27 @@ pub(super) const COMMAND: Command = Command {
                 };
                 Request {
                     cost: Cost::Unless(Limit::Errands),
-                    ..Request::new(move |cx| Box::pin(set(cx, changes.clone())))
+                    ..Request::new(Task::Server(ServerTask::Set(changes)))
                 }
             }
             Action::Check => Request {
                 handling: Some(Handling::CheckRights),
-                ..Request::look(Cost::Free, |cx| Box::pin(check(cx)))
+                ..look(ServerTask::Check)
             },
-            Action::FairPlay => Request::look(Cost::Free, |cx| Box::pin(fair_play::run(cx))),
+            Action::FairPlay => look(ServerTask::FairPlay),
             Action::Audit => {
                 let page = options.number("page")?.unwrap_or(1);
-                Request::look(Cost::Free, move |cx| Box::pin(audit::run(cx, page, kind)))
+                look(ServerTask::Audit(page))
             }
             Action::Abort => {
                 let reason = options.reason()?;
-                let command = MatchCommand::ForceEnd { reason };
-                Request::change(Purpose::Manage, Topic::Other, command)
+                Request::change(Purpose::Manage, MatchCommand::ForceEnd { reason })
             }
         })
     },
     press: |action| match action {
-        "server" => Some((Presser::Manager, look(false))),
-        "server:everybody" => Some((Presser::Manager, look(true))),
+        "server" => Some((Presser::Manager, shows(false))),
+        "server:everybody" => Some((Presser::Manager, shows(true))),
         _ => None,
     },
     ..Command::plain(Presser::Manager)
@@ -143,25 +139,48 @@ fn kind(option: &str) -> Option<Kind> {
     COMMAND.option(option).map(|option| option.kind)
 }
 
-/// Shows a page: that of what everybody sees, or that of tables.
-fn look(everybody: bool) -> Request {
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ServerTask {
+    /// A page: that of what everybody sees, or that of tables.
+    Show {
+        everybody: bool,
+    },
+    /// The page on which all is set, or how to set it where there is none.
+    Open,
+    Set(Edits),
+    /// The rights that the bot lacks.
+    Check,
+    FairPlay,
+    /// A page of what managers have done.
+    Audit(u32),
+}
+
+pub(super) async fn run(cx: &Context<'_>, task: &ServerTask) -> Answer {
+    match task {
+        ServerTask::Show { everybody } => show(cx, *everybody).await,
+        ServerTask::Open if cx.incoming.opens_modals => show(cx, false).await,
+        ServerTask::Open => Err(nothing_to_set(cx)),
+        ServerTask::Set(edits) => set(cx, edits).await,
+        // A chat that has permissions answers itself.
+        ServerTask::Check => Ok(Reply::words(cx.say("check-nothing", &[]))),
+        ServerTask::FairPlay => fair_play::run(cx).await,
+        ServerTask::Audit(page) => audit::run(cx, *page, kind).await,
+    }
+}
+
+fn look(task: ServerTask) -> Request {
+    Request::look(Cost::Free, Task::Server(task))
+}
+
+fn shows(everybody: bool) -> Request {
     Request {
         page: PageUse::Turns,
-        for_managers: true,
-        ..Request::look(Cost::Free, move |cx| Box::pin(show(cx, everybody)))
+        ..look(ServerTask::Show { everybody })
     }
 }
 
-/// Answers who asks to set something and does not say what: by the page, in chats that have it, or by how to say
-/// it.
-async fn page_or_refusal(cx: &Context<'_>) -> Answer {
-    if cx.incoming.opens_modals {
-        return show(cx, false).await;
-    }
-    Err(nothing_to_set(cx))
-}
-
-fn nothing_to_set(cx: &Context<'_>) -> Failure {
+fn nothing_to_set(cx: &Context<'_>) -> CommandError {
     cx.refuse("bad-option", cx.say("refused-nothing-to-set", &[]))
 }
 
@@ -259,14 +278,9 @@ fn openers_block(narrator: &Narrator<'_>, set: &ServerPreferences) -> Block {
     Block::Beside(openers_line(narrator, set), button)
 }
 
-/// Lists the permissions that the bot lacks. A chat that has permissions answers itself.
-async fn check(cx: &Context<'_>) -> Answer {
-    Ok(Reply::words(cx.say("check-nothing", &[])))
-}
-
 /// Changes of a server's settings.
-#[derive(Clone)]
-struct Edits {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Edits {
     /// The word of what is set back.
     clear: Option<String>,
     /// The channel that `allow` is about; the one where it is said when `None`.
@@ -295,7 +309,7 @@ impl Edits {
         &self,
         cx: &Context<'_>,
         set: &mut ServerPreferences,
-    ) -> Result<Vec<(String, String)>, Failure> {
+    ) -> Result<Vec<(String, String)>, CommandError> {
         let mut settings = Vec::new();
         if let Some(clear) = &self.clear {
             for setting in SETTINGS.iter().filter(|one| one.clear == Some(clear)) {
@@ -341,7 +355,7 @@ impl Edits {
         &self,
         cx: &Context<'_>,
         set: &mut ServerPreferences,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Option<String>, CommandError> {
         let refuse = |id: &'static str| Err(cx.refuse("bad-option", cx.say(id, &[])));
         let here = || cx.incoming.within.as_ref().unwrap_or(cx.place).room();
         let allow = self.word("allow").map(|word| word == "true");
@@ -362,7 +376,11 @@ impl Edits {
     }
 
     /// Lets those open tables whom `openers:` and `role:` name together.
-    fn set_openers(&self, cx: &Context<'_>, set: &mut ServerPreferences) -> Result<(), Failure> {
+    fn set_openers(
+        &self,
+        cx: &Context<'_>,
+        set: &mut ServerPreferences,
+    ) -> Result<(), CommandError> {
         set.set_openers(match (self.word("openers"), self.word("role")) {
             (None, None) => return Ok(()),
             (Some("everyone"), _) => Openers::Everyone,
@@ -387,7 +405,7 @@ fn word_of(channels: &[String]) -> String {
 }
 
 /// Refuses more channels than a server can name.
-fn check_count(cx: &Context<'_>, count: usize) -> Result<(), Failure> {
+fn check_count(cx: &Context<'_>, count: usize) -> Result<(), CommandError> {
     if count <= MOST_CHANNELS {
         return Ok(());
     }
@@ -395,7 +413,7 @@ fn check_count(cx: &Context<'_>, count: usize) -> Result<(), Failure> {
     Err(cx.refuse("bad-option", message))
 }
 
-async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
+async fn set(cx: &Context<'_>, changes: &Edits) -> Answer {
     let mut everybody = false;
     let change = |set: &mut ServerPreferences| {
         if changes.is_outdated(set) {
@@ -406,7 +424,7 @@ async fn set(cx: &Context<'_>, changes: Edits) -> Answer {
             OF_TABLES.contains(&option.as_str()) || OF_PAIRS.contains(&option.as_str())
         };
         everybody = !settings.iter().all(of_tables);
-        Ok::<_, Failure>(settings)
+        Ok::<_, CommandError>(settings)
     };
     let set = cx.host.change_server(cx.place, cx.person, change).await?;
     let done = cx.say("server-set", &[]);

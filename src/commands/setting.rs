@@ -1,6 +1,8 @@
 //! Settings of people and servers: the rows of the tables of `/settings` and `/server`. Adding one
 //! takes a field of the preferences, a row, and its texts.
 
+use std::fmt;
+
 use super::{
     options::Options,
     prelude::*,
@@ -49,6 +51,21 @@ pub(super) struct Setting<P> {
     pub(super) value: Option<ValueIn<P>>,
     /// Whether it has an effect in a chat. Pages and lists leave it out where it has none.
     pub(super) has_effect: fn(&dyn Markup) -> bool,
+}
+
+/// A setting is told from others by its option.
+impl<P> PartialEq for Setting<P> {
+    fn eq(&self, other: &Setting<P>) -> bool {
+        self.option.name == other.option.name
+    }
+}
+
+impl<P> Eq for Setting<P> {}
+
+impl<P> fmt::Debug for Setting<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.option.name)
+    }
 }
 
 /// Returns the value of a setting in the preferences `P`.

@@ -66,7 +66,7 @@ pub(super) const COMMAND: Command = Command {
         }
         Ok(Request {
             cost: Cost::Unless(Limit::Errands),
-            ..Request::new(move |cx| Box::pin(set(cx, given.clone())))
+            ..Request::new(Task::Settings(SettingsTask::Set(given)))
         })
     },
     press: |action| match action {
@@ -77,11 +77,26 @@ pub(super) const COMMAND: Command = Command {
     ..Command::plain(Presser::Anybody)
 };
 
-/// Shows a page: that of boards, or that of all other settings.
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum SettingsTask {
+    /// A page: that of boards, or that of all other settings.
+    Show { looks: bool },
+    /// These settings.
+    Set(Given<PersonPreferences>),
+}
+
+pub(super) async fn run(cx: &Context<'_>, task: &SettingsTask) -> Answer {
+    match task {
+        SettingsTask::Show { looks } => Ok(show(cx, *looks)),
+        SettingsTask::Set(given) => set(cx, given).await,
+    }
+}
+
 fn look(looks: bool) -> Request {
     Request {
         page: PageUse::Turns,
-        ..Request::look(Cost::Free, move |cx| Box::pin(show(cx, looks)))
+        ..Request::look(Cost::Free, Task::Settings(SettingsTask::Show { looks }))
     }
 }
 
@@ -94,16 +109,16 @@ fn effective(narrator: &Narrator<'_>) -> impl Iterator<Item = &'static Setting<P
     SETTINGS.iter().filter(move |one| (one.has_effect)(markup))
 }
 
-async fn show(cx: &Context<'_>, looks: bool) -> Answer {
+fn show(cx: &Context<'_>, looks: bool) -> Reply {
     let set = cx.host.preferences_of(cx.person);
     let lines = effective(cx);
     let lines = lines.filter_map(|setting| setting.line(cx, "settings", &set));
-    Ok(page(cx, &set, looks).saying(Message::lines(lines)))
+    page(cx, &set, looks).saying(Message::lines(lines))
 }
 
-async fn set(cx: &Context<'_>, given: Given<PersonPreferences>) -> Answer {
+async fn set(cx: &Context<'_>, given: &Given<PersonPreferences>) -> Answer {
     let change = |set: &mut PersonPreferences| {
-        for (setting, word) in &given {
+        for (setting, word) in given {
             setting.set(set, Some(word));
         }
     };

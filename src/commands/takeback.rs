@@ -37,5 +37,5 @@ const OFFER: &str = "takeback";
 
 fn request(action: OfferAction) -> Request {
     let command = MatchCommand::Takeback(action);
-    Request::change(Purpose::Act, Topic::Proposal, command)
+    Request::change(Purpose::Act, command)
 }

@@ -153,7 +153,7 @@ impl<M: Messenger> Delivery<M> {
             match manner {
                 Manner::Mention => calls.mentioned.push(called),
                 // What they have chosen does not reach them, as has been said once.
-                Manner::Direct if self.remembered.closed.has(state.id(), person) => {
+                Manner::Direct if self.remembered.closed.has(&(state.id(), person)) => {
                     calls.mentioned.push(called);
                 }
                 Manner::Direct => calls.direct.push(called),

@@ -1,6 +1,6 @@
 //! What is lacking where a match is played, and how to mend that: said once.
 
-use super::{Delivery, Lack, Messenger, Need, Refusal, Remark};
+use super::{ChatRefusal, Delivery, Lack, Messenger, Need, Remark};
 use crate::{
     matchplay::{Match, Place},
     messages::Locale,
@@ -13,45 +13,44 @@ impl<M: Messenger> Delivery<M> {
         &self,
         state: &Match,
         at: &Place,
-        refusal: &Refusal,
+        refusal: &ChatRefusal,
         locale: &Locale,
     ) -> Option<Lack> {
         let (id, host) = (state.id(), self.responder.host());
         let is_locked = host.is_locked(state.place());
         let speech = Remark::Lack(id, Need::Speak);
         let (remark, words) = match refusal {
-            Refusal::Rights(Need::Thread, _) => (Remark::Threads(at.clone()), "lacks-thread"),
-            Refusal::Threads => (Remark::Threads(at.clone()), "lacks-free-thread"),
-            Refusal::Rights(need @ Need::PrivateThread, _) => {
+            ChatRefusal::Rights(Need::Thread, _) => (Remark::Threads(at.clone()), "lacks-thread"),
+            ChatRefusal::Threads => (Remark::Threads(at.clone()), "lacks-free-thread"),
+            ChatRefusal::Rights(need @ Need::PrivateThread, _) => {
                 (Remark::Lack(id, *need), "lacks-private-thread")
             }
-            Refusal::Kind => (
+            ChatRefusal::Kind => (
                 Remark::Lack(id, Need::PrivateThread),
                 "lacks-private-channel",
             ),
-            Refusal::Files(_) | Refusal::Rights(Need::Attach, _) => {
+            ChatRefusal::Files(_) | ChatRefusal::Rights(Need::Attach, _) => {
                 (Remark::Lack(id, Need::Attach), "lacks-files")
             }
-            Refusal::Rights(need @ Need::History, _) => (Remark::Lack(id, *need), "lacks-history"),
+            ChatRefusal::Rights(need @ Need::History, _) => {
+                (Remark::Lack(id, *need), "lacks-history")
+            }
             _ if is_locked && state.is_private() => (speech, "lacks-unlocked-private"),
             _ if is_locked => (speech, "lacks-unlocked"),
-            Refusal::ShutOut(_) => (speech, "lacks-entry"),
-            Refusal::Rights(..) => (speech, "lacks-speech"),
-            Refusal::Locked | Refusal::Closed | Refusal::Unknown => return None,
+            ChatRefusal::ShutOut(_) => (speech, "lacks-entry"),
+            ChatRefusal::Rights(..) => (speech, "lacks-speech"),
+            ChatRefusal::Locked | ChatRefusal::Closed | ChatRefusal::Unknown => return None,
         };
-        if !self.remembered.said.is_unsaid(&remark) {
+        if self.remembered.said.has(&remark) {
             return None;
         }
-        let rights = match refusal {
-            Refusal::Rights(_, rights) | Refusal::Files(rights) => &**rights,
-            Refusal::ShutOut(_)
-            | Refusal::Locked
-            | Refusal::Threads
-            | Refusal::Kind
-            | Refusal::Closed
-            | Refusal::Unknown => &[],
-        };
-        let bot = if let Refusal::ShutOut(bot) = refusal {
+        let rights: &[_] =
+            if let ChatRefusal::Rights(_, rights) | ChatRefusal::Files(rights) = refusal {
+                rights
+            } else {
+                &[]
+            };
+        let bot = if let ChatRefusal::ShutOut(bot) = refusal {
             bot
         } else {
             ""
@@ -68,11 +67,18 @@ impl<M: Messenger> Delivery<M> {
         Some((remark, locale.texts.say(words, &values).into()))
     }
 
+    /// Takes in what has been said, which is not to be said again.
+    pub(crate) fn note_said(&self, remarks: impl IntoIterator<Item = Remark>) {
+        for remark in remarks {
+            self.remembered.said.note(remark, ());
+        }
+    }
+
     /// Says once that a match has moved.
     pub(super) fn moved_to(&self, state: &Match, to: &Place, words: &'static str) -> Option<Lack> {
         let remark = Remark::Moved(state.id(), to.clone());
         let texts = self.responder.locale_at(state.opened_at()).texts;
-        let is_unsaid = self.remembered.said.is_unsaid(&remark);
+        let is_unsaid = !self.remembered.said.has(&remark);
         is_unsaid.then(|| (remark, texts.say(words, &[("match", &state.id())]).into()))
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    Called, Delivery, DeliveryError, LEAD, Mark, Messenger, Outcome, Outgoing,
+    Called, ChatResult, Delivery, DeliveryError, LEAD, MessageMark, Messenger, Outgoing,
     retry::{Retry, unless_refused},
 };
 use crate::{
@@ -166,7 +166,7 @@ impl<M: Messenger> Delivery<M> {
         line: &LateLine<'_>,
         concern: Concern,
         is_last: bool,
-    ) -> Outcome<bool> {
+    ) -> ChatResult<bool> {
         let preferences = self.responder.host().preferences_of(line.called.person);
         let state = line.state;
         // Where the match is played, or else where it was opened, unless it is private.
@@ -198,7 +198,7 @@ impl<M: Messenger> Delivery<M> {
     }
 
     /// Writes a line to somebody directly.
-    async fn write_late(&self, line: &LateLine<'_>) -> Outcome<()> {
+    async fn write_late(&self, line: &LateLine<'_>) -> ChatResult<()> {
         let LateLine {
             state,
             called,
@@ -224,7 +224,7 @@ impl<M: Messenger> Delivery<M> {
         place: &Place,
         line: &LateLine<'_>,
         outgoing: &Outgoing,
-    ) -> Outcome<()> {
+    ) -> ChatResult<()> {
         let _turn = self.turns.take(place.clone()).await;
         if let Some(tried) = line.tried {
             let messages = self.found(place, Some(tried.plus(-LEAD))).await?;
@@ -233,7 +233,7 @@ impl<M: Messenger> Delivery<M> {
             }
         }
         let id = line.state.id();
-        let mark = Mark {
+        let mark = MessageMark {
             about: id.as_str(),
             what: &line.mark,
         };

@@ -7,8 +7,8 @@ use std::{
 };
 
 use super::{
-    Change, Failure, LISTED, Mark, Messenger, NewThread, Outcome, Outgoing, PostId, Posted,
-    Refusal, ThreadChange,
+    ChatRefusal, ChatResult, Edit, Failure, LISTED, MessageMark, Messenger, NewThread, Outgoing,
+    PostId, Posted, ThreadChange,
 };
 use crate::{
     matchplay::{Moment, Place},
@@ -56,7 +56,7 @@ impl MemoryChat {
     }
 
     /// Does what was asked, unless a fault is planned for it.
-    fn does<T>(&self, of: &str, work: impl FnOnce(&mut Rooms) -> Outcome<T>) -> Outcome<T> {
+    fn does<T>(&self, of: &str, work: impl FnOnce(&mut Rooms) -> ChatResult<T>) -> ChatResult<T> {
         self.with(|chat| {
             let at = chat.faults.iter().position(|(one, _)| *one == of);
             match at.map(|at| chat.faults.remove(at).1) {
@@ -70,12 +70,12 @@ impl MemoryChat {
 
 impl Rooms {
     /// Returns a place that is open.
-    fn open(&mut self, place: &Place) -> Outcome<&mut Room> {
+    fn open(&mut self, place: &Place) -> ChatResult<&mut Room> {
         let room = self.rooms.entry(place.clone()).or_default();
         room.closed.clone().map_or(Ok(room), Err)
     }
 
-    fn post(&mut self, to: &Place, message: &Outgoing, mark: Mark<'_>) -> Outcome<()> {
+    fn post(&mut self, to: &Place, message: &Outgoing, mark: MessageMark<'_>) -> ChatResult<()> {
         self.open(to)?;
         if !self.marks.insert(format!("{to} {mark:?}")) {
             return Ok(());
@@ -106,25 +106,25 @@ fn posted(id: PostId, at: Moment, message: &Outgoing) -> Posted {
 impl Messenger for MemoryChat {
     const REALM: &'static str = "memory";
 
-    async fn send(&self, to: &Place, message: &Outgoing, mark: Mark<'_>) -> Outcome<()> {
+    async fn send(&self, to: &Place, message: &Outgoing, mark: MessageMark<'_>) -> ChatResult<()> {
         self.does("send", |chat| chat.post(to, message, mark))
     }
 
-    async fn edit(&self, at: &Place, message: PostId, change: Change) -> Outcome<()> {
+    async fn edit(&self, at: &Place, message: PostId, change: Edit) -> ChatResult<()> {
         self.does("edit", |chat| {
             let mut all = chat.open(at)?.messages.iter_mut().map(|(one, _)| one);
             let one = all.find(|one| one.id == message).ok_or(Failure::Gone)?;
             match change {
-                Change::To(outgoing) => *one = posted(one.id, one.at, &outgoing),
-                Change::Words(text) => one.text = text,
-                Change::LastWords(text) => (one.text, one.buttons) = (text, Vec::new()),
-                Change::NoButtons => one.buttons.clear(),
+                Edit::To(outgoing) => *one = posted(one.id, one.at, &outgoing),
+                Edit::Words(text) => one.text = text,
+                Edit::LastWords(text) => (one.text, one.buttons) = (text, Vec::new()),
+                Edit::NoButtons => one.buttons.clear(),
             }
             Ok(())
         })
     }
 
-    async fn find(&self, at: &Place, since: Option<Moment>) -> Outcome<Vec<Posted>> {
+    async fn find(&self, at: &Place, since: Option<Moment>) -> ChatResult<Vec<Posted>> {
         self.does("find", |chat| {
             let all = chat.open(at)?.messages.iter().map(|(one, _)| one.clone());
             Ok(match since {
@@ -134,7 +134,7 @@ impl Messenger for MemoryChat {
         })
     }
 
-    async fn open_thread(&self, on: &Place, thread: &NewThread) -> Outcome<Place> {
+    async fn open_thread(&self, on: &Place, thread: &NewThread) -> ChatResult<Place> {
         self.does("open_thread", |chat| {
             chat.open(on)?;
             let mut rooms = chat.rooms.iter();
@@ -150,33 +150,33 @@ impl Messenger for MemoryChat {
         })
     }
 
-    async fn change_thread(&self, thread: &Place, change: ThreadChange) -> Outcome<()> {
+    async fn change_thread(&self, thread: &Place, change: ThreadChange) -> ChatResult<()> {
         self.does("change_thread", |chat| {
             let room = chat.open(thread)?;
             match change {
                 ThreadChange::Conclude(name) => room.name = name,
-                ThreadChange::Close => room.closed = Some(Failure::Refused(Refusal::Locked)),
+                ThreadChange::Close => room.closed = Some(Failure::Refused(ChatRefusal::Locked)),
             }
             Ok(())
         })
     }
 
-    async fn look_up(&self, thread: &Place) -> Outcome<()> {
+    async fn look_up(&self, thread: &Place) -> ChatResult<()> {
         self.does("look_up", |chat| chat.open(thread).map(drop))
     }
 
-    async fn add_member(&self, thread: &Place, user: &str) -> Outcome<()> {
+    async fn add_member(&self, thread: &Place, user: &str) -> ChatResult<()> {
         self.does("add_member", |chat| {
             chat.open(thread)?.members.insert(user.to_owned());
             Ok(())
         })
     }
 
-    async fn is_member(&self, _of: &Place, user: &str) -> Outcome<bool> {
+    async fn is_member(&self, _of: &Place, user: &str) -> ChatResult<bool> {
         self.does("is_member", |chat| Ok(!chat.gone.contains(user)))
     }
 
-    async fn direct(&self, user: &str) -> Outcome<Place> {
+    async fn direct(&self, user: &str) -> ChatResult<Place> {
         self.does("direct", |_| {
             Ok(Place::new(&format!("memory/direct/{user}")))
         })

@@ -26,16 +26,16 @@ pub trait Messenger: fmt::Debug + Send + Sync + 'static {
         &self,
         to: &Place,
         message: &Outgoing,
-        mark: Mark<'_>,
-    ) -> impl Future<Output = Outcome<()>> + Send;
+        mark: MessageMark<'_>,
+    ) -> impl Future<Output = ChatResult<()>> + Send;
 
     /// Changes a message of its own. That notifies nobody.
     fn edit(
         &self,
         at: &Place,
         message: PostId,
-        change: Change,
-    ) -> impl Future<Output = Outcome<()>> + Send;
+        change: Edit,
+    ) -> impl Future<Output = ChatResult<()>> + Send;
 
     /// Lists the latest messages of a place, or the first ones since a moment: [`LISTED`] of them at least, if there
     /// are so many. Refused where nothing may be read, if something was posted since that moment.
@@ -43,7 +43,7 @@ pub trait Messenger: fmt::Debug + Send + Sync + 'static {
         &self,
         at: &Place,
         since: Option<Moment>,
-    ) -> impl Future<Output = Outcome<Vec<Posted>>> + Send;
+    ) -> impl Future<Output = ChatResult<Vec<Posted>>> + Send;
 
     /// Opens a thread, and returns its place: one that the bot has opened there before under one of these names, if
     /// it is to look for that.
@@ -51,27 +51,28 @@ pub trait Messenger: fmt::Debug + Send + Sync + 'static {
         &self,
         on: &Place,
         thread: &NewThread,
-    ) -> impl Future<Output = Outcome<Place>> + Send;
+    ) -> impl Future<Output = ChatResult<Place>> + Send;
 
     /// Renames or closes a thread.
     fn change_thread(
         &self,
         thread: &Place,
         change: ThreadChange,
-    ) -> impl Future<Output = Outcome<()>> + Send;
+    ) -> impl Future<Output = ChatResult<()>> + Send;
 
-    /// Finds out whether a thread is there, and can be written in: refused as [locked](Refusal::Locked) if it
+    /// Finds out whether a thread is there, and can be written in: refused as [locked](ChatRefusal::Locked) if it
     /// cannot.
-    fn look_up(&self, thread: &Place) -> impl Future<Output = Outcome<()>> + Send;
+    fn look_up(&self, thread: &Place) -> impl Future<Output = ChatResult<()>> + Send;
 
     /// Adds somebody to a thread. To be added twice does no harm.
-    fn add_member(&self, thread: &Place, user: &str) -> impl Future<Output = Outcome<()>> + Send;
+    fn add_member(&self, thread: &Place, user: &str)
+    -> impl Future<Output = ChatResult<()>> + Send;
 
     /// Returns true if somebody is in the server of a place.
-    fn is_member(&self, of: &Place, user: &str) -> impl Future<Output = Outcome<bool>> + Send;
+    fn is_member(&self, of: &Place, user: &str) -> impl Future<Output = ChatResult<bool>> + Send;
 
     /// Returns the place of direct messages with somebody.
-    fn direct(&self, user: &str) -> impl Future<Output = Outcome<Place>> + Send;
+    fn direct(&self, user: &str) -> impl Future<Output = ChatResult<Place>> + Send;
 
     /// Returns true if requests wait for their turns: what is not urgent gives way then.
     fn is_busy(&self) -> bool {
@@ -80,14 +81,14 @@ pub trait Messenger: fmt::Debug + Send + Sync + 'static {
 }
 
 /// What came of a request.
-pub type Outcome<T> = Result<T, Failure>;
+pub type ChatResult<T> = Result<T, Failure>;
 
 /// Why a request has not done what it asked, as far as that is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     /// It is refused, and that lasts.
     #[error("it is refused: {0:?}")]
-    Refused(Refusal),
+    Refused(ChatRefusal),
     /// The place, the message or the person is not there any more.
     #[error("what it is about is gone")]
     Gone,
@@ -101,7 +102,7 @@ pub enum Failure {
 
 /// Why something is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum ChatRefusal {
     /// Rights are missing for this. These are the ids of the texts that name them.
     Rights(Need, Vec<&'static str>),
     /// The bot is not in the private thread. The text mentions it, so that somebody can let it in by that.
@@ -141,7 +142,7 @@ pub enum Need {
 
 /// What tells a message from all others, now and after a restart: the subject, and which message about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark<'a> {
+pub struct MessageMark<'a> {
     /// The subject, at most [`MatchId::LONGEST`] characters.
     pub about: &'a str,
     /// Which message about it.
@@ -199,7 +200,7 @@ impl Posted {
 
 /// A change of a message.
 #[derive(Clone, Debug)]
-pub enum Change {
+pub enum Edit {
     /// It says this in place of what it said.
     To(Box<Outgoing>),
     /// It has these words, and keeps its buttons.

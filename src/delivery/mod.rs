@@ -57,8 +57,8 @@ pub use self::{
     backoff::Backoff,
     calls::Called,
     messenger::{
-        Change, Failure, LISTED, Mark, Messenger, Need, NewThread, Outcome, PostId, Posted,
-        Refusal, ThreadChange,
+        ChatRefusal, ChatResult, Edit, Failure, LISTED, MessageMark, Messenger, Need, NewThread,
+        PostId, Posted, ThreadChange,
     },
     outgoing::{Attached, Notified, Outgoing},
     pings::gap,

@@ -39,7 +39,7 @@ pub struct Outgoing {
     /// True if it is to make no sound anywhere, since it asks nothing of anyone.
     pub is_silent: bool,
     /// What else is known of it.
-    pub(crate) origin: Origin,
+    pub(crate) origin: Details,
 }
 
 /// What comes with a message.
@@ -77,7 +77,7 @@ pub struct Notified {
 
 /// What is known of a message besides what it shows.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Origin {
+pub(crate) struct Details {
     /// The player to whom it speaks, by the name with which its words begin.
     speaks_to: Option<(Person, String)>,
     /// The words that stand in for its picture.
@@ -309,7 +309,7 @@ impl Notified {
 
 /// A part of a reply that is a message of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum NoticePart {
     /// All of it.
     Whole,
     /// Its page, which calls nobody.
@@ -318,13 +318,13 @@ pub(super) enum Part {
     Call,
 }
 
-impl Part {
+impl NoticePart {
     /// Returns what tells its mark from those of other parts.
     pub(super) const fn mark(self) -> &'static str {
         match self {
-            Part::Whole => "",
-            Part::Page => "-page",
-            Part::Call => "-call",
+            NoticePart::Whole => "",
+            NoticePart::Page => "-page",
+            NoticePart::Call => "-call",
         }
     }
 }
@@ -349,14 +349,14 @@ impl<M: Messenger> Delivery<M> {
             blocks: reply.body.blocks().to_vec(),
             attached: file.unwrap_or_default(),
             notified: Notified::role(reply),
-            origin: Origin {
+            origin: Details {
                 speaks_to: to_move.zip(words.text.addressee().map(str::to_owned)),
                 picture_words: picture
                     .as_ref()
                     .and_then(|picture| picture.in_words(texts, self.responder.markup())),
                 pictured: picture.map(|picture| picture.name),
                 no_file: texts.say("lacks-record", &[("rights", &rights)]).into(),
-                ..Origin::default()
+                ..Details::default()
             },
             ..Outgoing::of_words(&words.text)
         }
@@ -391,11 +391,11 @@ impl<M: Messenger> Delivery<M> {
     }
 
     /// Returns a part of the reply, with its picture if that is in it.
-    pub(super) async fn part(&self, reply: &Reply, part: Part) -> Outgoing {
+    pub(super) async fn part(&self, reply: &Reply, part: NoticePart) -> Outgoing {
         match part {
-            Part::Whole => self.drawn(reply).await,
-            Part::Call => Outgoing::of_call(reply),
-            Part::Page => Outgoing {
+            NoticePart::Whole => self.drawn(reply).await,
+            NoticePart::Call => Outgoing::of_call(reply),
+            NoticePart::Page => Outgoing {
                 notified: Notified::default(),
                 ..self.drawn(reply).await
             },

@@ -69,7 +69,7 @@ pub struct DeliveryPlan {
     pub concludes: bool,
     /// True if the message of the table is brought up to date once all have heard.
     pub changes_table: bool,
-    /// True if somebody is to be let into the thread of a private match.
+    /// True if somebody is to be added to the thread.
     pub admits: bool,
 }
 

@@ -4,18 +4,19 @@
 use std::time::Duration;
 
 use super::{
-    Called, Calls, Delivery, DeliveryError, Failure, Instead, Lack, Mark, Messenger, Need, Outcome,
-    Outgoing, PostId, Posted, Refusal, Remark, Trigger,
+    Called, Calls, ChatRefusal, ChatResult, Delivery, DeliveryError, Failure, Instead, Lack,
+    MessageMark, Messenger, Need, Outgoing, PostId, Posted, Remark, Trigger,
     messenger::{LEAD, LISTED},
-    outgoing::Part,
+    outgoing::NoticePart,
     plan::{DeliveryPlan, Route, calls_alone, let_in, plan},
     retry::unless_refused,
+    upkeep::MOVES,
 };
 use crate::{
     host::{Closed, Doubt, HeldNotice, LeftTables, NoticeState},
     matchplay::{Match, Moment, Person, Place, Seat, Stage},
     messages::{
-        Locale, News, Ping, Reply, Shown,
+        Button, ButtonId, Locale, News, Ping, Reply, Shown,
         markup::shortened,
         news::{is_over_for, newcomers, still_concerns},
     },
@@ -81,12 +82,12 @@ struct Post<'a, M> {
     calls: Calls,
     attempt: &'a Attempt,
     /// The parts that are to be said.
-    parts: &'static [Part],
+    parts: &'static [NoticePart],
 }
 
 /// The places that take a notice, best first, with what is to be said of them.
 #[derive(Debug, Default)]
-struct Ways {
+struct TakingPlaces {
     places: Vec<Place>,
     lack: Option<Lack>,
     /// The row by which the match has moved, where this shows its board.
@@ -114,16 +115,16 @@ struct Line {
 
 /// Returns the parts of a reply in the order in which they stand; the last one alone if everybody
 /// has `heard` the others.
-fn parts(reply: &Reply, heard: bool) -> &'static [Part] {
+fn parts(reply: &Reply, heard: bool) -> &'static [NoticePart] {
     match (reply.pings.call.is_some(), heard) {
         (false, true) => &[],
-        (false, false) => &[Part::Whole],
+        (false, false) => &[NoticePart::Whole],
         (true, true) if calls_alone(reply) => &[],
-        (true, false) if calls_alone(reply) => &[Part::Call],
-        (true, true) if reply.news.opens() => &[Part::Call],
-        (true, true) => &[Part::Page],
-        (true, false) if reply.news.opens() => &[Part::Page, Part::Call],
-        (true, false) => &[Part::Call, Part::Page],
+        (true, false) if calls_alone(reply) => &[NoticePart::Call],
+        (true, true) if reply.news.opens() => &[NoticePart::Call],
+        (true, true) => &[NoticePart::Page],
+        (true, false) if reply.news.opens() => &[NoticePart::Page, NoticePart::Call],
+        (true, false) => &[NoticePart::Call, NoticePart::Page],
     }
 }
 
@@ -149,8 +150,8 @@ impl<M: Messenger> Delivery<M> {
             // Answers tell of it, and nothing else can.
             return Ok(nobody());
         }
-        if state.is_private() && state.is_housed() {
-            // Before anything is said there, so that a mention reaches them. To be let in twice is harmless.
+        if state.is_housed() {
+            // Before anything is said there, so that a mention reaches them. To be added twice is harmless.
             let change = host.account(notice.id, notice.from, notice.to).await?;
             let events = change.map_or_else(Vec::new, |change| change.events);
             self.admit(state, newcomers(&events), is_last).await?;
@@ -181,7 +182,7 @@ impl<M: Messenger> Delivery<M> {
     }
 
     /// Brings the message of a table up to date, unless its match has begun.
-    async fn refresh_unless_begun(&self, state: &Match, is_last: bool) -> Outcome<()> {
+    async fn refresh_unless_begun(&self, state: &Match, is_last: bool) -> ChatResult<()> {
         if state.started_at().is_none() {
             self.refresh_table(state, is_last).await?;
         }
@@ -238,7 +239,7 @@ impl<M: Messenger> Delivery<M> {
     }
 
     /// Lists what stands at a place; nothing where that may not be read.
-    pub(super) async fn found(&self, at: &Place, since: Option<Moment>) -> Outcome<Vec<Posted>> {
+    pub(super) async fn found(&self, at: &Place, since: Option<Moment>) -> ChatResult<Vec<Posted>> {
         match self.messenger.find(at, since).await {
             Err(failure) if !failure.is_passing() => Ok(Vec::new()),
             found => found,
@@ -246,8 +247,8 @@ impl<M: Messenger> Delivery<M> {
     }
 
     /// Returns the place of direct messages with somebody.
-    pub(super) async fn direct_with(&self, called: &Called) -> Outcome<Place> {
-        if let Some(place) = self.remembered.directs.of(called.person) {
+    pub(super) async fn direct_with(&self, called: &Called) -> ChatResult<Place> {
+        if let Some(place) = self.remembered.directs.of(&called.person) {
             return Ok(place);
         }
         let place = self.messenger.direct(&called.id).await?;
@@ -312,7 +313,7 @@ impl<M: Messenger> Post<'_, M> {
 
     /// Returns true if what stands already says it all, and is up to date now: the message of a table, or of the
     /// vote that an answer is counted by.
-    async fn is_said_by_others(&self, plan: &DeliveryPlan) -> Outcome<bool> {
+    async fn is_said_by_others(&self, plan: &DeliveryPlan) -> ChatResult<bool> {
         let (delivery, state, reply) = (self.delivery, self.state, &self.reply);
         let calls_nobody = reply.pings.people.is_empty();
         if plan.changes_table && !opens_thread(plan) {
@@ -335,11 +336,15 @@ impl<M: Messenger> Post<'_, M> {
     }
 
     /// Finds the places that take it, along the routes of its plan; opens a thread where it is to have one.
-    async fn ways(&self, plan: &DeliveryPlan, lack: Option<Lack>) -> Result<Ways, DeliveryError> {
+    async fn ways(
+        &self,
+        plan: &DeliveryPlan,
+        lack: Option<Lack>,
+    ) -> Result<TakingPlaces, DeliveryError> {
         let (delivery, state) = (self.delivery, self.state);
-        let mut ways = Ways {
+        let mut ways = TakingPlaces {
             lack,
-            ..Ways::default()
+            ..TakingPlaces::default()
         };
         for route in &plan.routes {
             let home = match route {
@@ -381,7 +386,7 @@ impl<M: Messenger> Post<'_, M> {
     }
 
     /// Says by itself what is lacking, once for a match, where nothing else may be said of it.
-    async fn say_lack_apart(&self, plan: &DeliveryPlan, ways: &mut Ways) -> Outcome<()> {
+    async fn say_lack_apart(&self, plan: &DeliveryPlan, ways: &mut TakingPlaces) -> ChatResult<()> {
         let is_here = |(remark, _): &mut Lack| {
             !matches!(remark, Remark::Moved(..)) && !plan.routes.contains(&Route::Opened)
         };
@@ -389,7 +394,7 @@ impl<M: Messenger> Post<'_, M> {
             return Ok(());
         };
         let (delivery, opened) = (self.delivery, self.state.opened_at());
-        let mark = Mark {
+        let mark = MessageMark {
             about: self.notice.id.as_str(),
             what: "lack",
         };
@@ -399,14 +404,14 @@ impl<M: Messenger> Post<'_, M> {
         let refused = "a place takes no post";
         let sent = unless_refused(sending, self.notice.id, refused, self.attempt.is_last).await?;
         if sent.is_some() {
-            delivery.remembered.said.note(&[remark]);
+            delivery.note_said([remark]);
         }
         Ok(())
     }
 
     /// Returns what tells one of its messages from all others.
-    fn mark<'b>(&'b self, what: &'b str) -> Mark<'b> {
-        Mark {
+    fn mark<'b>(&'b self, what: &'b str) -> MessageMark<'b> {
+        MessageMark {
             about: self.notice.id.as_str(),
             what,
         }
@@ -428,7 +433,7 @@ impl<M: Messenger> Post<'_, M> {
         &self,
         places: &[Place],
         mut lack: Option<Lack>,
-    ) -> Outcome<Option<(Place, Vec<Called>)>> {
+    ) -> ChatResult<Option<(Place, Vec<Called>)>> {
         let (delivery, state, is_last) = (self.delivery, self.state, self.attempt.is_last);
         let host = delivery.responder.host();
         for place in places {
@@ -458,7 +463,7 @@ impl<M: Messenger> Post<'_, M> {
             }
             tracing::info!(%failure, id = %state.id(), "a place takes no post");
             if let Failure::Refused(
-                refusal @ (Refusal::Rights(..) | Refusal::ShutOut(_) | Refusal::Locked),
+                refusal @ (ChatRefusal::Rights(..) | ChatRefusal::ShutOut(_) | ChatRefusal::Locked),
             ) = &failure
             {
                 lack = delivery.lack(state, state.place(), refusal, &self.own_locale());
@@ -471,7 +476,7 @@ impl<M: Messenger> Post<'_, M> {
     fn note_closed(&self, failure: &Failure) {
         let why = match failure {
             Failure::Gone => Closed::Gone,
-            Failure::Refused(Refusal::Locked) => Closed::Locked,
+            Failure::Refused(ChatRefusal::Locked) => Closed::Locked,
             Failure::Refused(_) | Failure::TryAgain(_) | Failure::InDoubt => return,
         };
         let host = self.delivery.responder.host();
@@ -480,7 +485,7 @@ impl<M: Messenger> Post<'_, M> {
 
     /// Says the parts of the reply, and what is lacking, at a place, unless what was said before
     /// stands there. Returns who is mentioned by what stands there.
-    async fn say_in(&self, place: &Place, mut lack: Option<Lack>) -> Outcome<Vec<Called>> {
+    async fn say_in(&self, place: &Place, mut lack: Option<Lack>) -> ChatResult<Vec<Called>> {
         let mut mentioned = Vec::new();
         for part in self.parts {
             mentioned.extend(self.say_part(place, *part, lack.take()).await?);
@@ -491,19 +496,19 @@ impl<M: Messenger> Post<'_, M> {
     async fn say_part(
         &self,
         place: &Place,
-        part: Part,
+        part: NoticePart,
         lack: Option<Lack>,
-    ) -> Outcome<Vec<Called>> {
+    ) -> ChatResult<Vec<Called>> {
         let delivery = self.delivery;
         let mut outgoing = delivery.part(&self.reply, part).await;
-        let mut mentioned = if part == Part::Page {
+        let mut mentioned = if part == NoticePart::Page {
             Vec::new()
         } else {
             self.calls.mentioned.clone()
         };
         // The page of a table says all to those who are not called.
         let calls_nobody = mentioned.is_empty() && outgoing.notified.role.is_none();
-        if part == Part::Call && !self.reply.news.ends() && calls_nobody {
+        if part == NoticePart::Call && !self.reply.news.ends() && calls_nobody {
             return Ok(mentioned);
         }
         let _turn = delivery.turns.take(place.clone()).await;
@@ -529,12 +534,12 @@ impl<M: Messenger> Post<'_, M> {
     }
 
     /// Sends a message; in words if it is refused with its picture, with the reason once for a match.
-    async fn send(&self, place: &Place, mut outgoing: Outgoing, mark: &str) -> Outcome<()> {
+    async fn send(&self, place: &Place, mut outgoing: Outgoing, mark: &str) -> ChatResult<()> {
         let (delivery, is_last) = (self.delivery, self.attempt.is_last);
         let sent = delivery.messenger.send(place, &outgoing, self.mark(mark));
         let sent = match sent.await {
             Err(Failure::Refused(refusal)) if may_be_of_files(&outgoing, &refusal, is_last) => {
-                if let Refusal::Files(_) = refusal {
+                if let ChatRefusal::Files(_) = refusal {
                     let locale = delivery.locale(&self.reply);
                     outgoing.add_lack(delivery.lack(self.state, place, &refusal, locale));
                 }
@@ -545,13 +550,13 @@ impl<M: Messenger> Post<'_, M> {
             sent => sent,
         };
         if sent.is_ok() {
-            delivery.remembered.said.note(&outgoing.origin.remarks);
+            delivery.note_said(outgoing.origin.remarks.clone());
         }
         sent
     }
 
     /// Returns true if a part may have been said by what the chat knows no mark of.
-    fn may_stand(&self, part: Part) -> bool {
+    fn may_stand(&self, part: NoticePart) -> bool {
         let NoticeState::InDoubt(doubt) = self.attempt.state else {
             return false;
         };
@@ -580,9 +585,9 @@ impl<M: Messenger> Post<'_, M> {
     async fn said_in(
         &self,
         place: &Place,
-        part: Part,
+        part: NoticePart,
         outgoing: &Outgoing,
-    ) -> Outcome<SearchResult> {
+    ) -> ChatResult<SearchResult> {
         let (since, id) = (self.since().await, self.notice.id);
         let mut messages = self.delivery.found(place, None).await?;
         let are_all_later = messages.is_empty() || messages.len() >= LISTED;
@@ -591,7 +596,7 @@ impl<M: Messenger> Post<'_, M> {
         if let Some(since) = since.filter(are_later) {
             match self.delivery.messenger.find(place, Some(since)).await {
                 Ok(first) => messages.extend(first),
-                Err(Failure::Refused(Refusal::Rights(Need::History, _))) => {
+                Err(Failure::Refused(ChatRefusal::Rights(Need::History, _))) => {
                     return Ok(SearchResult::Unseen);
                 }
                 Err(failure) if failure.is_passing() => return Err(failure),
@@ -601,7 +606,9 @@ impl<M: Messenger> Post<'_, M> {
         if self.reply.news.opens() {
             // Of a table its message is the first that tells, and may have changed with its seats since;
             // so may the invitation.
-            let tells = |one: &&Posted| part == Part::Whole || one.is_page == (part == Part::Page);
+            let tells = |one: &&Posted| {
+                part == NoticePart::Whole || one.is_page == (part == NoticePart::Page)
+            };
             let mut told = messages.iter().filter(tells);
             return Ok(if told.any(|one| one.tells_of(id)) {
                 SearchResult::Found(self.calls.mentioned.clone())
@@ -625,13 +632,13 @@ impl<M: Messenger> Post<'_, M> {
 
     /// Lists the forms in which it may have been said: also in another language, which the server may have spoken
     /// then, and to those who take no direct messages.
-    async fn told_as(&self, part: Part, outgoing: &Outgoing) -> Vec<Outgoing> {
+    async fn told_as(&self, part: NoticePart, outgoing: &Outgoing) -> Vec<Outgoing> {
         let (delivery, own) = (self.delivery, self.own_locale());
         let mut told = vec![outgoing.clone(), self.undelivered(&self.reply, &own)];
         for other in delivery.responder.locales().others(&own) {
             let retelling = delivery.responder.retell(&other, &self.notice);
             if let Ok(Some(retold)) = retelling.await {
-                told.push(if part == Part::Call {
+                told.push(if part == NoticePart::Call {
                     Outgoing::of_call(&retold)
                 } else {
                     delivery.undrawn(&retold)
@@ -663,7 +670,7 @@ impl<M: Messenger> Post<'_, M> {
 
     /// Calls those whom a post at this place does not mention; all of them, where nothing can be said
     /// of it where the match is played. Returns false if nobody has heard of it at all.
-    async fn reach(&self, place: Option<&Place>, mentioned: &[Called]) -> Outcome<bool> {
+    async fn reach(&self, place: Option<&Place>, mentioned: &[Called]) -> ChatResult<bool> {
         let (delivery, id) = (self.delivery, self.notice.id);
         let unreached = &delivery.remembered.unreached;
         let mut is_heard = place.is_some();
@@ -708,7 +715,7 @@ impl<M: Messenger> Post<'_, M> {
         place: &Place,
         undelivered: Vec<Called>,
         late: Vec<Called>,
-    ) -> Outcome<()> {
+    ) -> ChatResult<()> {
         let (delivery, id) = (self.delivery, self.notice.id);
         let host = delivery.responder.host();
         // More may have happened by now, and one line stands for all.
@@ -750,7 +757,7 @@ impl<M: Messenger> Post<'_, M> {
             sent?;
         }
         for called in undelivered {
-            delivery.remembered.closed.note(id, called.person);
+            delivery.remembered.closed.note((id, called.person), ());
         }
         Ok(())
     }
@@ -809,7 +816,7 @@ impl<M: Messenger> Post<'_, M> {
 
     /// Writes to all who are to hear of it, where it is for them alone. Returns false if somebody could
     /// not be written to.
-    async fn reach_alone(&self) -> Outcome<bool> {
+    async fn reach_alone(&self) -> ChatResult<bool> {
         let mut reached = true;
         for called in &self.calls.direct {
             let place = Some(self.state.place());
@@ -856,7 +863,14 @@ impl<M: Messenger> Post<'_, M> {
         let buttons = match (invites, &reply.state) {
             (Some(call), _) => call.buttons.clone(),
             (None, Some(state)) if state.stage() == Stage::Table => Vec::new(),
-            (None, _) => reply.buttons().to_vec(),
+            (None, state) => {
+                let is_to_move = state
+                    .as_ref()
+                    .is_some_and(|one| one.to_move() == Some(person));
+                let mut buttons = reply.buttons().to_vec();
+                buttons.retain(|one| is_to_move || !moves(one));
+                buttons
+            }
         };
         let direct = Reply {
             state,
@@ -870,7 +884,12 @@ impl<M: Messenger> Post<'_, M> {
 
     /// Looks, where that is in doubt, for a direct message that says this, and else sends it if it is to
     /// be written; in words where it is refused with a picture. Returns true if it is there then.
-    async fn directly(&self, called: &Called, outgoing: Outgoing, writes: bool) -> Outcome<bool> {
+    async fn directly(
+        &self,
+        called: &Called,
+        outgoing: Outgoing,
+        writes: bool,
+    ) -> ChatResult<bool> {
         let (delivery, is_last) = (self.delivery, self.attempt.is_last);
         let writing = async {
             let place = delivery.direct_with(called).await?;
@@ -901,14 +920,20 @@ impl<M: Messenger> Post<'_, M> {
         let written = writing.await;
         if let Err(failure) = &written
             && !failure.is_passing()
-            && *failure != Failure::Refused(Refusal::Closed)
+            && *failure != Failure::Refused(ChatRefusal::Closed)
         {
-            delivery.remembered.directs.forget(called.person);
+            delivery.remembered.directs.forget(&called.person);
         }
         let refused = "a direct message cannot be written";
         let written = unless_refused(async { written }, self.notice.id, refused, is_last).await?;
         Ok(written.unwrap_or(false))
     }
+}
+
+/// Returns true for the button that begins a move.
+fn moves(button: &Button) -> bool {
+    let id: Result<ButtonId, _> = button.id.parse();
+    id.is_ok_and(|id| id.action == MOVES)
 }
 
 /// Returns true if a plan lets a thread be opened.
@@ -919,9 +944,9 @@ fn opens_thread(plan: &DeliveryPlan) -> bool {
 
 /// Returns true if a refusal may be about what comes with a message: its words may be taken without it. What is not
 /// understood may be too, once it `lasts`.
-fn may_be_of_files(outgoing: &Outgoing, refusal: &Refusal, lasts: bool) -> bool {
-    let lasts_unknown = lasts && *refusal == Refusal::Unknown;
-    let may_be = lasts_unknown || matches!(refusal, Refusal::Files(_));
+fn may_be_of_files(outgoing: &Outgoing, refusal: &ChatRefusal, lasts: bool) -> bool {
+    let lasts_unknown = lasts && *refusal == ChatRefusal::Unknown;
+    let may_be = lasts_unknown || matches!(refusal, ChatRefusal::Files(_));
     outgoing.has_files() && may_be
 }
 

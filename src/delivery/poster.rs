@@ -58,7 +58,7 @@ impl Rest {
 }
 
 /// What becomes of a notice after a try.
-enum Next {
+enum AfterTry {
     /// It has come so far, and nothing is left to do.
     Ends(NoticeState),
     /// Those are to be called who could not be called with it.
@@ -146,13 +146,13 @@ impl<M: Messenger> Poster<M> {
             // In a task of its own, so that a panic ends this try alone.
             let tried = tokio::spawn(async move { delivery.post(&notice, &attempt).await });
             let least = match tries.judge(&notice, tried.await) {
-                Next::Ends(state) => {
+                AfterTry::Ends(state) => {
                     if state == NoticeState::Delivered {
                         self.delivery.remembered.cleanups.note(notice.id);
                     }
                     return held.end(state);
                 }
-                Next::Calls(calls) => {
+                AfterTry::Calls(calls) => {
                     self.delivery.remembered.cleanups.note(notice.id);
                     held.let_others_pass();
                     tokio::select! {
@@ -166,7 +166,7 @@ impl<M: Messenger> Poster<M> {
                     }
                     break;
                 }
-                Next::Again(least) => least,
+                AfterTry::Again(least) => least,
             };
             tokio::select! {
                 () = tries.retry.wait(least) => {}
@@ -258,14 +258,14 @@ impl Posting<'_> {
         &mut self,
         notice: &Notice,
         tried: Result<Result<Option<Calls>, DeliveryError>, tokio::task::JoinError>,
-    ) -> Next {
+    ) -> AfterTry {
         let id = notice.id;
-        let given_up = Next::Ends(NoticeState::GivenUp);
+        let given_up = AfterTry::Ends(NoticeState::GivenUp);
         match tried {
             Ok(Ok(Some(calls))) if calls.later.is_empty() && calls.left.is_none() => {
-                Next::Ends(NoticeState::Delivered)
+                AfterTry::Ends(NoticeState::Delivered)
             }
-            Ok(Ok(Some(calls))) => Next::Calls(calls),
+            Ok(Ok(Some(calls))) => AfterTry::Calls(calls),
             Ok(Ok(None)) => {
                 tracing::warn!(%id, "a notice is given up: no place takes it");
                 given_up
@@ -276,7 +276,7 @@ impl Posting<'_> {
                 if matches!(error, StoreError::Damaged { .. }) {
                     return given_up;
                 }
-                Next::Again(Duration::ZERO)
+                AfterTry::Again(Duration::ZERO)
             }
             Ok(Err(DeliveryError::Chat(failure))) => {
                 if !failure.is_passing() && self.attempt.is_last {
@@ -287,7 +287,7 @@ impl Posting<'_> {
                 if failure == Failure::InDoubt {
                     self.unsure.get_or_insert_with(Instant::now);
                 }
-                Next::Again(self.retry.count(&failure))
+                AfterTry::Again(self.retry.count(&failure))
             }
             Err(error) => {
                 self.breakdowns += 1;
@@ -296,7 +296,7 @@ impl Posting<'_> {
                     tracing::error!(%id, "a notice is given up");
                     return given_up;
                 }
-                Next::Again(Duration::ZERO)
+                AfterTry::Again(Duration::ZERO)
             }
         }
     }

@@ -8,7 +8,7 @@ use tokio::{
 };
 
 use super::{
-    Failure, Outcome, Refusal,
+    ChatRefusal, ChatResult, Failure,
     backoff::{Backoff, roll},
 };
 use crate::{
@@ -37,7 +37,7 @@ impl Failure {
     pub(crate) fn is_asked_again(&self, is_last: bool) -> bool {
         match self {
             Failure::TryAgain(_) | Failure::InDoubt => true,
-            Failure::Refused(Refusal::Unknown) => !is_last,
+            Failure::Refused(ChatRefusal::Unknown) => !is_last,
             Failure::Refused(_) | Failure::Gone => false,
         }
     }
@@ -59,11 +59,11 @@ impl Failure {
 /// Asks for something. A refusal is `None`, and a line of the log about the match; only what is to be asked again
 /// remains an error. `is_last` says that this has been asked often enough.
 pub(super) async fn unless_refused<T>(
-    asking: impl Future<Output = Outcome<T>>,
+    asking: impl Future<Output = ChatResult<T>>,
     id: MatchId,
     refused: &str,
     is_last: bool,
-) -> Outcome<Option<T>> {
+) -> ChatResult<Option<T>> {
     match asking.await {
         Err(failure) if !failure.is_asked_again(is_last) => {
             tracing::info!(%failure, %id, "{refused}");

@@ -4,7 +4,7 @@
 use std::{collections::HashSet, sync::Arc};
 
 use super::{
-    Delivery, DeliveryError, Failure, Lack, Messenger, NewThread, Outcome, Refusal, Remark,
+    ChatRefusal, ChatResult, Delivery, DeliveryError, Failure, Lack, Messenger, NewThread, Remark,
     ThreadChange, post::Attempt, retry::unless_refused,
 };
 use crate::{
@@ -112,7 +112,7 @@ impl<M: Messenger> Delivery<M> {
             }
             Ok(done) => done.notice,
         };
-        self.remembered.threads.forget(id);
+        self.remembered.threads.forget(&id);
         Ok(Home {
             moved,
             ..Home::at(thread)
@@ -126,9 +126,9 @@ impl<M: Messenger> Delivery<M> {
         state: &Match,
         is_private: bool,
         attempt: &Attempt,
-    ) -> Outcome<Result<Place, Option<Lack>>> {
+    ) -> ChatResult<Result<Place, Option<Lack>>> {
         let (id, on) = (state.id(), state.opened_at());
-        if let Some(thread) = self.remembered.threads.opened(id) {
+        if let Some(thread) = self.remembered.threads.of(&id) {
             return Ok(Ok(thread));
         }
         let locale = self.responder.locale_at(on);
@@ -148,7 +148,7 @@ impl<M: Messenger> Delivery<M> {
         let opened = self.messenger.open_thread(on, &thread).await;
         let lack = match &opened {
             // A match that everybody may see can be played where it was opened.
-            Err(Failure::Refused(Refusal::Kind)) if !is_private => None,
+            Err(Failure::Refused(ChatRefusal::Kind)) if !is_private => None,
             Err(Failure::Refused(refusal)) => self.lack(state, on, refusal, &locale),
             Ok(_) | Err(_) => None,
         };
@@ -260,13 +260,13 @@ impl<M: Messenger> Delivery<M> {
                 .await
         };
         unless_refused(closing, id, "a thread stays open", is_last).await?;
-        self.remembered.threads.forget(id);
+        self.remembered.threads.forget(&id);
         let now = self.responder.host().state(id).await?;
         let now = now.filter(|now| now.is_housed());
         Ok(now.map_or_else(Home::default, |now| Home::at(now.place().clone())))
     }
 
-    /// Lets people who come to a private match into its thread, as long as they play it.
+    /// Adds people who come to a match to its thread, as long as they play it.
     pub(super) async fn admit(
         &self,
         state: &Match,
@@ -303,7 +303,7 @@ impl<M: Messenger> Delivery<M> {
     /// It is not put away at once: in an archived thread no command can be given, and not every client lets buttons
     /// be pressed, while people want to talk and to play a rematch. It is not locked, so that a word opens it again
     /// later.
-    pub(super) async fn conclude(&self, state: &Match, is_last: bool) -> Outcome<()> {
+    pub(super) async fn conclude(&self, state: &Match, is_last: bool) -> ChatResult<()> {
         let place = state.place();
         let locale = self.responder.locale_at(place);
         let Some(name) = self.responder.narrator(&locale).over_name(state) else {
@@ -318,11 +318,11 @@ impl<M: Messenger> Delivery<M> {
     }
 
     /// Takes in what a look at the thread of a match has found.
-    pub(crate) fn note_thread(self: &Arc<Self>, thread: &Place, found: &Outcome<()>) {
+    pub(crate) fn note_thread(self: &Arc<Self>, thread: &Place, found: &ChatResult<()>) {
         let host = self.responder.host();
         match found {
             Ok(()) => host.report_closed(thread, None),
-            Err(Failure::Refused(Refusal::Locked)) => {
+            Err(Failure::Refused(ChatRefusal::Locked)) => {
                 host.report_closed(thread, Some(Closed::Locked));
             }
             Err(Failure::Gone) => {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::{
-    Change, Delivery, Failure, Messenger, Outcome, Outgoing, PostId, Posted,
+    ChatResult, Delivery, Edit, Failure, Messenger, Outgoing, PostId, Posted,
     messenger::{LEAD, LISTED},
     remembered::Invitation,
     retry::unless_refused,
@@ -20,7 +20,7 @@ use crate::{
 const MOST_ROWS: usize = 5;
 
 /// The action of the button that begins a move.
-const MOVES: &str = "move";
+pub(super) const MOVES: &str = "move";
 /// The action of the button that is under every board, and not under a reminder of one.
 const VIEWS: &str = "view";
 /// The action of the button that lets the clock go on, in a match that is paused.
@@ -33,7 +33,7 @@ type Reading = (Vec<Place>, Option<Person>);
 impl<M: Messenger> Delivery<M> {
     /// Brings the message of a table up to date, wherever its seats were taken or it was closed. Returns
     /// true if it was found and says it now.
-    pub(super) async fn refresh_table(&self, state: &Match, is_last: bool) -> Outcome<bool> {
+    pub(super) async fn refresh_table(&self, state: &Match, is_last: bool) -> ChatResult<bool> {
         let (id, place) = (state.id(), state.opened_at());
         let mut reply = self.responder.table(state);
         let page = self.undrawn(&reply);
@@ -47,7 +47,7 @@ impl<M: Messenger> Delivery<M> {
             // One that called somebody is in plain words, and stays so: a button that is pressed meanwhile is
             // answered in its kind.
             let told = if table.is_page { &page } else { &words };
-            let change = Change::To(Box::new(told.clone()));
+            let change = Edit::To(Box::new(told.clone()));
             let editing = self.messenger.edit(place, table.id, change);
             let changed = unless_refused(editing, id, "a table cannot be changed", is_last).await?;
             says |= changed.is_some();
@@ -61,7 +61,7 @@ impl<M: Messenger> Delivery<M> {
 
     /// Lists the messages among which that of a table and its invitations are. Where much has been said since, it
     /// stands where it was opened, and what invites where somebody was invited.
-    async fn messages_of_table(&self, state: &Match) -> Outcome<Vec<Posted>> {
+    async fn messages_of_table(&self, state: &Match) -> ChatResult<Vec<Posted>> {
         let (id, place) = (state.id(), state.opened_at());
         let mut messages = self.found(place, None).await?;
         let oldest = messages.iter().map(|one| one.at).min();
@@ -85,7 +85,9 @@ impl<M: Messenger> Delivery<M> {
         let (id, at) = (state.id(), state.opened_at());
         let locale = self.responder.locale_at(at);
         let call = self.responder.invitation(&locale, state, |_| true);
-        let mut calls = self.remembered.invitations.to(id);
+        let pressed = self.remembered.invitations.values().into_iter();
+        let pressed = pressed.filter(|(to, _)| *to == id);
+        let mut calls: Vec<Invitation> = pressed.map(|(_, call)| call).collect();
         for one in messages {
             if !self.is_invitation(one, id, &call) {
                 continue;
@@ -111,11 +113,11 @@ impl<M: Messenger> Delivery<M> {
         state: &Match,
         call: &Invitation,
         is_last: bool,
-    ) -> Outcome<()> {
+    ) -> ChatResult<()> {
         let change = if call.is_direct {
-            Change::NoButtons
+            Edit::NoButtons
         } else {
-            Change::To(Box::new(self.invitation(state, &call.said).await))
+            Edit::To(Box::new(self.invitation(state, &call.said).await))
         };
         let _turn = self.turns.take(call.at.clone()).await;
         let editing = self.messenger.edit(&call.at, call.message, change);
@@ -190,7 +192,7 @@ impl<M: Messenger> Delivery<M> {
         }
     }
 
-    async fn clean_up_once(&self, id: MatchId) -> Outcome<()> {
+    async fn clean_up_once(&self, id: MatchId) -> ChatResult<()> {
         let Ok(Some(state)) = self.responder.host().state(id).await else {
             return Ok(());
         };
@@ -217,13 +219,13 @@ impl<M: Messenger> Delivery<M> {
             places.extend(beside.filter(|_| may_be).cloned());
             readings.push((places, None));
         }
-        if self.remembered.directs.are_none() {
+        if self.remembered.directs.is_empty() {
             return readings;
         }
         for person in self.everybody(state).await {
             // Who was not written to since the start is not asked about: chats want direct messages to be
             // opened rarely.
-            if let Some(place) = self.remembered.directs.of(person) {
+            if let Some(place) = self.remembered.directs.of(&person) {
                 readings.push((vec![place], Some(person)));
             }
         }
@@ -245,7 +247,7 @@ impl<M: Messenger> Delivery<M> {
 
     /// Returns the latest messages of the channel beside the thread of a match, and notes whether any has buttons
     /// of it.
-    async fn latest_beside(&self, id: MatchId, place: &Place) -> Outcome<Vec<Posted>> {
+    async fn latest_beside(&self, id: MatchId, place: &Place) -> ChatResult<Vec<Posted>> {
         // Before the look: what is posted meanwhile is noted after it.
         let cleanups = &self.remembered.cleanups;
         cleanups.note_beside(id, false);
@@ -264,7 +266,7 @@ impl<M: Messenger> Delivery<M> {
         id: MatchId,
         (places, reader): (&[Place], Option<Person>),
         mut left: usize,
-    ) -> Outcome<usize> {
+    ) -> ChatResult<usize> {
         let mut messages = Vec::new();
         for (number, place) in places.iter().enumerate() {
             let latest = if number == 0 {
@@ -289,7 +291,7 @@ impl<M: Messenger> Delivery<M> {
             }
             left -= 1;
             if is_old {
-                let editing = self.messenger.edit(place, message.id, Change::NoButtons);
+                let editing = self.messenger.edit(place, message.id, Edit::NoButtons);
                 unless_refused(editing, id, "old buttons stay", true).await?;
             } else {
                 self.reword(id, (place, message.id), reader).await?;
@@ -305,7 +307,7 @@ impl<M: Messenger> Delivery<M> {
         id: MatchId,
         (place, message): (&Place, PostId),
         reader: Option<Person>,
-    ) -> Outcome<()> {
+    ) -> ChatResult<()> {
         let _turn = self.turns.take(place.clone()).await;
         let latest = self.found(place, None).await?;
         let message = latest.iter().find(|one| one.id == message);
@@ -327,7 +329,7 @@ impl<M: Messenger> Delivery<M> {
         state: &Match,
         message: &Posted,
         reader: Option<Person>,
-    ) -> Option<Change> {
+    ) -> Option<Edit> {
         if let Some(change) = reader.and_then(|reader| self.invited(state, message, reader)) {
             return Some(change);
         }
@@ -336,7 +338,7 @@ impl<M: Messenger> Delivery<M> {
 
     /// Returns the change that makes an invitation in direct messages with somebody say how its table stands;
     /// `None` if it says so already, and for other messages.
-    fn invited(&self, state: &Match, message: &Posted, reader: Person) -> Option<Change> {
+    fn invited(&self, state: &Match, message: &Posted, reader: Person) -> Option<Edit> {
         let responder = &self.responder;
         let locales = responder.locales();
         let own = locales.of_person(responder.host(), Some(reader), None, state.place());
@@ -350,7 +352,7 @@ impl<M: Messenger> Delivery<M> {
         let is_over = call.buttons.is_empty();
         let told = Outgoing::of_words(&format!("{}{last}", call.text)).over(call.buttons);
         let is_said = told.is_all_of(message) && is_over == message.buttons.is_empty();
-        (!is_said).then(|| Change::To(Box::new(told)))
+        (!is_said).then(|| Edit::To(Box::new(told)))
     }
 
     /// Counts an answer in the message that asks for it, as a press of its own buttons does: where that has the
@@ -361,7 +363,7 @@ impl<M: Messenger> Delivery<M> {
         state: &Match,
         reply: &Reply,
         is_last: bool,
-    ) -> Outcome<bool> {
+    ) -> ChatResult<bool> {
         let place = state.place();
         let asked = reply.buttons().iter().map(|one| one.id.parse().ok());
         let asked: Option<Vec<ButtonId>> = asked.collect();
@@ -439,11 +441,11 @@ fn invited_at(events: &[(Event, Moment)], found: bool) -> Vec<Moment> {
 
 /// Returns the change that makes a message say this of its vote, and end it if that is over; `None` if it says
 /// so already.
-fn recounted(message: &Posted, (text, is_over): (String, bool)) -> Option<Change> {
+fn recounted(message: &Posted, (text, is_over): (String, bool)) -> Option<Edit> {
     if is_over {
-        Some(Change::LastWords(text))
+        Some(Edit::LastWords(text))
     } else {
-        (text != message.text).then_some(Change::Words(text))
+        (text != message.text).then_some(Edit::Words(text))
     }
 }
 

@@ -51,20 +51,19 @@ impl Host {
         self.people.expect(identity, name, fresh).await
     }
 
-    /// Returns the person who comes; `None` for someone unknown who stays so. Their name of today
-    /// is noted. Someone who asked to be forgotten before, and could not be, is forgotten first, and
-    /// is someone new then.
+    /// Returns the person who comes, who was looked up by their account; `None` for someone unknown who stays
+    /// so. Their name of today is noted. Someone who asked to be forgotten before, and could not be, is
+    /// forgotten first, and is someone new then.
     ///
     /// # Errors
     ///
     /// When the store of people cannot be read, or written for more than a look.
     pub async fn welcome(
         self: &Arc<Self>,
-        identity: &Identity,
-        name: &str,
+        known: Option<Person>,
+        (identity, name): (&Identity, &str),
         visit: Visit,
     ) -> Result<Option<Person>, StoreError> {
-        let known = self.people.find(identity).await?;
         let looks = visit != Visit::Change;
         let known = match known {
             Some(person) if visit == Visit::Forget => return Ok(Some(person)),

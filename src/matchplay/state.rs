@@ -3,8 +3,8 @@
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use rondel_rules::{
-    ByColor, Color, Colors, CourseStep, DrawOffer, Elimination, Game, Move, OfferAction, Outcome,
-    Position, Role, Taken,
+    ByColor, Color, Colors, CourseStep, DrawOffer, Elimination, Exit, Game, Move, OfferAction,
+    Outcome, Position, Role, ShortMove, Taken,
 };
 
 use super::{
@@ -28,7 +28,7 @@ pub enum Stage {
 }
 
 /// A move that was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
     /// The ply, counted from 1.
     pub ply: u32,
@@ -39,7 +39,7 @@ pub struct PlayedMove {
     /// The kind of piece that moved, before a promotion.
     pub role: Role,
     /// The move in short notation (rules §7.2).
-    pub short: String,
+    pub short: ShortMove,
     /// The piece it captured.
     pub taken: Option<Taken>,
 }
@@ -75,6 +75,8 @@ pub struct Match {
     seats: ByColor<Seat>,
     game: Game,
     played: Vec<PlayedMove>,
+    /// The position before the last move, while nothing but its own consequences has come after it.
+    moved_from: Option<Position>,
     /// The eliminations, each with the ply after which it happened, the first one first.
     falls: Vec<(u32, Elimination)>,
     proposals: Proposals,
@@ -132,6 +134,7 @@ impl Match {
             }),
             game: Game::start(*options),
             played: Vec::new(),
+            moved_from: None,
             falls: Vec::new(),
             proposals: Proposals::default(),
             time: *time,
@@ -199,6 +202,7 @@ impl Match {
     pub fn apply(&mut self, event: &Event, at: Moment) {
         self.version += 1;
         self.changed = at;
+        let moved_from = self.moved_from.take();
         match event {
             // A match opens only once; a second opening changes nothing.
             Event::Opened { .. } => {}
@@ -239,6 +243,9 @@ impl Match {
                 let turn = self.position().turn();
                 self.game.put_out(out);
                 self.falls.push((self.ply(), *out));
+                if let Some(before) = moved_from {
+                    self.follow_up(before, out);
+                }
                 self.proposals.clear();
                 if self.position().turn() != turn {
                     self.start_turn(at);
@@ -469,13 +476,14 @@ impl Match {
     }
 
     fn apply_move(&mut self, color: Color, mv: Move) {
-        // An illegal move, which no log of ours contains, has no verdict.
-        let verdict = self.game.judge_move(mv).unwrap_or_default();
-        let short = self.game.short(mv, &verdict);
+        let before = *self.position();
+        let mut short = ShortMove::of(&before, mv);
         let taken = self.game.taken(mv);
-        let moves = self.position().piece_at(mv.from);
+        let moves = before.piece_at(mv.from);
         let role = moves.map_or(Role::Pawn, |piece| piece.role);
         self.game.carry_out_move(mv);
+        short.leads_to(&before, self.position());
+        self.moved_from = Some(before);
         self.played.push(PlayedMove {
             ply: self.ply(),
             color,
@@ -484,6 +492,19 @@ impl Match {
             short,
             taken,
         });
+    }
+
+    /// Takes in that an army has gone out after a move that was made in this position: by the move, unless it
+    /// has conceded or run out of time, which ends what the move leads to.
+    fn follow_up(&mut self, before: Position, out: &Elimination) {
+        let position = *self.position();
+        if let Some(last) = self.played.last_mut()
+            && !matches!(out.exit, Exit::Conceded | Exit::Time)
+        {
+            last.short.puts_out(out);
+            last.short.leads_to(&before, &position);
+            self.moved_from = Some(before);
+        }
     }
 
     /// Returns the match's id.

@@ -113,16 +113,16 @@ fn moves(narrator: &Narrator<'_>, now: &Match, rounds: &[u32], first: u32) -> Me
     let last = played.first().map_or(Color::White, |last| last.color);
     let in_play = now.position().in_play();
     let armies = now.game().ruleset().armies().iter();
-    let shown = armies.filter_map(|color| {
+    let shown = armies.filter_map(|color| -> Option<String> {
         let own = played.iter().find(|played| played.color == color);
         match own {
-            Some(own) if own.ply >= first => Some(&*own.short),
-            None if !in_play.contains(color) => Some(OUT),
+            Some(own) if own.ply >= first => Some(own.short.to_string()),
+            None if !in_play.contains(color) => Some(OUT.to_owned()),
             None if color > last => None,
-            _ => Some(ELSEWHERE),
+            _ => Some(ELSEWHERE.to_owned()),
         }
     });
-    let shown: Vec<&str> = shown.collect();
+    let shown: Vec<String> = shown.collect();
     let values = [
         ("bold", &narrator.markup.bold() as _),
         ("round", &round as _),

@@ -126,11 +126,10 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
 
 /// Says in words what a move that was made did: which piece went where, and took or became what.
 pub(crate) fn done(texts: &Texts, played: &PlayedMove) -> String {
-    let castles = match played.short.split(['+', '#']).next() {
-        Some("O-O") => Some("move-castles-king"),
-        Some("O-O-O") => Some("move-castles-queen"),
-        _ => None,
-    };
+    let castles = played.short.castles().map(|side| match side {
+        CastlingSide::King => "move-castles-king",
+        CastlingSide::Queen => "move-castles-queen",
+    });
     let does = match (castles, played.taken) {
         (Some(castles), _) => castles,
         (None, Some(taken)) => {

@@ -42,7 +42,7 @@ pub fn news(change: &Change) -> News {
         }
         Some(_) if matches!(events.as_slice(), [Event::Reminded { .. }]) => News::Reminder,
         Some(_) if !events.is_empty() && events.iter().all(agrees) => News::VoteCast,
-        Some(_) if is_secret(after) && newcomers(events).next().is_some() => News::NewcomerPlays,
+        Some(_) if newcomers(events).next().is_some() => News::NewcomerPlays,
         Some(_) => News::Other,
     }
 }

@@ -81,9 +81,8 @@ impl Language {
         short.chars().map(letter).collect()
     }
 
-    /// Returns the text to read with [`read_move`] in place of what a speaker of this language
-    /// typed: with figures for its letters of pieces if these make a move of it, otherwise
-    /// unchanged.
+    /// Reads a move as a speaker of this language types it: by its letters of pieces if these make a
+    /// move of it, otherwise by those of rules §7.2.
     ///
     /// As with the letters of rules §7.2, a text that begins with such a capital is never read as a
     /// pawn's capture.
@@ -92,21 +91,22 @@ impl Language {
     /// use rondel::{messages::Language, rules::Position};
     ///
     /// let start = Position::start();
-    /// assert_eq!(Language::German.to_read(&start, "Sf3").as_deref(), Ok("♘f3"));
-    /// assert_eq!(Language::German.to_read(&start, "Nf3").as_deref(), Ok("Nf3"));
+    /// for knight in ["Sf3", "Nf3"] {
+    ///     let read = Language::German.read_move(&start, knight).unwrap();
+    ///     assert_eq!(read.to_string(), "g1f3");
+    /// }
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ReadMoveError::Ambiguous`] if the text means one move with these letters and another with
-    /// those of rules §7.2, [`ReadMoveError::PawnMeant`] if no piece of that letter can go there
-    /// but a pawn can capture there.
-    pub fn to_read(self, position: &Position, text: &str) -> Result<String, ReadMoveError> {
-        let as_typed = || Ok(text.to_owned());
-        let Some(own) = self.with_figures(text) else {
-            return as_typed();
-        };
+    /// As [`read_move`], and [`ReadMoveError::Ambiguous`] if the text means one move with these
+    /// letters and another with those of rules §7.2, [`ReadMoveError::PawnMeant`] if no piece of
+    /// that letter can go there but a pawn can capture there.
+    pub fn read_move(self, position: &Position, text: &str) -> Result<Move, ReadMoveError> {
         let read = read_move(position, text);
+        let Some(own) = self.with_figures(text) else {
+            return read;
+        };
         let captures = captures(position, &read);
         match (read, read_move(position, &own)) {
             (Ok(one), Ok(other)) if one != other => {
@@ -117,13 +117,13 @@ impl Language {
             (_, Err(ReadMoveError::Illegal(why))) if !captures.is_empty() => {
                 Err(ReadMoveError::PawnMeant { why, captures })
             }
-            (_, Err(ReadMoveError::Ambiguous { .. })) if !captures.is_empty() => Ok(own),
-            (Ok(_), _)
-            | (Err(ReadMoveError::Ambiguous { .. }), Err(_))
-            | (Err(_), Err(ReadMoveError::Unreadable { .. } | ReadMoveError::TooLong)) => {
-                as_typed()
+            (_, own @ Err(ReadMoveError::Ambiguous { .. })) if !captures.is_empty() => own,
+            (read @ Ok(_), _)
+            | (read @ Err(ReadMoveError::Ambiguous { .. }), Err(_))
+            | (read @ Err(_), Err(ReadMoveError::Unreadable { .. } | ReadMoveError::TooLong)) => {
+                read
             }
-            (Err(_), _) => Ok(own),
+            (Err(_), own) => own,
         }
     }
 }

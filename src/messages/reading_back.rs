@@ -10,9 +10,9 @@ use crate::{
 /// The word for no time per move.
 pub(crate) const NO_LIMIT: &str = "none";
 
-/// Returns the text to read with [`read_move`] in place of a move as somebody typed it: as it is if it can be
-/// read so, else without all that the texts say of a move beside it, such as its number, its player or what
-/// it does. `all` are the texts of every language, those of the speaker first.
+/// Reads a move as somebody typed it: as it is if it can be read so, else without all that the texts say of a
+/// move beside it, such as its number, its player or what it does. `all` are the texts of every language,
+/// those of the speaker first.
 ///
 /// # Errors
 ///
@@ -21,39 +21,38 @@ pub(crate) fn typed_move(
     all: &[&Texts],
     position: &Position,
     typed: &str,
-) -> Result<String, ReadMoveError> {
+) -> Result<Move, ReadMoveError> {
     let own = all.first().map_or(Language::English, |own| own.language());
     let mut why = match attempt(own, position, typed) {
-        Ok(text) => return Ok(text),
+        Ok(mv) => return Ok(mv),
         Err(why) => why,
     };
     for MoveText { text, is_ours } in candidates(all, typed) {
         if is_ours && let Some(mv) = written_so(all, position, &text) {
-            return Ok(mv.to_string());
+            return Ok(mv);
         }
         match attempt(own, position, &text) {
-            Ok(text) => return Ok(text),
+            Ok(mv) => return Ok(mv),
             Err(other) => why = closer(why, other),
         }
     }
     match described(all, position, bare(typed)) {
-        Some(Ok(mv)) => Ok(mv.to_string()),
+        Some(Ok(mv)) => Ok(mv),
         Some(Err(other)) => Err(closer(why, other)),
         None => Err(why),
     }
 }
 
 /// Reads a text as a move with the letters of a language.
-fn attempt(language: Language, position: &Position, text: &str) -> Result<String, ReadMoveError> {
-    let read = language.to_read(position, text)?;
-    match (read_move(position, &read), language.with_figures(text)) {
-        (Ok(_), _) => Ok(read),
+fn attempt(language: Language, position: &Position, text: &str) -> Result<Move, ReadMoveError> {
+    language.read_move(position, text).map_err(|why| {
         // Where nothing can be read, the language's letters may be nearer to what was meant.
-        (Err(why), Some(own)) => Err(read_move(position, &own)
-            .err()
-            .map_or(why.clone(), |other| closer(why, other))),
-        (Err(why), None) => Err(why),
-    }
+        let own = language.with_figures(text);
+        match own.and_then(|own| read_move(position, &own).err()) {
+            Some(other) => closer(why, other),
+            None => why,
+        }
+    })
 }
 
 /// Returns the refusal that says more of what was meant, the first if both say as much.
@@ -469,8 +468,7 @@ mod tests {
             Language::English => [&english, &german],
             Language::German => [&german, &english],
         };
-        let text = typed_move(&all, &position, typed)?;
-        read_move(&position, &text).map(|mv| mv.to_string())
+        typed_move(&all, &position, typed).map(|mv| mv.to_string())
     }
 
     /// White's queen on b4 and pawn on d3 can both take on c4.

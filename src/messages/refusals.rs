@@ -39,7 +39,7 @@ pub enum Topic {
 
 /// Something that was asked and is refused: of which match, by whom, how it was typed.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Attempt<'a> {
+pub struct Tried<'a> {
     /// The topic that the refusal speaks of.
     pub topic: Topic,
     /// The match, where one was found.
@@ -56,7 +56,7 @@ pub struct Attempt<'a> {
 
 /// Returns the stable reason of a refusal, and its sentence.
 #[must_use]
-pub fn refusal(texts: &Texts, error: &HostError, attempt: &Attempt<'_>) -> (&'static str, Message) {
+pub fn refusal(texts: &Texts, error: &HostError, attempt: &Tried<'_>) -> (&'static str, Message) {
     match error {
         HostError::Store(error) => {
             let in_doubt = matches!(error, StoreError::InDoubt { .. } | StoreError::Failed(_));
@@ -76,7 +76,7 @@ pub fn refusal(texts: &Texts, error: &HostError, attempt: &Attempt<'_>) -> (&'st
     }
 }
 
-fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Attempt<'_>) -> Message {
+fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Tried<'_>) -> Message {
     let say = |values: Values<'_>| texts.say(format!("refused-{}", rejection.reason()), values);
     let of_army = |id: &'static str, army: Color| texts.say(id, &[("army", &texts.army(army))]);
     let again = attempt.topic == Topic::Rematch;
@@ -193,7 +193,7 @@ pub(crate) fn too_long(texts: &Texts, most: usize) -> Message {
 }
 
 /// Refuses something that the ruleset does not have, and names the rulesets that do.
-fn not_in_this_ruleset(texts: &Texts, attempt: &Attempt<'_>) -> Message {
+fn not_in_this_ruleset(texts: &Texts, attempt: &Tried<'_>) -> Message {
     let ruleset = attempt.state.map(|state| texts.ruleset(state.ruleset()));
     let id = match attempt.topic {
         Topic::Pact { .. } => "refused-no-pacts",
@@ -206,7 +206,7 @@ fn not_in_this_ruleset(texts: &Texts, attempt: &Attempt<'_>) -> Message {
 }
 
 /// Tells the consequence of resigning: the others play on, or it is the end, or the third is asked.
-fn confirm(texts: &Texts, attempt: &Attempt<'_>, winner: Option<Color>) -> Message {
+fn confirm(texts: &Texts, attempt: &Tried<'_>, winner: Option<Color>) -> Message {
     if let Some(winner) = winner {
         let third = attempt.army.map(|by| Resignation { by, winner }.third());
         let values = [
@@ -239,7 +239,7 @@ fn nothing_to_accept(texts: &Texts, topic: Topic) -> Message {
 }
 
 /// Refuses something that is proposed already, and says whose answer it waits for.
-fn already_proposed(texts: &Texts, attempt: &Attempt<'_>) -> Message {
+fn already_proposed(texts: &Texts, attempt: &Tried<'_>) -> Message {
     let agreements = attempt.state.map(|state| state.game().agreements());
     let resignation = agreements.and_then(Agreements::resignation);
     if let (Topic::Resignation { .. }, Some(offer)) = (attempt.topic, resignation) {
@@ -273,8 +273,7 @@ mod tests {
             let texts = Texts::of(language);
             let (path, what) = (String::new(), String::new());
             let refused = |error: StoreError| {
-                let (reason, message) =
-                    refusal(&texts, &HostError::from(error), &Attempt::default());
+                let (reason, message) = refusal(&texts, &HostError::from(error), &Tried::default());
                 assert_eq!(reason, "store-unavailable");
                 message
             };

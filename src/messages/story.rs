@@ -19,7 +19,7 @@ use crate::{
         Event, Extension, Match, Moment, Motion, NewPlayer, Person, PlayedMove, Proposals, Stage,
     },
     render::{BoardView, LastMove},
-    rules::{Agreement, Agreements, ByColor, Color, Colors, Ending, OfferAction},
+    rules::{Agreement, Agreements, ByColor, Color, Colors, Ending, OfferAction, ShortMove},
 };
 
 /// A match and the names of its players, ready to be told. Its narrator speaks.
@@ -51,7 +51,7 @@ enum Filling<'a> {
     Name(Person),
     Match,
     Ply(u32),
-    Move(&'a str),
+    Move(ShortMove),
     Reason(&'a str),
     /// A moment, in the place of this name.
     At(&'static str, Moment),
@@ -133,7 +133,7 @@ impl Story<'_> {
             Filling::Name(person) => ("name", self.called_somehow(person)),
             Filling::Match => ("match", self.state.id().to_string()),
             Filling::Ply(ply) => ("ply", ply.to_string()),
-            Filling::Move(text) => ("move", text.to_owned()),
+            Filling::Move(short) => ("move", short.to_string()),
             Filling::Reason(text) => ("reason", self.markup.quote(text)),
             Filling::At(place, at) => (place, self.markup.moment(at)),
             Filling::Text(place, text) => (place, text),
@@ -385,7 +385,7 @@ impl Story<'_> {
                     [
                         Text("bold", self.markup.bold().to_owned()),
                         Ply(played.ply),
-                        Move(&played.short),
+                        Move(played.short),
                         Player(*color),
                         Text("does", does),
                     ],
@@ -514,7 +514,7 @@ impl Story<'_> {
                 from: played.mv.from,
                 to: played.mv.to,
                 number: played.ply,
-                notation: played.short.clone(),
+                notation: played.short.to_string(),
             })
         });
         let played = self.rules().armies().iter();

@@ -1,5 +1,7 @@
 //! Notation for people: short algebraic (rules §7.2), and long.
 
+use std::fmt::{self, Write as _};
+
 use super::{
     bitboard::Bitboard,
     game::Game,
@@ -49,8 +51,15 @@ pub fn long(position: &Position, mv: Move) -> String {
     let role = position.piece_at(mv.from).map(|piece| piece.role);
     let letter = role.filter(|role| !role.is_pawn()).map(Role::letter);
     let letter = String::from_iter(letter);
-    let between = if is_capture(position, mv) { "" } else { "-" };
-    format!("{letter}{}{between}{}", mv.from, target(position, mv))
+    let captures = is_capture(position, mv);
+    let king = if takes_king(position, mv) { "K" } else { "" };
+    let between = if captures { "x" } else { "-" };
+    format!(
+        "{letter}{}{between}{king}{}{}",
+        mv.from,
+        mv.to,
+        promotion(mv)
+    )
 }
 
 /// Writes the first move of an army in short notation, without the position in which it was made:
@@ -79,74 +88,165 @@ impl Game {
     #[must_use]
     pub fn short(&self, mv: Move, verdict: &Verdict) -> String {
         let position = self.position();
-        let is_mate = |out: &&Elimination| out.exit == Exit::Mate;
-        let effect = Effect {
-            check: gives_check(position, mv, &self.position_after(mv, verdict)),
-            mates: verdict.outs.iter().filter(is_mate).count(),
-        };
-        let mut text = unsigned(position, &position.legal_moves(), mv);
-        text.push_str(&effect.signs());
-        text
+        let mut short = ShortMove::of(position, mv);
+        short.leads_to(position, &self.position_after(mv, verdict));
+        verdict.outs.iter().for_each(|out| short.puts_out(out));
+        short.to_string()
     }
 }
 
 /// Does what [`short`] does, for a caller that has the legal moves at hand.
 pub(crate) fn short_among(position: &Position, legal: &[Move], mv: Move) -> String {
-    let mut text = unsigned(position, legal, mv);
-    text.push_str(&Effect::of(position, mv).signs());
-    text
-}
-
-/// Returns short notation without `+` and `#`.
-pub(crate) fn unsigned(position: &Position, legal: &[Move], mv: Move) -> String {
-    let Some(piece) = position.piece_at(mv.from) else {
-        return mv.to_string();
-    };
-    if let Some(side) = castling_side(position, mv) {
-        return String::from(side.word());
+    let Effect { check, mates } = Effect::of(position, mv);
+    let unsigned = ShortMove::among(position, legal, mv);
+    ShortMove {
+        check,
+        mates,
+        ..unsigned
     }
-    let origin = if piece.role.is_pawn() {
-        pawn_origin(position, legal, mv)
-    } else {
-        let origin = piece_origin(position, legal, mv, piece);
-        format!("{}{origin}", piece.role.letter())
-    };
-    origin + &target(position, mv)
+    .to_string()
 }
 
-/// Returns the sign of a capture, the square a move goes to, and the role of a promotion.
-fn target(position: &Position, mv: Move) -> String {
-    let capture = if is_capture(position, mv) { "x" } else { "" };
-    let king = if takes_king(position, mv) { "K" } else { "" };
-    let promotion = mv.promotion.map(|role| format!("={}", role.letter()));
-    format!("{capture}{king}{}{}", mv.to, promotion.unwrap_or_default())
+/// All that short notation says of a move (rules §7.2). It needs no position any more: its text is
+/// written where somebody shows it.
+///
+/// ```
+/// use rondel_rules::{Position, ShortMove};
+///
+/// let start = Position::start();
+/// let knight = ShortMove::of(&start, "b1c3".parse().unwrap());
+/// assert_eq!(knight.to_string(), "Nc3");
+/// assert_eq!(knight.castles(), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShortMove {
+    mv: Move,
+    /// The kind of the piece; `None` for a move that starts nowhere.
+    role: Option<Role>,
+    castles: Option<CastlingSide>,
+    origin: Distinction,
+    captures: bool,
+    takes_king: bool,
+    check: bool,
+    /// The number of armies that it mates.
+    mates: u8,
+}
+
+/// What is written of the square that a move leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Distinction {
+    Nothing,
+    File,
+    Rank,
+    Square,
+}
+
+impl ShortMove {
+    /// Returns a legal move of a position, without signs for its effect.
+    #[must_use]
+    pub fn of(position: &Position, mv: Move) -> ShortMove {
+        ShortMove::among(position, &position.legal_moves(), mv)
+    }
+
+    fn among(position: &Position, legal: &[Move], mv: Move) -> ShortMove {
+        let piece = position.piece_at(mv.from);
+        let castles = castling_side(position, mv);
+        let origin = match piece {
+            Some(piece) if piece.role.is_pawn() => pawn_origin(position, legal, mv),
+            Some(piece) if castles.is_none() => piece_origin(position, legal, mv, piece),
+            Some(_) | None => Distinction::Nothing,
+        };
+        ShortMove {
+            mv,
+            role: piece.map(|piece| piece.role),
+            castles,
+            origin,
+            captures: is_capture(position, mv),
+            takes_king: takes_king(position, mv),
+            check: false,
+            mates: 0,
+        }
+    }
+
+    /// Takes in the position before the move and the one that it leads to, with the armies out that go out
+    /// by it: it may give check there.
+    pub fn leads_to(&mut self, before: &Position, after: &Position) {
+        self.check = gives_check(before, self.mv, after);
+    }
+
+    /// Takes in that an army goes out by it.
+    pub fn puts_out(&mut self, out: &Elimination) {
+        self.mates += u8::from(out.exit == Exit::Mate);
+    }
+
+    /// Returns the side on which it castles, if it does.
+    #[must_use]
+    pub const fn castles(self) -> Option<CastlingSide> {
+        self.castles
+    }
+}
+
+impl fmt::Display for ShortMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(role) = self.role else {
+            return self.mv.fmt(f);
+        };
+        if let Some(side) = self.castles {
+            f.write_str(side.word())?;
+        } else {
+            if !role.is_pawn() {
+                f.write_char(role.letter())?;
+            }
+            let from = self.mv.from.to_string();
+            let (file, rank) = from.split_at(1);
+            f.write_str(match self.origin {
+                Distinction::Nothing => "",
+                Distinction::File => file,
+                Distinction::Rank => rank,
+                Distinction::Square => &from,
+            })?;
+            f.write_str(if self.captures { "x" } else { "" })?;
+            f.write_str(if self.takes_king { "K" } else { "" })?;
+            write!(f, "{}{}", self.mv.to, promotion(self.mv))?;
+        }
+        f.write_str(if self.check { "+" } else { "" })?;
+        (0..self.mates).try_for_each(|_| f.write_char('#'))
+    }
+}
+
+/// Writes what a move makes of a pawn, if it makes something of one.
+fn promotion(mv: Move) -> String {
+    let role = mv.promotion.map(|role| format!("={}", role.letter()));
+    role.unwrap_or_default()
 }
 
 /// Returns what tells a piece from others of its kind that could go to the same square: nothing,
 /// else the file, else the rank, else both.
-fn piece_origin(position: &Position, legal: &[Move], mv: Move, piece: Piece) -> String {
-    let rivals: Vec<Square> = legal
+fn piece_origin(position: &Position, legal: &[Move], mv: Move, piece: Piece) -> Distinction {
+    let mut rivals = legal
         .iter()
         .filter(|other| other.to == mv.to && other.from != mv.from)
         .filter(|other| position.piece_at(other.from) == Some(piece))
         .map(|other| other.from)
-        .collect();
-    let from = mv.from.to_string();
-    let (file, rank) = from.split_at(1);
-    if rivals.is_empty() {
-        String::new()
-    } else if rivals.iter().all(|rival| rival.file() != mv.from.file()) {
-        String::from(file)
-    } else if rivals.iter().all(|rival| rival.rank() != mv.from.rank()) {
-        String::from(rank)
-    } else {
-        from
+        .peekable();
+    if rivals.peek().is_none() {
+        return Distinction::Nothing;
+    }
+    let (mut file, mut rank) = (true, true);
+    for rival in rivals {
+        file &= rival.file() != mv.from.file();
+        rank &= rival.rank() != mv.from.rank();
+    }
+    match (file, rank) {
+        (true, _) => Distinction::File,
+        (false, true) => Distinction::Rank,
+        (false, false) => Distinction::Square,
     }
 }
 
 /// Returns nothing for a step and the file for a capture, unless another pawn could be meant as
 /// well: one that has been through the centre comes from the other side.
-fn pawn_origin(position: &Position, legal: &[Move], mv: Move) -> String {
+fn pawn_origin(position: &Position, legal: &[Move], mv: Move) -> Distinction {
     let capture = is_capture(position, mv);
     let another = legal.iter().any(|other| {
         other.to == mv.to
@@ -155,13 +255,12 @@ fn pawn_origin(position: &Position, legal: &[Move], mv: Move) -> String {
             && is_capture(position, *other) == capture
             && (!capture || other.from.file() == mv.from.file())
     });
-    let from = mv.from.to_string();
     if another {
-        from
+        Distinction::Square
     } else if capture {
-        String::from(&from[..1])
+        Distinction::File
     } else {
-        String::new()
+        Distinction::Nothing
     }
 }
 
@@ -225,7 +324,7 @@ pub(crate) struct Effect {
     /// True if the move gives check.
     pub(crate) check: bool,
     /// The number of armies that go out by mate.
-    pub(crate) mates: usize,
+    pub(crate) mates: u8,
 }
 
 impl Effect {
@@ -235,16 +334,11 @@ impl Effect {
         after.play(mv);
         let mut mates = 0;
         // Short notation has no sign for the end of the match.
-        let _ = after.settle(|exit| mates += usize::from(exit == Exit::Mate));
+        let _ = after.settle(|exit| mates += u8::from(exit == Exit::Mate));
         Effect {
             check: gives_check(position, mv, &after),
             mates,
         }
-    }
-
-    fn signs(self) -> String {
-        let check = if self.check { "+" } else { "" };
-        format!("{check}{}", "#".repeat(self.mates))
     }
 }
 

@@ -81,7 +81,7 @@ impl Transcript {
                 course.push(RecordedEvent {
                     event: event.clone(),
                     short: played
-                        .map(|played| played.short.clone())
+                        .map(|played| played.short.to_string())
                         .unwrap_or_default(),
                 });
             }

@@ -83,7 +83,7 @@ impl Playing {
         self.take_in(&event)?;
         let played = self.state.played().last();
         let short = played
-            .map(|played| played.short.clone())
+            .map(|played| played.short.to_string())
             .unwrap_or_default();
         if unchecked(&short) != unchecked(&written) {
             let mv = shown(&written);

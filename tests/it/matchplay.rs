@@ -391,11 +391,8 @@ fn a_match_is_the_fold_of_its_events() {
         (state.stage(), state.ply(), state.to_move()),
         (Stage::Running, 2, Some(CY))
     );
-    let shorts: Vec<&str> = state
-        .played()
-        .iter()
-        .map(|played| played.short.as_str())
-        .collect();
+    let shorts = state.played().iter().map(|played| played.short.to_string());
+    let shorts: Vec<String> = shorts.collect();
     assert_eq!(shorts, ["e4", "m4"]);
     // Nothing but an opening opens a match.
     for first in [joined(WHITE, ANN), Event::Started] {

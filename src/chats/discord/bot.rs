@@ -5,8 +5,9 @@ use std::{sync::Mutex, time::Duration};
 use serenity::all::Route;
 
 use super::{
-    api::Api, guilds::Guilds, members::Members, prelude::*, requests::DiscordRequests,
-    rights::Rights, servers::DescribedServer,
+    prelude::*,
+    requests::{DiscordRequests, api::Api},
+    servers::{DescribedServer, guilds::Guilds, members::Members, rights::Rights},
 };
 use crate::{host::Closed, store::Latest};
 

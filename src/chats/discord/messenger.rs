@@ -5,16 +5,17 @@ use serenity::all::Mentionable;
 
 use super::{
     bot::Bot,
-    interaction::is_thread,
-    layout::Body,
-    place,
+    message::{
+        layout::Body,
+        present::{self, nonce},
+    },
+    place::{self, is_thread},
     prelude::*,
-    present::{self, nonce},
 };
 use crate::{
     delivery::{
-        Change, Failure, Mark, Messenger, NewThread, Outcome, Outgoing, PostId, Posted, Refusal,
-        ThreadChange,
+        ChatRefusal, ChatResult, Edit, Failure, MessageMark, Messenger, NewThread, Outgoing,
+        PostId, Posted, ThreadChange,
     },
     host::Closed,
 };
@@ -28,23 +29,23 @@ pub(super) fn failure(error: &RequestError) -> Failure {
         Trouble::Passing if error.is_unsure() => return Failure::InDoubt,
         Trouble::Passing => return Failure::TryAgain(error.wait()),
         Trouble::Gone | Trouble::Absent | Trouble::Message => return Failure::Gone,
-        Trouble::Rights => Refusal::Rights(Need::Speak, Vec::new()),
-        Trouble::Locked => Refusal::Locked,
-        Trouble::Threads => Refusal::Threads,
-        Trouble::File => Refusal::Files(Vec::new()),
-        Trouble::Closed => Refusal::Closed,
+        Trouble::Rights => ChatRefusal::Rights(Need::Speak, Vec::new()),
+        Trouble::Locked => ChatRefusal::Locked,
+        Trouble::Threads => ChatRefusal::Threads,
+        Trouble::File => ChatRefusal::Files(Vec::new()),
+        Trouble::Closed => ChatRefusal::Closed,
         Trouble::Place
         | Trouble::Archived
         | Trouble::Content
         | Trouble::Answered
-        | Trouble::Expired => Refusal::Kind,
-        Trouble::Unreadable | Trouble::Unknown => Refusal::Unknown,
+        | Trouble::Expired => ChatRefusal::Kind,
+        Trouble::Unreadable | Trouble::Unknown => ChatRefusal::Unknown,
     };
     Failure::Refused(refusal)
 }
 
 /// Returns what came of a change. That its answer cannot be read changes nothing.
-fn done(changed: RequestResult<()>) -> Outcome<()> {
+fn done(changed: RequestResult<()>) -> ChatResult<()> {
     match changed {
         Err(RequestError::Unreadable(_)) => Ok(()),
         changed => changed.map_err(|error| noted(&error)),
@@ -61,14 +62,16 @@ fn noted(error: &RequestError) -> Failure {
 impl Messenger for Bot {
     const REALM: &'static str = place::REALM;
 
-    async fn send(&self, to: &Place, message: &Outgoing, mark: Mark<'_>) -> Outcome<()> {
+    async fn send(&self, to: &Place, message: &Outgoing, mark: MessageMark<'_>) -> ChatResult<()> {
         let channel = place::channel(to).ok_or(Failure::Gone)?;
         if message.has_files() && self.rights.lack(channel, Need::Attach) {
-            return Err(Failure::Refused(Refusal::Files(Need::Attach.rights_ids())));
+            return Err(Failure::Refused(ChatRefusal::Files(
+                Need::Attach.rights_ids(),
+            )));
         }
         let is_locked = self.host.closed(to) == Some(Closed::Locked);
         if is_locked && self.rights.held(channel).is_some() && !self.manages_threads(to) {
-            return Err(Failure::Refused(Refusal::Locked));
+            return Err(Failure::Refused(ChatRefusal::Locked));
         }
         let nonce = nonce(mark, channel);
         let (mut is_open, mut words) = (false, None);
@@ -97,19 +100,19 @@ impl Messenger for Bot {
         }
     }
 
-    async fn edit(&self, at: &Place, message: PostId, change: Change) -> Outcome<()> {
+    async fn edit(&self, at: &Place, message: PostId, change: Edit) -> ChatResult<()> {
         let channel = place::channel(at).ok_or(Failure::Gone)?;
         let mut body = match change {
-            Change::To(outgoing) => present::change(*outgoing),
-            Change::Words(text) => Body::bare(json!({"content": text})),
-            Change::LastWords(text) => Body::bare(json!({"content": text, "components": []})),
-            Change::NoButtons => Body::bare(json!({"components": []})),
+            Edit::To(outgoing) => present::change(*outgoing),
+            Edit::Words(text) => Body::bare(json!({"content": text})),
+            Edit::LastWords(text) => Body::bare(json!({"content": text, "components": []})),
+            Edit::NoButtons => Body::bare(json!({"components": []})),
         };
         body.map["allowed_mentions"] = json!({"parse": []});
         done(self.api.edit(channel, message.0.into(), body).await)
     }
 
-    async fn find(&self, at: &Place, since: Option<Moment>) -> Outcome<Vec<Posted>> {
+    async fn find(&self, at: &Place, since: Option<Moment>) -> ChatResult<Vec<Posted>> {
         let channel = place::channel(at).ok_or(Failure::Gone)?;
         let Some(since) = since else {
             let latest = self.api.latest(channel).await;
@@ -123,21 +126,23 @@ impl Messenger for Bot {
         match self.api.is_silent_since(channel, since).await {
             Ok(false) => {
                 let rights = Need::History.rights_ids();
-                Err(Failure::Refused(Refusal::Rights(Need::History, rights)))
+                Err(Failure::Refused(ChatRefusal::Rights(Need::History, rights)))
             }
             Err(error) if trouble(&error) == Trouble::Passing => Err(noted(&error)),
             Ok(true) | Err(_) => Ok(listed),
         }
     }
 
-    async fn open_thread(&self, on: &Place, thread: &NewThread) -> Outcome<Place> {
+    async fn open_thread(&self, on: &Place, thread: &NewThread) -> ChatResult<Place> {
         let (guild, channel) = (place::guild(on), place::channel(on));
-        let (guild, channel) = guild.zip(channel).ok_or(Failure::Refused(Refusal::Kind))?;
+        let (guild, channel) = guild
+            .zip(channel)
+            .ok_or(Failure::Refused(ChatRefusal::Kind))?;
         let kind = match (self.kind(channel).await, thread.is_private) {
             // On these hangs none.
             (Some(ChannelType::Voice | ChannelType::Stage), _)
-            | (Some(ChannelType::News), true) => return Err(Failure::Refused(Refusal::Kind)),
-            (Some(kind), _) if is_thread(kind) => return Err(Failure::Refused(Refusal::Kind)),
+            | (Some(ChannelType::News), true) => return Err(Failure::Refused(ChatRefusal::Kind)),
+            (Some(kind), _) if is_thread(kind) => return Err(Failure::Refused(ChatRefusal::Kind)),
             (Some(ChannelType::News), false) => ChannelType::NewsThread,
             (_, true) => ChannelType::PrivateThread,
             (_, false) => ChannelType::PublicThread,
@@ -147,7 +152,12 @@ impl Messenger for Bot {
         } else {
             Need::Thread
         };
-        let lack = || Failure::Refused(Refusal::Rights(need, self.rights.missing(channel, need)));
+        let lack = || {
+            Failure::Refused(ChatRefusal::Rights(
+                need,
+                self.rights.missing(channel, need),
+            ))
+        };
         if self.rights.lack(channel, need) {
             return Err(lack());
         }
@@ -170,7 +180,7 @@ impl Messenger for Bot {
         Ok(place::place(Some(guild), opened?))
     }
 
-    async fn change_thread(&self, thread: &Place, change: ThreadChange) -> Outcome<()> {
+    async fn change_thread(&self, thread: &Place, change: ThreadChange) -> ChatResult<()> {
         let channel = place::channel(thread).ok_or(Failure::Gone)?;
         let change = match change {
             // An hour is counted by Discord itself: that outlasts any restart of this program, and begins
@@ -183,29 +193,29 @@ impl Messenger for Bot {
         done(self.api.change_thread(channel, change).await)
     }
 
-    async fn look_up(&self, thread: &Place) -> Outcome<()> {
+    async fn look_up(&self, thread: &Place) -> ChatResult<()> {
         let channel = place::channel(thread).ok_or(Failure::Gone)?;
         let found = self.api.channel(channel).await;
         let found = found.map_err(|error| noted(&error))?;
         if found.is_locked() && !self.manages_threads(thread) {
-            return Err(Failure::Refused(Refusal::Locked));
+            return Err(Failure::Refused(ChatRefusal::Locked));
         }
         Ok(())
     }
 
-    async fn add_member(&self, thread: &Place, user: &str) -> Outcome<()> {
+    async fn add_member(&self, thread: &Place, user: &str) -> ChatResult<()> {
         let channel = place::channel(thread).ok_or(Failure::Gone)?;
         let user = place::id(user).ok_or(Failure::Gone)?;
         done(self.api.let_in(channel, user).await)
     }
 
-    async fn is_member(&self, of: &Place, user: &str) -> Outcome<bool> {
+    async fn is_member(&self, of: &Place, user: &str) -> ChatResult<bool> {
         let member = place::guild(of).zip(place::id(user));
         let member = member.ok_or(Failure::Gone)?;
         Ok(!self.members.lacks(&self.api, &self.host, member).await)
     }
 
-    async fn direct(&self, user: &str) -> Outcome<Place> {
+    async fn direct(&self, user: &str) -> ChatResult<Place> {
         let user = place::id(user).ok_or(Failure::Gone)?;
         let channel = self.api.direct(user).await;
         let channel = channel.map_err(|error| noted(&error))?;
@@ -228,12 +238,12 @@ impl Bot {
         let is_direct = place::guild(to).is_none();
         let failure = match trouble(error) {
             trouble if has_files && trouble.is_about_files() => {
-                Failure::Refused(Refusal::Files(Need::Attach.rights_ids()))
+                Failure::Refused(ChatRefusal::Files(Need::Attach.rights_ids()))
             }
             Trouble::Rights => {
                 let need = self.rights.to_speak(channel);
                 if !self.rights.lack(channel, need) && self.is_locked(channel).await {
-                    Failure::Refused(Refusal::Locked)
+                    Failure::Refused(ChatRefusal::Locked)
                 } else {
                     Failure::Refused(self.refusal(channel, need))
                 }
@@ -246,8 +256,8 @@ impl Bot {
             | Trouble::Closed
             | Trouble::Message
             | Trouble::Answered
-            | Trouble::Expired => Failure::Refused(Refusal::Unknown),
-            Trouble::File => Failure::Refused(Refusal::Kind),
+            | Trouble::Expired => Failure::Refused(ChatRefusal::Unknown),
+            Trouble::File => Failure::Refused(ChatRefusal::Kind),
             _ => failure(error),
         };
         tracing::info!(error = %causes(error), "Discord takes no message");
@@ -268,14 +278,14 @@ impl Bot {
     }
 
     /// Says why nothing can be said in a channel.
-    pub(super) fn refusal(&self, channel: ChannelId, need: Need) -> Refusal {
+    pub(super) fn refusal(&self, channel: ChannelId, need: Need) -> ChatRefusal {
         // A private thread that the bot is not in takes no post, whatever rights it has.
         let is_shut_out = self.rights.is_private(channel) && !self.rights.lack(channel, need);
         if is_shut_out && need != Need::History {
             let bot = self.api.own.get().map(|own| own.mention().to_string());
-            return Refusal::ShutOut(bot.unwrap_or_default());
+            return ChatRefusal::ShutOut(bot.unwrap_or_default());
         }
-        Refusal::Rights(need, self.rights.missing(channel, need))
+        ChatRefusal::Rights(need, self.rights.missing(channel, need))
     }
 
     /// Finds the thread of a match under a channel: it bears one of these names, which hold the match's id.
@@ -284,7 +294,7 @@ impl Bot {
         guild: GuildId,
         channel: ChannelId,
         names: &[String],
-    ) -> Outcome<Option<ChannelId>> {
+    ) -> ChatResult<Option<ChannelId>> {
         if names.is_empty() {
             return Ok(None);
         }

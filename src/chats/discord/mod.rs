@@ -7,38 +7,17 @@
 )]
 
 mod answers;
-mod api;
-mod backlog;
 mod bot;
-mod channels;
-mod check;
-mod connection;
-mod deleted;
 mod error;
-mod event;
-mod fields;
 mod gateway;
-mod greeting;
-mod guest;
-mod guilds;
-mod interaction;
-mod layout;
-mod members;
+mod message;
 mod messenger;
-mod modal;
-mod pace;
-mod permissions;
 mod place;
-mod posted;
 mod prelude;
-mod present;
+mod reading;
 mod register;
 mod requests;
-mod rights;
 mod servers;
-mod trouble;
-mod unread;
-mod watch;
 
 use std::{
     collections::HashSet,
@@ -49,19 +28,28 @@ use serenity::all::{Interaction, InteractionId};
 use tokio::sync::watch::Sender;
 
 use self::{
-    answers::{UnderWay, Waiting, begin, explain},
-    api::Api,
-    backlog::{InteractionQueue, Urgency},
+    answers::{
+        UnderWay, Waiting,
+        backlog::{InteractionQueue, Urgency},
+        begin, explain,
+    },
     bot::{Spoken, keep_probing},
-    channels::Channels,
-    deleted::{drop_until_known, may_lack, names_channel, names_role},
-    event::{Event, SessionStart, Unclear},
     gateway::Client,
-    guilds::Guilds,
-    members::Members,
     prelude::*,
-    rights::Rights,
-    servers::DescribedServer,
+    reading::{
+        event::{Event, SessionStart, Unclear},
+        modal,
+    },
+    requests::api::Api,
+    servers::{
+        DescribedServer,
+        channels::Channels,
+        deleted::{drop_until_known, may_lack, names_channel, names_role},
+        greeting,
+        guilds::Guilds,
+        members::Members,
+        rights::Rights,
+    },
 };
 use crate::{
     commands::command_of,
@@ -74,7 +62,7 @@ use crate::{
 /// The command that makes moves.
 const MOVE: &str = "move";
 
-pub use self::{connection::Connection, error::DiscordError, place::DiscordMarkup};
+pub use self::{error::DiscordError, gateway::connection::Connection, place::DiscordMarkup};
 pub use crate::delivery::Backoff;
 
 /// Gap between two requests: forty a second, of the fifty that Discord takes.

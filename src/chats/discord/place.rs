@@ -2,9 +2,8 @@
 
 use std::num::NonZeroU64;
 
-use serenity::all::{ApplicationId, ChannelId, GuildId};
+use serenity::all::{ApplicationId, ChannelId, ChannelType, GuildId};
 
-use super::layout::SMALL;
 use crate::{
     matchplay::{Event, Moment, Place, TimeLimit},
     messages::markup::{Markup, harmless, harmless_text, isolated},
@@ -224,6 +223,28 @@ fn escaped(text: &str) -> String {
     }
     isolated(safe)
 }
+
+/// The mark of a heading.
+pub(super) const HEADING: &str = "## ";
+/// The mark of a line in small letters.
+pub(super) const SMALL: &str = "-# ";
+
+/// Returns true for the kinds of threads.
+pub(super) fn is_thread(kind: ChannelType) -> bool {
+    matches!(
+        kind,
+        ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+    )
+}
+
+/// Kinds of channels in which tables are opened, or in whose threads.
+pub(super) const TO_PLAY: [ChannelType; 5] = [
+    ChannelType::Text,
+    ChannelType::Voice,
+    ChannelType::News,
+    ChannelType::Stage,
+    ChannelType::Forum,
+];
 
 #[cfg(test)]
 mod tests {

@@ -14,7 +14,7 @@ pub(super) use super::{
     bot::Bot,
     messenger::failure,
     place,
-    trouble::{RequestError, RequestResult, Trouble, trouble},
+    requests::trouble::{RequestError, RequestResult, Trouble, trouble},
 };
 pub(super) use crate::{
     commands::{Incoming, Responder},

@@ -5,7 +5,7 @@ use serenity::all::{
     ApplicationId, CommandOptionType, CommandType, InstallationContext, InteractionContext, Route,
 };
 
-use super::{interaction::TO_PLAY, prelude::*, requests::DiscordRequests};
+use super::{place::TO_PLAY, prelude::*, requests::DiscordRequests};
 use crate::{
     commands::{COMMANDS, Command as Entry, Kind, LONGEST_TEXT, Opt},
     delivery::Retry,

@@ -137,7 +137,7 @@ pub(super) async fn state(
     let played = state.played()[from..].iter().map(|played| {
         json!({
             "army": played.color.word(),
-            "short": played.short,
+            "short": played.short.to_string(),
             "words": &*moved(&locale.texts, played),
             "from": played.mv.from.to_string(),
             "to": played.mv.to.to_string(),

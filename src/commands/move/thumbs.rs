@@ -1,8 +1,9 @@
 //! Moving by buttons: the piece, the square, what a pawn becomes. Every page is made from
 //! the id that was pressed and from the match, so that nothing is lost when the program ends.
 
+use super::MoveTask;
 use crate::{
-    commands::{command::Running, pager::Pager, prelude::*, shortcut::ASK},
+    commands::{pager::Pager, prelude::*, shortcut::ASK},
     matchplay::{MoveInput, may_move},
     messages::move_preview,
     render::Mark,
@@ -12,52 +13,51 @@ use crate::{
 /// The most pieces or squares on a page, four rows of buttons. The fifth leads on and back.
 const MOST: usize = 20;
 
-/// The buttons for what a move that cannot be read may have meant, also with a claim.
-type Meanings = fn(&Context<'_>, &ReadMoveError, &Match, &str, bool) -> Vec<Button>;
+/// A step on the way to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::commands) enum Step {
+    /// A page of the pieces that can move.
+    Pieces(u32),
+    /// A page of the squares where a piece can go.
+    Goals(Square, u32),
+    /// Asking if a move is meant, with a claim or without.
+    Ask { mv: Move, claims: bool },
+    /// Making a move. Unless it is confirmed, it is asked what a pawn becomes, and whether the move is meant.
+    Make { mv: Move, confirmed: bool },
+}
 
-/// Reads the action of a button on the way to a move. A move that is refused gets these meanings.
-pub(super) fn press(action: &str, meanings: Meanings) -> Option<Request> {
-    Some(match action.split(':').collect::<Vec<_>>()[..] {
-        ["move"] => step(|cx| Box::pin(pieces(cx, 1))),
-        ["pieces", page] => {
-            let page = exact(page)?;
-            step(move |cx| Box::pin(pieces(cx, page)))
-        }
-        ["from", from, page] => {
-            let (from, page) = (exact(from)?, exact(page)?);
-            step(move |cx| Box::pin(goals(cx, from, page)))
-        }
-        ["meant", mv] => {
-            let mv = exact(mv)?;
-            step(move |cx| Box::pin(ask(cx, mv, false)))
-        }
-        ["meant", mv, "claim"] => {
-            let mv = exact(mv)?;
-            step(move |cx| Box::pin(ask(cx, mv, true)))
-        }
-        // The first asks what a pawn becomes, and whether the move is meant; the other does not.
-        [to @ ("to" | "make"), mv] => {
-            let (mv, confirmed): (Move, bool) = (exact(mv)?, to == "make");
-            Request {
-                visit: Visit::Change,
-                typed: mv.to_string(),
-                ways_out: Box::new(move |cx, why, state| match why {
-                    Rejection::Move(error) => meanings(cx, error, state, &mv.to_string(), false),
-                    _ => Vec::new(),
-                }),
-                ..step(move |cx| Box::pin(choose(cx, mv, confirmed)))
-            }
-        }
+/// Reads the action of a button on the way to a move.
+pub(super) fn press(action: &str) -> Option<Request> {
+    let step = match action.split(':').collect::<Vec<_>>()[..] {
+        ["move"] => Step::Pieces(1),
+        ["pieces", page] => Step::Pieces(exact(page)?),
+        ["from", from, page] => Step::Goals(exact(from)?, exact(page)?),
+        ["meant", mv, ref claim @ ..] if matches!(claim, [] | ["claim"]) => Step::Ask {
+            mv: exact(mv)?,
+            claims: !claim.is_empty(),
+        },
+        [to @ ("to" | "make"), mv] => Step::Make {
+            mv: exact(mv)?,
+            confirmed: to == "make",
+        },
         _ => return None,
+    };
+    let makes = matches!(step, Step::Make { .. });
+    Some(Request {
+        page: PageUse::Replaces,
+        about: About::Match,
+        visit: if makes { Visit::Change } else { Visit::Look },
+        cost: Cost::Step,
+        ..Request::new(Task::Move(MoveTask::Step(step)))
     })
 }
 
-/// Returns a step on the way to a move.
-fn step(run: impl for<'a> Fn(&'a Context<'a>) -> Running<'a> + Send + Sync + 'static) -> Request {
-    Request {
-        page: PageUse::Replaces,
-        about: About::Match,
-        ..Request::look(Cost::Step, run)
+pub(super) async fn run(cx: &Context<'_>, step: Step) -> Answer {
+    match step {
+        Step::Pieces(page) => pieces(cx, page).await,
+        Step::Goals(from, page) => goals(cx, from, page).await,
+        Step::Ask { mv, claims } => ask(cx, mv, claims).await,
+        Step::Make { mv, confirmed } => choose(cx, mv, confirmed).await,
     }
 }
 
@@ -212,7 +212,7 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
         Err(Rejection::Move(ReadMoveError::PromotionMissing { .. })) => {
             return Ok(promote(cx, state, mv));
         }
-        Err(rejection) if asks => return Err(Failure::of(rejection, &state)),
+        Err(rejection) if asks => return Err(CommandError::of(rejection, &state)),
         // A request that comes twice is refused here, and answered as it was by the host.
         Ok(_) | Err(_) => {}
     }
@@ -226,7 +226,7 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
         let (color, mv) = (played.color, played.mv);
         done.change.events.contains(&Event::Moved { color, mv })
     });
-    let played = played.map_or_else(|| mv.to_string(), |played| played.short.clone());
+    let played = played.map_or_else(|| mv.to_string(), |played| played.short.to_string());
     let played = cx.say("moving-played", &[("move", &played)]);
     Ok(Reply {
         page: Page::Closes(played),
@@ -262,7 +262,7 @@ fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
 async fn ask(cx: &Context<'_>, mv: Move, claims: bool) -> Answer {
     let (state, color) = to_move(cx).await?;
     let read = read_move(state.position(), &mv.to_string());
-    read.map_err(|error| Failure::of(Rejection::Move(error), &state))?;
+    read.map_err(|error| CommandError::of(Rejection::Move(error), &state))?;
     Ok(confirm(cx, state, color, mv, claims))
 }
 
@@ -354,10 +354,10 @@ fn one_way(mv: Move) -> Mark {
 }
 
 /// Finds the match, and returns it with the speaker's army if they are to move.
-async fn to_move(cx: &Context<'_>) -> Result<(Arc<Match>, Color), Failure> {
+async fn to_move(cx: &Context<'_>) -> Result<(Arc<Match>, Color), CommandError> {
     let state = cx.find(Purpose::Act).await?;
     let color = still_to_move(cx, &state);
-    let color = color.map_err(|rejection| Failure::of(rejection, &state))?;
+    let color = color.map_err(|rejection| CommandError::of(rejection, &state))?;
     Ok((state, color))
 }
 

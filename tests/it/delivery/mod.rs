@@ -1,6 +1,7 @@
 //! Delivery, over each messenger that there is: every row of who is told what, and every way in which that can fail.
 
 mod faults;
+mod gaps;
 mod rows;
 mod stages;
 
@@ -28,11 +29,14 @@ struct Kept {
     store: Arc<MemoryStore>,
     people: Arc<People>,
     clock: Arc<DrivenClock>,
+    /// The gap between two pings about a match at a day a move or more.
+    ping_gap: Duration,
 }
 
 impl Kept {
-    fn new() -> Kept {
+    fn new(ping_gap: Duration) -> Kept {
         Kept {
+            ping_gap,
             store: Arc::new(MemoryStore::new()),
             people: Arc::new(People::in_memory()),
             clock: Arc::new(DrivenClock::at(Moment(1_000))),
@@ -60,7 +64,12 @@ struct Play<S> {
 
 impl<S: Stage> Play<S> {
     async fn begin() -> Play<S> {
-        let kept = Kept::new();
+        Play::begin_with(Duration::ZERO).await
+    }
+
+    /// Begins with this gap between pings.
+    async fn begin_with(ping_gap: Duration) -> Play<S> {
+        let kept = Kept::new(ping_gap);
         let stage = S::start(&kept, None).await;
         Play {
             stage,
@@ -82,12 +91,25 @@ impl<S: Stage> Play<S> {
         }
     }
 
-    /// Does what a line says, and lets the outbox tell it: `ann: move move:e4`, `wait 3d`, `computers`.
+    /// Does what a line says, and lets the outbox tell it: `ann: move move:e4`, `wait 3d`,
+    /// `away 3d` (no process runs), `restart`, `a computer`, `computers`.
     async fn does(&mut self, line: &str) {
         if let Some(time) = line.strip_prefix("wait ") {
-            let days: u64 = time.trim_end_matches('d').parse().expect("days");
-            self.kept.clock.advance(Duration::from_secs(days * 86_400));
+            self.passes(time);
             self.stage.host().settle_due().await.expect("what is due");
+            return;
+        }
+        if let Some(time) = line.strip_prefix("away ") {
+            self.passes(time);
+            self.restart(None).await;
+            self.stage.host().settle_due().await.expect("what is due");
+            return;
+        }
+        if line == "restart" {
+            return self.restart(None).await;
+        }
+        if line == "a computer" {
+            assert!(self.stage.host().let_computer_act().await.expect("an act"));
             return;
         }
         if line == "computers" {
@@ -104,6 +126,16 @@ impl<S: Stage> Play<S> {
         let place = self.place().await;
         let incoming = line::typed(self.speaker(name), place.as_str(), &words.join(" "));
         self.asks(incoming, line).await;
+    }
+
+    /// Lets some time pass: `3d`, or `60s`.
+    fn passes(&self, time: &str) {
+        let (number, unit) = time.split_at(time.len() - 1);
+        let number: u64 = number.parse().expect("a number");
+        let seconds = if unit == "d" { 86_400 } else { 1 };
+        self.kept
+            .clock
+            .advance(Duration::from_secs(number * seconds));
     }
 
     /// Returns the place where the match is played, or else where tables are opened.

@@ -1,4 +1,5 @@
-//! The rows of "who is told": what is seen of each thing that happens, where, and who is called.
+//! The rows of "who is told": what is seen of each thing that happens, where, and who is called. Fault D1: only the
+//! player to move and whoever is reminded heard anything.
 
 use super::{
     Play,
@@ -24,6 +25,42 @@ const PAUSED: &[&str] = &[
 const ONE_OUT: &[&str] = &["ann: resign confirm:true"];
 const OVER: &[&str] = &["ann: resign confirm:true", "ben: resign confirm:true"];
 
+const MOVED: &[&str] = &["ann: move move:e4"];
+const TAKEBACK: &[&str] = &[
+    "ann: move move:e4",
+    "ann: takeback action:offer",
+    "ben: takeback action:accept",
+];
+const ABORT: &[&str] = &[
+    "ann: move move:e4",
+    "ann: abort action:offer",
+    "ben: abort action:accept",
+];
+const SUBSTITUTE_AGREED: &[&str] = &[
+    "wait 3d",
+    "ben: seat action:substitute seat:white user:@dora",
+    "cy: seat action:accept",
+];
+const COMPUTER: &[&str] = &["wait 3d", "ben: seat action:computer seat:white"];
+
+/// The same in rulesets that know pacts, and resignations in favor of somebody.
+const PACTS: &[&str] = &[
+    "ann: play seat:white time:3d ruleset:second-mate",
+    "ben: join",
+    "cy: join",
+];
+const PACT_OFFERED: &[&str] = &["ann: pact action:offer with:gray"];
+const PACT: &[&str] = &[
+    "ann: pact action:offer with:gray",
+    "ben: pact action:accept with:white",
+];
+const WINNERS: &[&str] = &[
+    "ann: play seat:white time:3d ruleset:three-player",
+    "ben: join",
+    "cy: join",
+];
+const RESIGNING: &[&str] = &["ann: resign winner:gray confirm:true"];
+
 /// What happens, after what else, and what is seen of it.
 type Row = (
     &'static str,
@@ -35,6 +72,7 @@ type Row = (
 const NOTHING: &[&str] = &[];
 const OPENED: &[&str] = &["ann: play seat:white time:3d"];
 const TWO: &[&str] = &["ann: play seat:white time:3d", "ben: join"];
+const QUIET: &[&str] = &["ben: settings news:off"];
 const INVITED: &[&str] = &["ann: play seat:white player2:@ben"];
 const COMPUTERS: &[&str] = &[
     "ann: play seat:white computers:2 level:1 time:3d",
@@ -78,6 +116,12 @@ const ROWS: &[Row] = &[
         [TWO, NOTHING],
         "cy: join",
         &["hall page edited", "thread board -> ann ben cy"],
+    ),
+    (
+        "a match begins for one who wants no news of it",
+        [TWO, QUIET],
+        "cy: join",
+        &["hall page edited", "thread board -> ann cy"],
     ),
     (
         "a move",
@@ -186,6 +230,120 @@ const ROWS: &[Row] = &[
         &["thread words -> ann cy", "thread board"],
     ),
     (
+        "a takeback is proposed",
+        [BEGUN, MOVED],
+        TAKEBACK[1],
+        &["thread asks -> ben cy"],
+    ),
+    (
+        "a takeback is agreed",
+        [BEGUN, TAKEBACK],
+        "cy: takeback action:accept",
+        &["thread words edited", "thread board -> ann"],
+    ),
+    (
+        "an abort is proposed",
+        [BEGUN, MOVED],
+        ABORT[1],
+        &["thread asks -> ben cy"],
+    ),
+    (
+        "an abort is agreed",
+        [BEGUN, ABORT],
+        "cy: abort action:accept",
+        &[
+            "thread words edited",
+            "thread words -> ann ben",
+            "thread board",
+        ],
+    ),
+    (
+        "a pact is offered",
+        [PACTS, NOTHING],
+        PACT[0],
+        &["thread asks -> ben"],
+    ),
+    (
+        "a pact is accepted",
+        [PACTS, PACT_OFFERED],
+        PACT[1],
+        &["thread words edited", "thread asks"],
+    ),
+    (
+        "a pact is revoked",
+        [PACTS, PACT],
+        "ben: pact action:revoke",
+        &["thread asks"],
+    ),
+    (
+        "somebody would resign in favor of another",
+        [WINNERS, NOTHING],
+        RESIGNING[0],
+        &["thread asks -> cy"],
+    ),
+    (
+        "a resignation in favor of another is declined",
+        [WINNERS, RESIGNING],
+        "cy: resign action:decline",
+        &["thread words edited", "thread asks"],
+    ),
+    (
+        "a resignation in favor of another is agreed",
+        [WINNERS, RESIGNING],
+        "cy: resign action:accept",
+        &[
+            "thread words edited",
+            "thread words -> ann ben",
+            "thread board",
+        ],
+    ),
+    (
+        "a substitute takes over",
+        [BEGUN, SUBSTITUTE_AGREED],
+        "dora: seat action:accept",
+        &[
+            "thread words edited",
+            "thread words edited",
+            "thread board -> dora",
+        ],
+    ),
+    (
+        "a computer is proposed",
+        [BEGUN, OVERDUE],
+        COMPUTER[1],
+        &["thread asks -> cy"],
+    ),
+    (
+        "a computer takes over",
+        [BEGUN, COMPUTER],
+        "cy: seat action:accept",
+        &["thread words edited", "thread words edited", "thread board"],
+    ),
+    (
+        "nobody is in play any more",
+        [COMPUTERS, NOTHING],
+        ONE_OUT[0],
+        &["thread board"],
+    ),
+    (
+        "computers that are left play on",
+        [COMPUTERS, ONE_OUT],
+        "a computer",
+        NOTHING,
+    ),
+    (
+        "a match left to computers is ended",
+        [COMPUTERS, ONE_OUT],
+        "ann: draw action:offer",
+        &["thread board"],
+    ),
+    (
+        "time after an outage",
+        [BEGUN, NOTHING],
+        "away 3d",
+        &["thread asks"],
+    ),
+    (
         "a rematch is opened",
         [BEGUN, OVER],
         "ann: rematch",
@@ -205,6 +363,13 @@ async fn rows<S: Stage>() {
         play.does(act).await;
         if let Err(others) = play.sees(seen).await {
             wrong.push((what, others));
+        }
+        // Fault D20: marks stood under what people read.
+        let mark = format!("{}-", play.id.expect("a match"));
+        for said in play.known.values() {
+            let last = said.text.lines().next_back().unwrap_or_default();
+            let last = last.trim_start_matches(['-', '#', ' ', '–']);
+            assert!(!last.starts_with(&mark), "{what}: {}", said.text);
         }
     }
     assert_eq!(wrong, [], "over {}", S::REALM);

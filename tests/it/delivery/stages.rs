@@ -1,13 +1,18 @@
 //! The messengers that delivery is tested over: a chat in memory, and Discord as the fake has it.
 
-use std::{collections::BTreeMap, fmt, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use fake_discord::{FakeDiscord, Fault, User};
 use rondel::{
     chats::discord::DiscordMarkup,
     commands::Responder,
     delivery::{
-        Backoff, Delivery, Failure, Manner, Messenger, Need, PostId, Poster, Refusal,
+        Backoff, ChatRefusal, Delivery, Failure, Manner, Messenger, Need, PostId, Poster,
         memory::MemoryChat,
     },
     host::Host,
@@ -75,6 +80,15 @@ pub(super) enum Trouble {
     Unknown,
 }
 
+/// A request that can fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// To post a message.
+    Post,
+    /// To open a thread.
+    Thread,
+}
+
 /// What can happen to a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Loss {
@@ -84,6 +98,9 @@ pub(super) enum Loss {
 
 pub(super) trait Stage: Sized {
     const REALM: &'static str;
+
+    /// True if a mention in a private thread lets somebody in.
+    const MENTIONS_LET_IN: bool;
 
     /// Starts on what is kept, with waits of this length, or short ones.
     async fn start(kept: &Kept, waits: Option<Duration>) -> Self;
@@ -103,8 +120,8 @@ pub(super) trait Stage: Sized {
     /// All that stands there, by the numbers of the messages.
     fn said(&self) -> BTreeMap<u64, Said>;
 
-    /// Lets the next messages fail, this many.
-    fn fail(&self, trouble: Trouble, times: usize);
+    /// Lets the next requests of a kind fail, this many.
+    fn fail(&self, what: Asked, trouble: Trouble, times: usize);
 
     /// Waits until all planned failures have happened.
     async fn failed(&self);
@@ -112,11 +129,11 @@ pub(super) trait Stage: Sized {
     /// Does something to the thread of a match.
     fn lose(&self, thread: &Place, loss: Loss);
 
-    /// Lets somebody leave the server.
-    fn leaves(&self, name: &str);
+    /// Lets somebody leave the server, or come back.
+    fn set_gone(&self, name: &str, gone: bool);
 
-    /// Lets somebody take no direct messages.
-    fn takes_none(&self, name: &str);
+    /// Lets somebody take no direct messages, or take them again.
+    fn set_closed(&self, name: &str, closed: bool);
 
     /// The names of those who were added to a thread.
     fn members(&self, thread: &Place) -> Vec<String>;
@@ -141,6 +158,10 @@ pub(super) struct Memory {
     posting: JoinHandle<()>,
 }
 
+/// Draws for all chats in memory: a queue has a thread of its own.
+static DRAWING: LazyLock<Arc<DrawingQueue>> =
+    LazyLock::new(|| Arc::new(DrawingQueue::start().expect("a thread")));
+
 /// How it writes: nothing special.
 #[derive(Debug)]
 struct Plain;
@@ -164,9 +185,9 @@ impl Memory {
         let host = kept.host().await;
         let responder = || Responder::new(Arc::clone(&host), Arc::new(Plain));
         let manner = Manner {
-            pictures: Arc::new(DrawingQueue::start().expect("a thread")),
+            pictures: Arc::clone(&DRAWING),
             waits: backoff(waits),
-            ping_gap: Duration::ZERO,
+            ping_gap: kept.ping_gap,
         };
         let reach = host.reach_over(|_, _| None);
         let delivery = Delivery::new(chat.clone(), responder(), reach, manner);
@@ -185,6 +206,7 @@ impl Memory {
 
 impl Stage for Memory {
     const REALM: &'static str = MemoryChat::REALM;
+    const MENTIONS_LET_IN: bool = false;
 
     async fn start(kept: &Kept, waits: Option<Duration>) -> Memory {
         let chat = MemoryChat::default();
@@ -251,17 +273,24 @@ impl Stage for Memory {
         })
     }
 
-    fn fail(&self, trouble: Trouble, times: usize) {
+    fn fail(&self, what: Asked, trouble: Trouble, times: usize) {
+        let what = match what {
+            Asked::Post => "send",
+            Asked::Thread => "open_thread",
+        };
         let failure = match trouble {
-            Trouble::Refused => Some(Failure::Refused(Refusal::Rights(Need::Speak, Vec::new()))),
+            Trouble::Refused => Some(Failure::Refused(ChatRefusal::Rights(
+                Need::Speak,
+                Vec::new(),
+            ))),
             Trouble::Limited => Some(Failure::TryAgain(Duration::from_millis(1))),
             Trouble::Overloaded => Some(Failure::TryAgain(Duration::ZERO)),
             Trouble::Before => Some(Failure::InDoubt),
             Trouble::After => None,
-            Trouble::Files => Some(Failure::Refused(Refusal::Files(Vec::new()))),
-            Trouble::Unknown => Some(Failure::Refused(Refusal::Unknown)),
+            Trouble::Files => Some(Failure::Refused(ChatRefusal::Files(Vec::new()))),
+            Trouble::Unknown => Some(Failure::Refused(ChatRefusal::Unknown)),
         };
-        let faults = std::iter::repeat_n(("send", failure), times);
+        let faults = std::iter::repeat_n((what, failure), times);
         self.chat.with(|chat| chat.faults.extend(faults));
     }
 
@@ -275,7 +304,7 @@ impl Stage for Memory {
     fn lose(&self, thread: &Place, loss: Loss) {
         let why = match loss {
             Loss::Gone => Failure::Gone,
-            Loss::Locked => Failure::Refused(Refusal::Locked),
+            Loss::Locked => Failure::Refused(ChatRefusal::Locked),
         };
         self.chat.with(|chat| {
             let room = chat.rooms.get_mut(thread).expect("a thread");
@@ -283,16 +312,21 @@ impl Stage for Memory {
         });
     }
 
-    fn leaves(&self, name: &str) {
-        self.chat.with(|chat| chat.gone.insert(name.to_owned()));
+    fn set_gone(&self, name: &str, gone: bool) {
+        self.chat.with(|chat| {
+            if gone {
+                chat.gone.insert(name.to_owned())
+            } else {
+                chat.gone.remove(name)
+            }
+        });
     }
 
-    fn takes_none(&self, name: &str) {
+    fn set_closed(&self, name: &str, closed: bool) {
         let direct = Place::new(&format!("memory/direct/{name}"));
-        self.chat.with(|chat| {
-            let room = chat.rooms.entry(direct).or_default();
-            room.closed = Some(Failure::Refused(Refusal::Closed));
-        });
+        let why = closed.then_some(Failure::Refused(ChatRefusal::Closed));
+        self.chat
+            .with(|chat| chat.rooms.entry(direct).or_default().closed = why);
     }
 
     fn members(&self, thread: &Place) -> Vec<String> {
@@ -312,6 +346,7 @@ pub(super) struct Discord {
 }
 
 const POSTS: &str = "POST /channels/*/messages";
+const THREADS: &str = "POST /channels/*/threads";
 
 impl Discord {
     async fn boot(scene: &Scene, kept: &Kept, waits: Option<Duration>) -> (Inside, Responder) {
@@ -322,6 +357,7 @@ impl Discord {
             ..Parts::new(&scene.discord)
         };
         parts.connection.waits = backoff(waits);
+        parts.connection.ping_gap = kept.ping_gap;
         let bot = parts.start();
         scene.discord.bot_ready().await;
         let responder = Responder::new(Arc::clone(&bot.host), Arc::new(DiscordMarkup));
@@ -352,6 +388,7 @@ fn texts(component: &Value, all: &mut String) {
 
 impl Stage for Discord {
     const REALM: &'static str = "discord";
+    const MENTIONS_LET_IN: bool = true;
 
     async fn start(kept: &Kept, waits: Option<Duration>) -> Discord {
         let scene = Scene::without_bot(FakeDiscord::start().await);
@@ -447,7 +484,7 @@ impl Stage for Discord {
         all
     }
 
-    fn fail(&self, trouble: Trouble, times: usize) {
+    fn fail(&self, what: Asked, trouble: Trouble, times: usize) {
         let fault = match trouble {
             // With a picture this may be about the picture: the words are tried as well.
             Trouble::Refused => Fault::Status(403, 50_013),
@@ -458,12 +495,18 @@ impl Stage for Discord {
             Trouble::Files => Fault::Status(413, 40_005),
             Trouble::Unknown => Fault::Status(400, 99_999_999),
         };
-        let each = if trouble == Trouble::Refused { 2 } else { 1 };
-        self.scene.discord.fail_times(POSTS, fault, times * each);
+        let (route, each) = match (what, trouble) {
+            (Asked::Post, Trouble::Refused) => (POSTS, 2),
+            (Asked::Post, _) => (POSTS, 1),
+            (Asked::Thread, _) => (THREADS, 1),
+        };
+        self.scene.discord.fail_times(route, fault, times * each);
     }
 
     async fn failed(&self) {
-        let happened = |world: &fake_discord::World| !world.plans_fault(POSTS);
+        let happened = |world: &fake_discord::World| {
+            ![POSTS, THREADS].iter().any(|one| world.plans_fault(one))
+        };
         self.scene
             .discord
             .wait_until("the failures", happened)
@@ -478,12 +521,17 @@ impl Stage for Discord {
         }
     }
 
-    fn leaves(&self, name: &str) {
-        self.scene.guild.leave(&self.people[name]);
+    fn set_gone(&self, name: &str, gone: bool) {
+        let user = &self.people[name];
+        if gone {
+            self.scene.guild.leave(user);
+        } else {
+            self.scene.guild.join(user);
+        }
     }
 
-    fn takes_none(&self, name: &str) {
-        self.people[name].set_direct_closed(true);
+    fn set_closed(&self, name: &str, closed: bool) {
+        self.people[name].set_direct_closed(closed);
     }
 
     fn members(&self, thread: &Place) -> Vec<String> {

@@ -10,17 +10,14 @@ async fn somebody_alone_plays_two_computers_from_the_first_move_to_the_last() {
     let scene = Scene::new().await;
     let [ann, ben, _] = &scene.players;
     let direct = ann.direct();
+    // What calls her there reaches her without another message.
+    let directly = [("turns", json!("direct"))];
+    ann.slash(&direct, "settings", &directly).await;
     let options = [("seat", json!("white")), ("level", json!(1))];
     let begun = ann.slash(&direct, "play", &options).await;
     assert!(!begun.ephemeral, "{}", begun.content);
-    let id = scene
-        .discord
-        .wait_for("a board", |world| {
-            let messages = world.messages(direct.id());
-            let board = messages.iter().find(|one| !one.attachments.is_empty())?;
-            Some(match_of(&board.buttons()))
-        })
-        .await;
+    let board = scene.posted(&direct, |one| !one.attachments.is_empty());
+    let id = match_of(&board.await.buttons());
     let moved = ann.slash(&direct, "move", &mv("e4")).await;
     assert_moved(&moved.content, 1, "e4");
     // Both computers answer, and call nobody but her.
@@ -41,20 +38,5 @@ async fn somebody_alone_plays_two_computers_from_the_first_move_to_the_last() {
         .slash(&direct, "resign", &[("confirm", json!(true))])
         .await;
     assert_says(&over.content, "out-conceded", &[]);
-    scene.assert_sound();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_for_others_is_opened_in_a_server() {
-    let scene = Scene::new().await;
-    let [ann, ben, _] = &scene.players;
-    for options in [
-        vec![("player2", json!(ben.id()))],
-        vec![("computers", json!(1))],
-    ] {
-        let refused = ann.slash(&ann.direct(), "play", &options).await;
-        assert!(refused.ephemeral, "{}", refused.content);
-        assert_says(&refused.content, "refused-alone", &[]);
-    }
     scene.assert_sound();
 }

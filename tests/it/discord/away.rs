@@ -164,8 +164,7 @@ async fn given_requests_fail_when_they_succeed_again_then_the_grace_begins_and_t
         let driven = Driven::begin().await;
         let discord = &driven.scene.discord;
         let [ann, ben, _] = &driven.scene.players;
-        let called = |world: &World| world.notified(ann.id()) > 0;
-        discord.wait_until("the beginning", called).await;
+        driven.scene.called(ann, 1).await;
         for route in [
             "* /channels/**",
             "* /users/**",
@@ -182,8 +181,7 @@ async fn given_requests_fail_when_they_succeed_again_then_the_grace_begins_and_t
         discord.clear_faults();
         driven.until_reached(true).await;
         let back = Instant::now();
-        let called = |world: &World| world.notified(ben.id()) > before;
-        discord.wait_until("a call", called).await;
+        driven.scene.called(ben, before + 1).await;
         assert!(
             back.elapsed() < Duration::from_secs(2),
             "{:?}",
@@ -207,8 +205,7 @@ async fn given_one_request_fails_then_no_deadline_passes_until_the_next_one() {
     let driven = Driven::begin().await;
     let discord = &driven.scene.discord;
     let [ann, ben, _] = &driven.scene.players;
-    let called = |world: &World| world.notified(ann.id()) > 0;
-    discord.wait_until("the beginning", called).await;
+    driven.scene.called(ann, 1).await;
     // Nothing is answered but the one request that fails.
     let (others, probes) = (discord.hold("* /channels/**"), discord.hold(PROBES));
     discord.fail_next(MEMBERS, Fault::Status(503, 0));
@@ -219,8 +216,7 @@ async fn given_one_request_fails_then_no_deadline_passes_until_the_next_one() {
     assert_eq!(driven.happened().await, (0, false));
     probes.release();
     others.release();
-    let called = |world: &World| world.notified(ben.id()) > 1;
-    discord.wait_until("a call", called).await;
+    driven.scene.called(ben, 2).await;
     driven.wait(1).await;
     assert_eq!(driven.happened().await, (0, true));
     driven.bot.stop().await.expect("it stops");
@@ -271,8 +267,7 @@ async fn requests_of_every_kind_tell_that_discord_is_away() {
             }
         };
         until(false).await;
-        let failed = |world: &World| world.requests(PROBES).len() > 2;
-        discord.wait_until("probes", failed).await;
+        scene.requested(PROBES, 3).await;
         until(false).await;
         discord.clear_faults();
         posts.release();
@@ -335,20 +330,8 @@ impl Real {
         scene.discord.set_patience(Duration::from_secs(300));
         scene.start(&[]).await;
         let options = [("time", json!(format!("{limit}s")))];
-        let id = scene.sit_down_with(&options, &scene.channel, &scene.players);
-        let id = id.await;
-        let begun = Instant::now();
-        let own = scene.channel.id();
-        let thread = scene
-            .discord
-            .wait_for("a thread", |world| {
-                world.threads(own).first().map(|thread| thread.id)
-            })
-            .await;
-        let table = Table {
-            id,
-            thread: scene.discord.channel(thread),
-        };
+        let table = scene.seat_with(&options, &scene.channel, &scene.players);
+        let (table, begun) = (table.await, Instant::now());
         let limit = Duration::from_secs(limit);
         Real {
             scene,
@@ -368,14 +351,8 @@ impl Real {
     /// Expects that nobody has gone out since it began, but in the grace that everybody was told of
     /// once; after it a player who does nothing goes out.
     async fn ends_well(&self, back: Instant) {
-        let thread = self.table.thread.id();
-        let out = |world: &World| {
-            let messages = world.messages(thread);
-            messages
-                .iter()
-                .any(|message| says(&message.content, OUT, &[]))
-        };
-        self.scene.discord.wait_until("the end", out).await;
+        let out = |one: &Message| says(&one.content, OUT, &[]);
+        self.scene.posted(&self.table.thread, out).await;
         let (after, whole) = (back.elapsed(), self.begun.elapsed());
         println!(
             "{:?} for a move: out {after:.1?} after the gap, {whole:.1?} after it began",

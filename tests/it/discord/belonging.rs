@@ -1,23 +1,12 @@
 //! Belonging to a server: its page, private matches, roles that are called, threads that are over,
 //! and the rights that are missing.
 
-use fake_discord::{Answer, Channel, FakeDiscord, Fault, Rights, Snowflake, User};
+use fake_discord::{Answer, Channel, FakeDiscord, Fault, Snowflake, User};
 use rondel::rules::Color;
 use serde_json::{Value, json};
 
-use super::{
-    Scene, ended,
-    inside::{Inside, Parts},
-    mv, pings, told,
-};
+use super::{Scene, ended, pings, told};
 use crate::said::{assert_begins, assert_says, assert_silent, player, said, says};
-
-async fn scene() -> (Scene, Inside) {
-    let scene = Scene::without_bot(FakeDiscord::start().await);
-    let bot = Parts::new(&scene.discord).start();
-    scene.discord.bot_ready().await;
-    (scene, bot)
-}
 
 /// `/server` as its action and further options, which a client still has that was there before its page.
 async fn server(who: &User, at: &Channel, action: &str, more: &[(&'static str, Value)]) -> Answer {
@@ -113,15 +102,11 @@ async fn a_thread_is_named_after_the_result_and_archived_by_silence() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn threads_say_how_matches_ended_or_keep_their_names() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, cy] = &scene.players;
     let long = "Annabella Maria von und zu Hohenstein";
-    let confirm = [("confirm", json!(true))];
     let drawn = scene.seat(&scene.channel, &scene.players).await;
-    for (who, action) in [(ann, "offer"), (ben, "accept"), (cy, "accept")] {
-        let action = [("action", json!(action))];
-        who.slash(&drawn.thread, "draw", &action).await;
-    }
+    drawn.agreed("draw", [ann, ben, cy]).await;
     let wanted = over(&drawn.id, "over-drawn", &[("score", "1/3-1/3-1/3")]);
     called(&scene.discord, drawn.thread.id(), &wanted).await;
     let off = scene.seat(&scene.channel, &scene.players).await;
@@ -132,18 +117,14 @@ async fn threads_say_how_matches_ended_or_keep_their_names() {
     // A long name is cut, and what could be no name at all is left out.
     cy.set_global_name(long);
     let won = scene.seat(&scene.channel, &scene.players).await;
-    for who in [ann, ben] {
-        who.slash(&won.thread, "resign", &confirm).await;
-    }
+    won.resigned(&[ann, ben]).await;
     let wanted = self::won(&won.id, long[..32].trim_end());
     called(&scene.discord, won.thread.id(), &wanted).await;
     // Where it may not be renamed it is not, and all else goes on.
     let kept = scene.seat(&scene.channel, &scene.players).await;
     let no = Fault::Status(403, 50_013);
     scene.discord.fail_next("PATCH /channels/*", no);
-    for who in [ann, ben] {
-        who.slash(&kept.thread, "resign", &confirm).await;
-    }
+    kept.resigned(&[ann, ben]).await;
     let next = scene.seat(&scene.channel, &scene.players).await;
     assert!(!next.play(ann, "e4").await.ephemeral);
     let name = kept.thread.info().expect("a thread").name;
@@ -152,98 +133,25 @@ async fn threads_say_how_matches_ended_or_keep_their_names() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_private_match_is_played_in_a_private_thread() {
-    let (scene, _bot) = scene().await;
-    let [ann, ben, cy] = &scene.players;
-    let dora = scene.guild.user("dora");
+async fn a_private_match_takes_the_right_to_open_its_thread() {
+    let (scene, _bot, _) = Scene::inside().await;
+    let [ann, ..] = &scene.players;
     let private = [("private", json!(true))];
-    // Not inside a thread, and not without the right to open one.
-    let people = scene.channel.open_thread("chess", ann);
-    let refused = ann.slash(&people, "play", &private).await;
-    assert!(refused.ephemeral, "{}", refused.content);
-    assert_says(&refused.content, "refused-private-thread", &[]);
-    let public = scene.seat(&scene.channel, &scene.players).await;
-    scene.channel.set_rights(Rights {
-        private_threads: false,
-        ..Rights::INVITED
-    });
+    scene
+        .channel
+        .set_rights(super::rights(|it| it.private_threads = false));
     let refused = ann.slash(&scene.channel, "play", &private).await;
-    assert!(refused.ephemeral, "{}", refused.content);
-    assert_says(
-        &refused.content,
+    super::assert_private(
+        &refused,
         "refused-private-rights",
         &[("rights", &said("right-create-private-threads", &[]))],
-    );
-    scene.channel.set_rights(Rights::INVITED);
-    let before = scene.channel.messages().len();
-    let id = scene
-        .sit_down_with(&private, &scene.channel, &scene.players)
-        .await;
-    let own = scene.channel.id();
-    let thread = scene
-        .discord
-        .wait_for("a private thread", |world| {
-            let threads = world.threads(own);
-            threads.iter().find(|t| t.kind == 12).map(|t| t.id)
-        })
-        .await;
-    let thread = scene.discord.channel(thread);
-    told(&scene.discord, &thread, &id, 0).await;
-    let members = thread.info().expect("a thread").members;
-    for player in &scene.players {
-        assert!(members.contains(&player.id()), "{members:?}");
-    }
-    assert!(!members.contains(&dora.id()), "{members:?}");
-    for (who, text) in [(ann, "e4"), (ben, "m4"), (cy, "u4")] {
-        assert!(!who.slash(&thread, "move", &mv(text)).await.ephemeral);
-    }
-    // In the channel a board of it was never seen.
-    let seen = scene.channel.messages();
-    let boards = seen[before..].iter().filter(|m| !m.attachments.is_empty());
-    assert_eq!(boards.count(), 0);
-    // A stranger is refused, in words and by buttons, until a player lets them in.
-    let of_match = [("match", json!(id))];
-    for command in ["board", "history", "export"] {
-        let refused = dora.slash(&scene.channel, command, &of_match).await;
-        assert!(refused.ephemeral, "{command}");
-        assert_says(&refused.content, "refused-private", &[]);
-        assert_eq!(refused.attachments.len(), 0, "{command}");
-    }
-    let look = [("square", json!("e4")), ("match", json!(id))];
-    let refused = dora.slash(&scene.channel, "look", &look).await;
-    assert_says(&refused.content, "refused-private", &[]);
-    let shown = told(&scene.discord, &public.thread, &public.id, 0).await;
-    let view = format!("rd1:{id}:3:view");
-    let refused = dora.press_forged(&shown, &view).await;
-    assert!(refused.ephemeral);
-    assert_says(&refused.content, "refused-private", &[]);
-    let typed = [("match", json!(id))];
-    let offered = dora
-        .complete(&scene.channel, "look", &typed, ("square", "e"))
-        .await;
-    let labels = offered.choice_names();
-    let pawn = said("piece-pawn", &[]);
-    assert!(
-        labels.iter().all(|label| !label.contains(&pawn)),
-        "{labels:?}"
-    );
-    let listed = dora.slash(&scene.channel, "matches", &[]).await;
-    assert!(!listed.content.contains(&id), "{}", listed.content);
-    thread.add(&dora);
-    let seen = dora.slash(&thread, "board", &[]).await;
-    assert_eq!(seen.attachments.len(), 1, "{}", seen.content);
-    let refused = dora.slash(&thread, "move", &mv("d4")).await;
-    assert!(
-        refused.ephemeral && refused.attachments.is_empty(),
-        "{}",
-        refused.content
     );
     scene.assert_sound();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_private_match_without_its_thread_is_told_to_its_players_alone() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, _] = &scene.players;
     for _ in 0..2 {
         let no = Fault::Status(403, 50_013);
@@ -269,21 +177,14 @@ async fn a_private_match_without_its_thread_is_told_to_its_players_alone() {
     // As soon as it can be it gets its thread.
     let of_match = [("move", json!("m4")), ("match", json!(id))];
     ben.slash(&scene.channel, "move", &of_match).await;
-    let own = scene.channel.id();
-    let thread = scene
-        .discord
-        .wait_for("a private thread", |world| {
-            let threads = world.threads(own);
-            threads.iter().find(|t| t.kind == 12).map(|t| t.id)
-        })
-        .await;
-    told(&scene.discord, &scene.discord.channel(thread), &id, 2).await;
+    let thread = scene.thread(&scene.channel, &id).await;
+    told(&scene.discord, &thread, &id, 2).await;
     scene.assert_sound();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_public_table_with_free_seats_calls_the_role_once() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, cy] = &scene.players;
     scene.guild.set_manager(ann, true);
     let role = scene.guild.role("players");
@@ -316,7 +217,7 @@ async fn a_public_table_with_free_seats_calls_the_role_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, cy] = &scene.players;
     let at = &scene.channel;
     scene.guild.set_manager(ann, true);
@@ -328,8 +229,19 @@ async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
             ("openers", json!("everyone")),
         ];
         let refused = ben.slash_unchecked(at, "server", &options).await;
-        assert!(refused.ephemeral, "{}", refused.content);
-        assert_says(&refused.content, "refused-not-managing", &[]);
+        super::assert_private(&refused, "refused-not-managing", &[]);
+    }
+    let elsewhere = scene.discord.guild("Square house");
+    elsewhere.join(ann);
+    elsewhere.set_manager(ann, true);
+    let hall = elsewhere.channel("hall");
+    server(ann, at, "set", &[("rated-computers", json!(true))]).await;
+    for (place, says) in [
+        (at, "server-rated-computers-true"),
+        (&hall, "server-rated-computers-false"),
+    ] {
+        let shown = server(ann, place, "show", &[]).await;
+        assert_says(&shown.content, says, &[]);
     }
     let role = scene.guild.role("players");
     scene.guild.give_role(cy, role);
@@ -385,18 +297,11 @@ async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
     ];
     let done = server(ann, at, "abort", &end).await;
     assert!(done.ephemeral, "{}", done.content);
-    let thread = played.thread.id();
     scene
-        .discord
-        .wait_for("the end", |world| {
-            let said = world.messages(thread);
-            said.iter()
-                .any(|m| m.content.contains("House rules"))
-                .then_some(())
-        })
+        .posted(&played.thread, |one| one.content.contains("House rules"))
         .await;
     let wanted = over(&played.id, "over-aborted", &[]);
-    called(&scene.discord, thread, &wanted).await;
+    called(&scene.discord, played.thread.id(), &wanted).await;
     let audit = server(ann, at, "audit", &[]).await;
     let ended = [
         ("who", "ann"),
@@ -409,7 +314,7 @@ async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn d19_each_missing_right_is_named_for_each_channel() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     // Fault D19: the bot as a user has another id than its application.
     let ids = scene
         .discord
@@ -419,8 +324,7 @@ async fn d19_each_missing_right_is_named_for_each_channel() {
     scene.guild.set_manager(ann, true);
     let at = &scene.channel;
     let fine = server(ann, at, "check", &[]).await;
-    assert!(fine.ephemeral, "{}", fine.content);
-    assert_says(&fine.content, "check-all-fine", &[]);
+    super::assert_private(&fine, "check-all-fine", &[]);
     let (mute, hidden) = (scene.guild.channel("mute"), scene.guild.channel("hidden"));
     let live = scene
         .seat(&scene.guild.channel("live"), &scene.players)
@@ -434,16 +338,13 @@ async fn d19_each_missing_right_is_named_for_each_channel() {
         let allow = [("channel", json!(channel.id())), ("allow", json!(true))];
         server(ann, at, "set", &allow).await;
     }
-    mute.set_rights(Rights {
-        send: false,
-        attach: false,
-        private_threads: false,
-        ..Rights::INVITED
-    });
-    scene.discord.channel(live).set_rights(Rights {
-        history: false,
-        ..Rights::INVITED
-    });
+    mute.set_rights(super::rights(|it| {
+        (it.send, it.attach, it.private_threads) = (false, false, false)
+    }));
+    scene
+        .discord
+        .channel(live)
+        .set_rights(super::rights(|it| it.history = false));
     let role = scene.guild.role("players");
     server(ann, at, "set", &[("table-role", json!(role))]).await;
     scene.guild.set_mentionable(role, false);
@@ -469,10 +370,11 @@ async fn d19_each_missing_right_is_named_for_each_channel() {
     );
     let silent = [("role", &*format!("<@&{role}>"))];
     assert_says(&found.content, "check-role-silent", &silent);
-    // Where Discord does not say, the channel where it is asked is told of.
+    // Where Discord does not say, the channel where it is asked is told of. What was deleted may be asked about as
+    // well just now.
     scene
         .discord
-        .fail_times("GET /guilds/*/channels", Fault::Status(503, 0), 2);
+        .fail_times("GET /guilds/*/channels", Fault::Status(503, 0), 9);
     let found = server(ann, at, "check", &[]).await;
     assert_begins(&found.content, "check-fine", &[("where", &link(at.id()))]);
     assert_says(&found.content, "check-unknown", &[]);
@@ -482,7 +384,7 @@ async fn d19_each_missing_right_is_named_for_each_channel() {
 /// Fault D30: in a direct message help lists the commands that work there, and no others.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn d30_help_lists_what_works_where_it_is_asked_for() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ..] = &scene.players;
     for (place, serves) in [(&ann.direct(), false), (&scene.channel, true)] {
         let help = ann.slash(place, "help", &[]).await;
@@ -496,7 +398,7 @@ async fn d30_help_lists_what_works_where_it_is_asked_for() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn commands_work_where_they_are_registered_for() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ..] = &scene.players;
     let servers = ["join", "seat", "server"];
     scene.discord.look(|world| {
@@ -525,68 +427,7 @@ async fn commands_work_where_they_are_registered_for() {
         ("server", vec![("action", json!("show"))]),
     ] {
         let answer = ann.slash_unchecked(&direct, name, &options).await;
-        assert!(answer.ephemeral, "{}", answer.content);
-        assert_says(&answer.content, "refused-server-only", &[]);
-    }
-    scene.assert_sound();
-}
-
-/// Nothing else reaches a substitute who wants all direct: no mention in the thread would add them.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_substitute_is_let_into_the_thread_of_a_private_match() {
-    let (scene, _bot) = scene().await;
-    let [ann, ben, cy] = &scene.players;
-    let dora = scene.guild.user("dora");
-    let wants = ["turns", "questions", "news"].map(|kind| (kind, json!("direct")));
-    dora.slash(&scene.channel, "settings", &wants).await;
-    let private = [("private", json!(true))];
-    for substitute_is_last in [false, true] {
-        let id = scene
-            .sit_down_with(&private, &scene.channel, &scene.players)
-            .await;
-        let own = scene.channel.id();
-        let thread = scene.discord.wait_for("a private thread", |world| {
-            let mut threads = world.threads(own).into_iter();
-            let thread = threads.find(|thread| thread.name.contains(&id));
-            thread.map(|thread| thread.id)
-        });
-        let thread = scene.discord.channel(thread.await);
-        told(&scene.discord, &thread, &id, 0).await;
-        let is_in = || {
-            let members = thread.info().expect("a thread").members;
-            members.contains(&dora.id())
-        };
-        let proposes = [
-            ("action", json!("substitute")),
-            ("user", json!(dora.id())),
-            ("seat", json!("white")),
-        ];
-        ann.slash(&thread, "seat", &proposes).await;
-        let agrees = [("action", json!("accept")), ("seat", json!("white"))];
-        ben.slash(&thread, "seat", &agrees).await;
-        let join = [("match", json!(id))];
-        if substitute_is_last {
-            cy.slash(&thread, "seat", &agrees).await;
-            assert!(!is_in(), "she has not agreed");
-            dora.slash(&scene.channel, "join", &join).await;
-        } else {
-            dora.slash(&scene.channel, "join", &join).await;
-            assert!(!is_in(), "not all have agreed");
-            cy.slash(&thread, "seat", &agrees).await;
-        }
-        scene
-            .discord
-            .wait_until("the substitute in the thread", |world| {
-                let thread = world.channel(thread.id()).expect("a thread");
-                thread.members.contains(&dora.id())
-            })
-            .await;
-        let moved = dora.slash(&thread, "move", &mv("e4")).await;
-        assert!(!moved.ephemeral, "{}", moved.content);
-        // The one who left the seat may go on watching.
-        assert!(thread.info().expect("a thread").members.contains(&ann.id()));
-        dora.slash(&thread, "resign", &[("confirm", json!(true))])
-            .await;
+        super::assert_private(&answer, "refused-server-only", &[]);
     }
     scene.assert_sound();
 }
@@ -594,7 +435,7 @@ async fn a_substitute_is_let_into_the_thread_of_a_private_match() {
 /// A match's thread is for that match alone, also when it is over: there every command means it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_opened_in_a_match_s_thread_is_played_elsewhere() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, _] = &scene.players;
     let dora = scene.guild.user("dora");
     let table = scene.seat(&scene.channel, &scene.players).await;
@@ -602,10 +443,7 @@ async fn what_is_opened_in_a_match_s_thread_is_played_elsewhere() {
     let threads = || scene.discord.look(|world| world.threads(own).len());
     for over in [false, true] {
         if over {
-            for who in [ann, ben] {
-                let confirm = [("confirm", json!(true))];
-                who.slash(&table.thread, "resign", &confirm).await;
-            }
+            table.resigned(&[ann, ben]).await;
             ended(&scene.discord, &table.thread, &table.id).await;
         }
         for options in [

@@ -6,11 +6,7 @@ use fake_discord::{FakeDiscord, Fault, User, World};
 use rondel::{host::Clock, matchplay::Moment};
 use serde_json::json;
 
-use super::{
-    Scene, boards,
-    inside::{Inside, Parts},
-    mv, pings, told,
-};
+use super::{Scene, boards, inside::Parts, mv, pings, told};
 use crate::{
     console::replaying::quiet_moves,
     said::{GERMAN, Said, assert_moved, assert_says},
@@ -19,19 +15,6 @@ use crate::{
 const POSTS: &str = "POST /channels/*/messages";
 const THREADS: &str = "POST /channels/*/threads";
 const ANSWERS: &str = "POST /interactions/*/*/callback";
-
-/// A scene with a bot inside this process, whose waits are short.
-async fn scene() -> (Scene, Inside) {
-    let scene = Scene::without_bot(FakeDiscord::start().await);
-    let bot = Parts::new(&scene.discord).start();
-    scene.discord.bot_ready().await;
-    (scene, bot)
-}
-
-/// Counts the requests to a route.
-fn asked(scene: &Scene, route: &str) -> usize {
-    scene.discord.look(|world| world.requests(route).len())
-}
 
 /// A text of the German ones.
 fn in_german(id: &str) -> Said {
@@ -42,15 +25,12 @@ fn in_german(id: &str) -> Said {
 /// once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn in_slow_mode_posts_wait_and_stand_once() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let table = scene.seat(&scene.channel, &scene.players).await;
     let elsewhere = scene.guild.channel("elsewhere");
     table.thread.set_slow(Duration::from_millis(700));
     for (ply, text) in ["e4", "m4", "u4"].into_iter().enumerate() {
-        let options = [("move", json!(text)), ("match", json!(table.id))];
-        let player = &scene.players[ply];
-        let moved = player.slash(&elsewhere, "move", &options).await;
-        assert_eq!(moved.refused, None, "{}", moved.content);
+        table.play_from(&elsewhere, &scene.players[ply], text).await;
     }
     table.told(&scene.discord, 3).await;
     let refused = scene.discord.look(|world| {
@@ -59,7 +39,7 @@ async fn in_slow_mode_posts_wait_and_stand_once() {
     });
     assert!(refused > 0, "nothing came too soon");
     for ply in 1..=3 {
-        let stand = boards(&scene.discord, &table.thread, &table.id, ply);
+        let stand = table.boards(&scene.discord, ply);
         assert_eq!(stand, 1, "{ply}");
     }
     scene.assert_sound();
@@ -112,69 +92,6 @@ async fn what_was_asked_before_in_the_same_words_is_asked_again() {
     bot.stop().await.expect("it stops");
 }
 
-/// What Discord itself says in a thread, that something was pinned or that the thread begins, is taken for
-/// nothing of the bot's, also where it is in doubt what was posted.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn messages_of_discord_itself_are_taken_for_none_of_the_bots() {
-    let (scene, _bot) = scene().await;
-    let table = scene.seat(&scene.channel, &scene.players).await;
-    for (ply, text) in (1..).zip(["e4", "m4", "u4"]) {
-        for kind in [6, 18, 21] {
-            table.thread.system_message(kind, &scene.players[0]);
-        }
-        scene.discord.fail_next(POSTS, Fault::DropAfter);
-        let player = &scene.players[ply as usize - 1];
-        table.play(player, text).await;
-        table.told(&scene.discord, ply).await;
-    }
-    for ply in 1..=3 {
-        let stand = boards(&scene.discord, &table.thread, &table.id, ply);
-        assert_eq!(stand, 1, "{ply}");
-    }
-    scene.assert_sound();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn posts_and_threads_that_fail_for_a_while_get_through_once() {
-    let faults = [
-        ("server error", Fault::Status(500, 0)),
-        ("bad gateway", Fault::Status(502, 0)),
-        ("too many", Fault::RateLimited(Duration::from_millis(5))),
-        ("broken before", Fault::DropBefore),
-        ("broken after", Fault::DropAfter),
-    ];
-    let (scene, _bot) = scene().await;
-    for (name, fault) in faults {
-        for route in [THREADS, POSTS] {
-            let channel = scene.guild.channel(name);
-            let before = asked(&scene, route);
-            scene.discord.fail_times(route, fault, 3);
-            let id = scene.sit_down(&channel, &scene.players).await;
-            let own = channel.id();
-            let thread = scene
-                .discord
-                .wait_for("a thread", |world| {
-                    world.threads(own).first().map(|thread| thread.id)
-                })
-                .await;
-            let thread = scene.discord.channel(thread);
-            told(&scene.discord, &thread, &id, 0).await;
-            // Played on, so that nothing is on its way any more when it is counted.
-            let answer = scene.players[0].slash(&thread, "move", &mv("e4")).await;
-            assert_moved(&answer.content, 1, "e4");
-            assert_eq!(channel.threads().len(), 1, "{name} {route}");
-            assert_eq!(boards(&scene.discord, &thread, &id, 0), 1, "{name} {route}");
-            assert_eq!(pings(&scene.players[0], thread.id()), 1, "{name} {route}");
-            // What had been done before the connection broke is looked for, and found.
-            let tries = if fault == Fault::DropAfter { 1 } else { 4 };
-            let counted = asked(&scene, route) - before;
-            assert_eq!(counted, tries, "{name} {route}");
-            scene.discord.clear_faults();
-        }
-    }
-    scene.assert_sound();
-}
-
 /// A connection breaks after the thread is open, or the board posted, and the bot stops. Until it is
 /// there again its server has come to speak another language.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -188,20 +105,12 @@ async fn what_was_told_in_one_language_is_not_told_again_in_another() {
         scene.discord.bot_ready().await;
         scene.discord.fail_next(route, Fault::DropAfter);
         let id = scene.sit_down(&scene.channel, &scene.players).await;
-        let own = scene.channel.id();
-        let thread = scene
-            .discord
-            .wait_for("a thread", |world| {
-                world.threads(own).first().map(|thread| thread.id)
-            })
-            .await;
-        let thread = scene.discord.channel(thread);
+        let thread = scene.thread(&scene.channel, &id).await;
         if route == POSTS {
             let board = told(&scene.discord, &thread, &id, 0).await;
             assert!(in_german("then").is_in(&board.content), "{}", board.content);
         }
-        bot.stop().await.expect("it stops");
-        scene.discord.bot_gone().await;
+        scene.ends(bot).await;
         scene.guild.set_locale("en-US");
         scene.discord.forget_nonces();
         let bot = again.start();
@@ -228,17 +137,9 @@ async fn what_is_told_at_the_start_is_in_the_servers_language() {
     scene.discord.bot_ready().await;
     scene.discord.fail_next(THREADS, Fault::Status(500, 0));
     let id = scene.sit_down(&scene.channel, &scene.players).await;
-    bot.stop().await.expect("it stops");
-    scene.discord.bot_gone().await;
+    scene.ends(bot).await;
     let _bot = again.start();
-    let own = scene.channel.id();
-    let thread = scene
-        .discord
-        .wait_for("a thread", |world| {
-            world.threads(own).first().map(|thread| thread.id)
-        })
-        .await;
-    let thread = scene.discord.channel(thread);
+    let thread = scene.thread(&scene.channel, &id).await;
     let board = told(&scene.discord, &thread, &id, 0).await;
     assert!(in_german("then").is_in(&board.content), "{}", board.content);
     let name = thread.info().expect("a thread").name;
@@ -249,7 +150,7 @@ async fn what_is_told_at_the_start_is_in_the_servers_language() {
 /// What is refused is told all the same: later, in words, or in the channel.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn posts_that_are_refused_take_another_way_and_later_ones_go_through() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let table = scene.seat(&scene.channel, &scene.players).await;
     let elsewhere = scene.guild.channel("elsewhere");
     let moves = ["e4", "m4", "u4", "d4", "l4", "t4", "c3", "k3", "s3"];
@@ -269,8 +170,8 @@ async fn posts_that_are_refused_take_another_way_and_later_ones_go_through() {
             .discord
             .fail_times(POSTS, Fault::Status(status, code), times);
         // Moves made away from the thread are told there by the outbox alone.
-        let options = [("move", json!(moves[turn])), ("match", json!(table.id))];
-        let answer = scene.players[turn % 3].slash(&elsewhere, "move", &options);
+        let player = &scene.players[turn % 3];
+        let answer = table.play_from(&elsewhere, player, moves[turn]);
         assert!(answer.await.ephemeral, "{code}");
         let place = if in_thread {
             &table.thread
@@ -293,67 +194,34 @@ async fn posts_that_are_refused_take_another_way_and_later_ones_go_through() {
 /// Discord's: nothing is told by them and nothing given up.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn answers_of_other_programs_are_neither_deliveries_nor_refusals() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let table = scene.seat(&scene.channel, &scene.players).await;
     let elsewhere = scene.guild.channel("elsewhere");
     let moves = ["e4", "m4", "u4", "d4", "l4", "t4", "c3", "k3"];
     let statuses = [200, 204, 302, 400, 403, 404, 429, 503];
     for (turn, (text, status)) in moves.into_iter().zip(statuses).enumerate() {
         scene.discord.fail_times(POSTS, Fault::Foreign(status), 5);
-        let options = [("move", json!(text)), ("match", json!(table.id))];
         let player = &scene.players[turn % 3];
-        let answer = player.slash(&elsewhere, "move", &options).await;
+        let answer = table.play_from(&elsewhere, player, text).await;
         assert!(answer.ephemeral, "{text}: {}", answer.content);
         let ply = turn as u32 + 1;
         let board = table.told(&scene.discord, ply).await;
         assert!(!board.attachments.is_empty(), "{status}");
-        assert_eq!(boards(&scene.discord, &table.thread, &table.id, ply), 1);
+        assert_eq!(table.boards(&scene.discord, ply), 1);
     }
     // A proxy takes no file of this size: the board comes in words.
     scene.discord.fail_next(POSTS, Fault::Foreign(413));
-    let options = [("move", json!("s3")), ("match", json!(table.id))];
-    scene.players[2].slash(&elsewhere, "move", &options).await;
+    table.play_from(&elsewhere, &scene.players[2], "s3").await;
     let board = table.told(&scene.discord, 9).await;
     assert!(board.attachments.is_empty());
     // An answer that another program swallowed is sent again; Discord says if it had arrived.
     for status in [200, 403] {
-        let before = asked(&scene, ANSWERS);
+        let before = scene.requests(ANSWERS);
         scene.discord.fail_next(ANSWERS, Fault::Foreign(status));
         let answer = scene.players[0].slash(&table.thread, "board", &[]).await;
         assert!(!answer.is_timed_out(), "{status}");
-        assert_eq!(asked(&scene, ANSWERS) - before, 2, "{status}");
+        assert_eq!(scene.requests(ANSWERS) - before, 2, "{status}");
     }
-    scene.assert_sound();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_channel_that_refuses_for_ever_is_not_asked_for_ever() {
-    let (scene, _bot) = scene().await;
-    let [ann, ben, cy] = &scene.players;
-    let table = scene.seat(&scene.channel, &scene.players).await;
-    let elsewhere = scene.guild.channel("elsewhere");
-    let before = asked(&scene, POSTS);
-    scene
-        .discord
-        .fail_times(POSTS, Fault::Status(403, 50_001), 10_000);
-    for (number, (who, text)) in (1..).zip([(ann, "e4"), (ben, "m4"), (cy, "u4")]) {
-        let options = [("move", json!(text)), ("match", json!(table.id))];
-        let answer = who.slash(&elsewhere, "move", &options).await;
-        assert!(answer.ephemeral, "{text}: {}", answer.content);
-        // Each is tried in the thread, with its picture and without, so in its channel, and so the player
-        // to move is written to directly.
-        scene
-            .discord
-            .wait_until("all posts", |world| {
-                world.requests(POSTS).len() - before >= 6 * number
-            })
-            .await;
-    }
-    scene.discord.clear_faults();
-    let options = [("move", json!("d4")), ("match", json!(table.id))];
-    ann.slash(&elsewhere, "move", &options).await;
-    table.told(&scene.discord, 4).await;
-    assert_eq!(asked(&scene, POSTS) - before, 19);
     scene.assert_sound();
 }
 
@@ -384,35 +252,26 @@ async fn d42_an_answer_is_tried_twice_at_most_and_told_by_the_outbox_when_it_fai
             true,
         ),
     ];
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     for (name, faults, tries, in_answer) in cases {
         let channel = scene.guild.channel(name);
         let table = scene.seat(&channel, &scene.players).await;
-        let (answers, posts) = (asked(&scene, ANSWERS), asked(&scene, POSTS));
+        let (answers, posts) = (scene.requests(ANSWERS), scene.requests(POSTS));
         for fault in faults {
             scene.discord.fail_next(ANSWERS, fault);
         }
         drop(scene.players[0].slash(&table.thread, "move", &mv("e4")));
         let board = table.told(&scene.discord, 1).await;
         assert_moved(&board.content, 1, "e4");
-        scene
-            .discord
-            .wait_until("all tries", |world| {
-                world.requests(ANSWERS).len() >= answers + tries
-            })
-            .await;
+        scene.requested(ANSWERS, answers + tries).await;
         let answer = table.play(&scene.players[1], "m4").await;
         assert_moved(&answer.content, 2, "m4");
         let answer = table.play(&scene.players[2], "u4").await;
         assert_moved(&answer.content, 3, "u4");
-        assert_eq!(
-            boards(&scene.discord, &table.thread, &table.id, 1),
-            1,
-            "{name}"
-        );
+        assert_eq!(table.boards(&scene.discord, 1), 1, "{name}");
         assert_eq!(pings(&scene.players[1], table.thread.id()), 1, "{name}");
-        assert_eq!(asked(&scene, ANSWERS) - answers, tries + 2, "{name}");
-        let posts = asked(&scene, POSTS) - posts;
+        assert_eq!(scene.requests(ANSWERS) - answers, tries + 2, "{name}");
+        let posts = scene.requests(POSTS) - posts;
         assert_eq!(posts, usize::from(!in_answer), "{name}");
         scene.discord.clear_faults();
     }
@@ -421,36 +280,37 @@ async fn d42_an_answer_is_tried_twice_at_most_and_told_by_the_outbox_when_it_fai
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_delivery_that_comes_again_while_it_is_answered_changes_nothing() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, _] = &scene.players;
-    let table = scene.seat(&scene.channel, &scene.players).await;
-    let before = asked(&scene, ANSWERS);
-    let hold = scene.discord.hold(ANSWERS);
-    let first = ann.slash(&table.thread, "move", &mv("e4"));
-    hold.caught().await;
-    drop(scene.discord.deliver_again(first.interaction()));
-    // Read after it, so that it is read by then.
-    let other = ben.slash(&scene.channel, "help", &[]);
-    scene
-        .discord
-        .wait_until("both answers", |world| {
-            world.requests(ANSWERS).len() >= before + 2
-        })
-        .await;
-    hold.release();
-    assert_moved(&first.await.content, 1, "e4");
-    other.await;
-    let answer = table.play(ben, "m4").await;
-    assert_moved(&answer.content, 2, "m4");
-    // Each was answered once.
-    assert_eq!(asked(&scene, ANSWERS), before + 3);
-    assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
-    assert_eq!(pings(ben, table.thread.id()), 1);
+    for turns in ["mention", "direct"] {
+        let wants = [("turns", json!(turns))];
+        ben.slash(&scene.channel, "settings", &wants).await;
+        let channel = scene.guild.channel("round");
+        let table = scene.seat(&channel, &scene.players).await;
+        let before = scene.requests(ANSWERS);
+        let hold = scene.discord.hold(ANSWERS);
+        let first = ann.slash(&table.thread, "move", &mv("e4"));
+        hold.caught().await;
+        drop(scene.discord.deliver_again(first.interaction()));
+        // Read after it, so that it is read by then.
+        let other = ben.slash(&scene.channel, "help", &[]);
+        scene.requested(ANSWERS, before + 2).await;
+        hold.release();
+        assert_moved(&first.await.content, 1, "e4");
+        other.await;
+        scene.called(ben, 1).await;
+        let answer = table.play(ben, "m4").await;
+        assert_moved(&answer.content, 2, "m4");
+        // Each was answered once.
+        assert_eq!(scene.requests(ANSWERS), before + 3);
+        assert_eq!(table.boards(&scene.discord, 1), 1);
+        assert_eq!(ben.notifications().len(), 1);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn given_the_outbox_has_told_when_the_delivery_comes_again_then_nobody_is_pinged_twice() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, cy] = &scene.players;
     let table = scene.seat(&scene.channel, &scene.players).await;
     scene.discord.fail_times(ANSWERS, Fault::Status(500, 0), 2);
@@ -462,32 +322,26 @@ async fn given_the_outbox_has_told_when_the_delivery_comes_again_then_nobody_is_
     assert_moved(&again.content, 1, "e4");
     assert_eq!(pings(ben, table.thread.id()), 1);
     // Delivered again while it is answered, it is answered once, and calls the player to move.
-    let asked = asked(&scene, ANSWERS);
+    let asked = scene.requests(ANSWERS);
     scene
         .discord
         .fail_next(ANSWERS, Fault::Delay(Duration::from_millis(500)));
     let first = ben.slash(&table.thread, "move", &mv("m4"));
-    scene
-        .discord
-        .wait_until("an answer", |world| world.requests(ANSWERS).len() > asked)
-        .await;
+    scene.requested(ANSWERS, asked + 1).await;
     let again = scene.discord.deliver_again(first.interaction()).await;
     assert_moved(&again.content, 2, "m4");
     assert!(again.content.contains(&cy.mention()), "{}", again.content);
-    scene
-        .discord
-        .wait_until("a call", |world| world.notified(cy.id()) > 0)
-        .await;
+    scene.called(cy, 1).await;
     let answer = table.play(cy, "u4").await;
     assert_moved(&answer.content, 3, "u4");
-    assert_eq!(boards(&scene.discord, &table.thread, &table.id, 2), 1);
+    assert_eq!(table.boards(&scene.discord, 2), 1);
     assert_eq!(cy.notifications().len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn given_every_delivery_comes_twice_when_moves_are_made_then_none_is_refused_for_itself() {
     const KNIGHTS: [[&str; 2]; 3] = [["g1f3", "f3g1"], ["o1n3", "n3o1"], ["w1v3", "v3w1"]];
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let table = scene.seat(&scene.channel, &scene.players).await;
     scene.discord.deliver_some_twice(1, 3);
     for ply in 1..=18 {
@@ -497,7 +351,7 @@ async fn given_every_delivery_comes_twice_when_moves_are_made_then_none_is_refus
         assert!(!answer.ephemeral, "{ply}: {}", answer.content);
         let made = format!("{ply}. ");
         assert!(answer.content.contains(&made), "{ply}: {}", answer.content);
-        let boards = boards(&scene.discord, &table.thread, &table.id, ply as u32);
+        let boards = table.boards(&scene.discord, ply as u32);
         assert_eq!(boards, 1, "{ply}");
         // Some are called by the outbox.
         let ids = scene.players.each_ref().map(|who| who.id());

@@ -198,9 +198,7 @@ impl Sight {
             "thread" => format!("GET /channels/{}", self.table.thread.id()),
             _ => format!("GET /channels/{}", self.games.id()),
         };
-        self.scene
-            .discord
-            .look(|world| world.requests(&route).len())
+        self.scene.requests(&route)
     }
 
     fn tell(&self, event: &str) {

@@ -289,7 +289,7 @@ async fn a_start_while_discord_refuses_to_name_its_gateway_comes_through() {
         let refusal = Fault::Status(status, 0);
         scene.discord.fail_times(route, refusal, 2);
         scene.start(&[]).await;
-        let asked = scene.discord.look(|world| world.requests(route).len());
+        let asked = scene.requests(route);
         // Twice in vain, and not by the client on its own, which would go to the real Discord.
         assert_eq!(asked, 3 * number, "{status}");
         scene.stop().await;

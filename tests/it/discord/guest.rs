@@ -9,22 +9,30 @@ use rondel::{
 };
 use serde_json::json;
 
-use super::{Scene, boards, inside::Parts, match_of, mv, told};
+use super::{Scene, boards, match_of, mv, told};
 use crate::{
     line::{speaker, typed},
     now::now,
     said::{GERMAN, Said, assert_moved, assert_says, computer_name, player},
 };
 
-/// Where the bot is a guest: a channel of a server that it is not in, and a group of people.
-fn places(scene: &Scene) -> [Channel; 2] {
+/// Where the bot is a guest: a channel of a server that it is not in, a group of people, and a server that has
+/// installed the commands without the bot.
+fn places(scene: &Scene) -> [Channel; 3] {
     let [ann, ben, _] = &scene.players;
     let strange = scene.discord.strange_guild("Elsewhere");
     strange.join(ann);
     strange.join(ben);
     ann.set_installed(true);
     let group = scene.discord.private_channel(&[ann, ben]);
-    [strange.channel("general"), group]
+    let commands = scene.discord.guild_of_commands("Commands alone");
+    commands.join(ann);
+    commands.join(ben);
+    [
+        strange.channel("general"),
+        group,
+        commands.channel("general"),
+    ]
 }
 
 /// The bot has asked for nothing there, and written to nobody: it has answered.
@@ -36,7 +44,7 @@ fn assert_only_answered(scene: &Scene, places: &[Channel]) {
         routes.extend(guild.map(|guild| format!("* /guilds/{guild}/**")));
         routes.push("* /users/**".to_owned());
         for route in routes {
-            let asked = scene.discord.look(|world| world.requests(&route).len());
+            let asked = scene.requests(&route);
             assert_eq!(asked, 0, "{route}");
         }
     }
@@ -134,10 +142,7 @@ async fn a_guest_shows_what_there_is_and_plays_by_answers_alone() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn computers_that_take_longer_than_an_answer_may_are_waited_for() {
-    let scene = Scene::without_bot(FakeDiscord::start().await);
-    let parts = Parts::new(&scene.discord);
-    let bot = parts.again().start();
-    scene.discord.bot_ready().await;
+    let (scene, bot, parts) = Scene::inside().await;
     let places = places(&scene);
     let [ann, ..] = &scene.players;
     let (_, id) = begin(&scene, &places[0]).await;
@@ -173,8 +178,7 @@ async fn what_needs_more_than_answers_is_refused_with_the_invitation() {
             vec![("private", json!(true))],
         ] {
             let refused = ann.slash(place, "play", &options).await;
-            assert!(refused.ephemeral, "{}", refused.content);
-            assert_says(&refused.content, "refused-alone-guest", &[]);
+            super::assert_private(&refused, "refused-alone-guest", &[]);
             assert!(refused.content.contains(&link), "{}", refused.content);
         }
         let modal = ann.slash(place, "play", &[]).await;
@@ -183,30 +187,6 @@ async fn what_needs_more_than_answers_is_refused_with_the_invitation() {
         assert_says(&refused.content, "refused-alone-guest", &[]);
     }
     assert_only_answered(&scene, &places);
-}
-
-/// A server that has installed the commands without the bot: nothing that it may be granted helps there but
-/// to invite it.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_has_the_commands_without_the_bot_is_a_guest_s_place() {
-    let mut scene = Scene::without_bot(FakeDiscord::start().await);
-    scene.start(&[("RONDEL_COMPUTERS__PAUSE_MS", "0")]).await;
-    let [ann, ben, _] = &scene.players;
-    let server = scene.discord.guild_of_commands("Commands alone");
-    server.join(ann);
-    server.join(ben);
-    let place = server.channel("general");
-    let application = scene.discord.look(|world| world.application());
-    let link = format!("https://discord.com/oauth2/authorize?client_id={application}");
-    let refused = ann
-        .slash(&place, "play", &[("player2", json!(ben.id()))])
-        .await;
-    assert_says(&refused.content, "refused-alone-guest", &[]);
-    assert!(refused.content.contains(&link), "{}", refused.content);
-    let (_, id) = begin(&scene, &place).await;
-    ann.slash(&place, "move", &mv("e4")).await;
-    assert_answered(&told(&scene.discord, &place, &id, 3).await, 2);
-    assert_only_answered(&scene, &[place]);
 }
 
 /// Discord offers no such command there; an old button may.
@@ -228,7 +208,7 @@ async fn what_is_for_servers_names_the_invitation() {
 async fn a_match_that_is_played_elsewhere_is_told_there() {
     let scene = Scene::new().await;
     let [ann, ..] = &scene.players;
-    let [place, _] = places(&scene);
+    let [place, ..] = places(&scene);
     let table = scene.seat(&scene.channel, &scene.players).await;
     let moved = ann.slash(&place, "move", &mv("e4")).await;
     assert!(moved.ephemeral, "{}", moved.content);
@@ -258,11 +238,7 @@ async fn a_board_that_one_person_alone_sees_is_no_page() {
     let begun = ann.slash(&place, "play", &options).await;
     assert!(begun.ephemeral, "{}", begun.content);
     let begun = begun.message.expect("a board");
-    let board = scene.discord.wait_for("a board", |world| {
-        let board = world.message(begun)?;
-        (!board.attachments.is_empty()).then(|| board.clone())
-    });
-    let board = board.await;
+    let board = scene.stands(begun, |one| !one.attachments.is_empty()).await;
     let id = match_of(&board.buttons());
     let action = |ply: u32, action: &str| format!("rd1:{id}:{ply}:{action}");
     for press in ["view", "more", "move"] {

@@ -1,4 +1,4 @@
-//! Leaderboards, profiles and what managers may do, in Discord.
+//! Leaderboards and profiles, and who is shown the command for managers, in Discord.
 
 use fake_discord::{Answer, AnswerKind, User};
 use serde_json::json;
@@ -13,7 +13,7 @@ impl Scene {
         for pair in 0..players / 2 {
             let [one, other] = ["a", "b"].map(|side| self.guild.user(&format!("{side}{pair}")));
             let both = [one.clone(), other.clone(), other.clone()];
-            let id = self.sit_down_by("duel", &self.channel, &both).await;
+            let id = self.sit_down_with(&duel(), &self.channel, &both).await;
             let options = [("confirm", json!(true)), ("match", json!(id))];
             let over = other.slash(&self.channel, "resign", &options).await;
             assert_eq!(over.refused, None, "{}", over.content);
@@ -90,12 +90,7 @@ async fn everybody_sees_a_leaderboard_and_each_turns_the_pages_alone() {
     let reader = &players[0];
     let turned = reader.press(public, second).await;
     assert_eq!(turned.kind, AnswerKind::Message);
-    assert!(turned.ephemeral, "{}", turned.content);
-    assert_says(
-        &turned.content,
-        "leaders-page",
-        &[("page", "2"), ("pages", "2")],
-    );
+    super::assert_private(&turned, "leaders-page", &[("page", "2"), ("pages", "2")]);
     assert_eq!(picture(&turned).0, "leaderboard-duel.png");
     // From there on the same message is turned over.
     let own = turned.message.expect("a message");
@@ -116,6 +111,23 @@ async fn everybody_sees_a_leaderboard_and_each_turns_the_pages_alone() {
     let messages = scene.channel.messages();
     let public = messages.iter().find(|message| message.id == public);
     assert!(public.is_some_and(|message| says(&message.said(), "leaders-page", &first)));
+    // Fault D33: *Page 2* under one's own leaderboard opened a message instead of turning the page.
+    let asker = &players[11];
+    let public = shown.message.expect("a message");
+    for page in ["2", "1"] {
+        let button = format!("rd1:-:0:leaders:duel.server.all.{page}");
+        let turned = asker.press(public, &button).await;
+        assert_eq!(turned.kind, AnswerKind::Update, "{}", turned.content);
+        assert_eq!(turned.message, Some(public));
+        let values = [("page", page), ("pages", "2"), ("count", "12")];
+        assert_says(&turned.content, "leaders-page", &values);
+    }
+    // Somebody who hides meanwhile reads the next page alone.
+    let hide = [("public", json!(false))];
+    asker.slash(&scene.channel, "settings", &hide).await;
+    let hidden = asker.press(public, second).await;
+    assert_eq!(hidden.kind, AnswerKind::Message, "{}", hidden.content);
+    assert!(hidden.ephemeral);
     // What no button says is refused beside it.
     for forged in [
         "rd1:-:0:leaders:duel.server.all.9",
@@ -128,33 +140,6 @@ async fn everybody_sees_a_leaderboard_and_each_turns_the_pages_alone() {
             "{forged}"
         );
     }
-    scene.assert_sound();
-}
-
-/// Fault D33: *Page 2* under one's own leaderboard opened a message instead of turning the page.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn d33_whoever_asked_for_a_leaderboard_turns_its_pages_in_place() {
-    let scene = Scene::new().await;
-    let players = scene.duels(12).await;
-    let own = &players[11];
-    let shown = own.slash(&scene.channel, "leaderboard", &duel()).await;
-    let message = shown.message.expect("a message");
-    for page in ["2", "1"] {
-        let button = format!("rd1:-:0:leaders:duel.server.all.{page}");
-        let turned = own.press(message, &button).await;
-        assert_eq!(turned.kind, AnswerKind::Update, "{}", turned.content);
-        assert_eq!(turned.message, Some(message));
-        let values = [("page", page), ("pages", "2"), ("count", "12")];
-        assert_says(&turned.content, "leaders-page", &values);
-        assert_eq!(picture(&turned).0, "leaderboard-duel.png");
-    }
-    // Somebody who hides meanwhile reads the next page alone.
-    own.slash(&scene.channel, "settings", &[("public", json!(false))])
-        .await;
-    let button = "rd1:-:0:leaders:duel.server.all.2";
-    let hidden = own.press(message, button).await;
-    assert_eq!(hidden.kind, AnswerKind::Message, "{}", hidden.content);
-    assert!(hidden.ephemeral);
     scene.assert_sound();
 }
 
@@ -203,9 +188,8 @@ async fn profiles_and_wishes_are_answered_privately() {
     let players = scene.duels(2).await;
     let [ann, ben] = &players[..] else { panic!() };
     let profile = ann.slash(&scene.channel, "profile", &[]).await;
-    assert!(profile.ephemeral, "{}", profile.content);
-    assert_says(
-        &profile.content,
+    super::assert_private(
+        &profile,
         "profile-record",
         &[("ruleset", &said("ruleset-duel", &[]))],
     );
@@ -214,8 +198,7 @@ async fn profiles_and_wishes_are_answered_privately() {
     assert_begins(alt, "card-profile", &[("name", "a0")]);
     let of_ann = [("user", json!(ann.id()))];
     let seen = ben.slash(&scene.channel, "profile", &of_ann).await;
-    assert!(seen.ephemeral, "{}", seen.content);
-    assert_says(&seen.content, "profile-against", &[("matches", "1")]);
+    super::assert_private(&seen, "profile-against", &[("matches", "1")]);
 
     let hide = [("public", json!(false))];
     assert!(ann.slash(&scene.channel, "settings", &hide).await.ephemeral);
@@ -224,8 +207,7 @@ async fn profiles_and_wishes_are_answered_privately() {
     assert_says(&refused.content, "refused-profile", &[]);
     let before = scene.channel.messages().len();
     let own = ann.slash(&scene.channel, "leaderboard", &duel()).await;
-    assert!(own.ephemeral, "{}", own.content);
-    assert_says(&own.content, "leaders-hidden", &[]);
+    super::assert_private(&own, "leaders-hidden", &[]);
     assert_eq!(scene.channel.messages().len(), before);
     let others = ben.slash(&scene.channel, "leaderboard", &duel()).await;
     assert!(
@@ -238,8 +220,8 @@ async fn profiles_and_wishes_are_answered_privately() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_server_is_for_its_managers() {
-    let mut scene = Scene::new().await;
+async fn the_server_is_shown_to_its_managers() {
+    let scene = Scene::new().await;
     let registered = scene.discord.look(|world| {
         let needed = |one: &serde_json::Value| one["default_member_permissions"].clone();
         let commands = world.commands().iter();
@@ -248,44 +230,5 @@ async fn the_server_is_for_its_managers() {
             .collect::<Vec<_>>()
     });
     assert_eq!(registered, [(json!("server"), json!("32"))]);
-    let [ann, ben, _] = &scene.players;
-    let raw = |action: &str| {
-        let action = json!({"name": "action", "type": 3, "value": action});
-        let rated = json!({"name": "rated-computers", "type": 5, "value": true});
-        json!({"id": "1", "name": "server", "type": 1, "options": [action, rated]})
-    };
-    // A server may show the command to anyone: each use is judged.
-    for action in ["show", "set", "fairplay"] {
-        let refused = ben.slash_raw(&scene.channel, raw(action)).await;
-        assert!(refused.ephemeral, "{action}");
-        assert_says(&refused.content, "refused-not-managing", &[]);
-    }
-    scene.guild.set_manager(ann, true);
-    let action = |word: &str| ("action", json!(word));
-    let shown = ann.slash(&scene.channel, "server", &[action("show")]).await;
-    assert!(shown.ephemeral, "{}", shown.content);
-    assert_says(&shown.content, "server-rated-computers-false", &[]);
-    let set = [action("set"), ("rated-computers", json!(true))];
-    let set = ann.slash_unchecked(&scene.channel, "server", &set).await;
-    assert!(set.ephemeral, "{}", set.content);
-    assert_says(&set.content, "server-rated-computers-true", &[]);
-    let fair = ann
-        .slash(&scene.channel, "server", &[action("fairplay")])
-        .await;
-    assert!(fair.ephemeral, "{}", fair.content);
-    assert_says(&fair.content, "fairplay-none", &[]);
-    // Of this server alone, and for good.
-    scene.restart().await;
-    let [ann, ..] = &scene.players;
-    let shown = ann.slash(&scene.channel, "server", &[action("show")]).await;
-    assert_says(&shown.content, "server-rated-computers-true", &[]);
-    let elsewhere = scene.discord.guild("Square house");
-    elsewhere.join(ann);
-    elsewhere.set_manager(ann, true);
-    let hall = elsewhere.channel("hall");
-    let there = ann.slash(&hall, "server", &[action("show")]).await;
-    assert_says(&there.content, "server-rated-computers-false", &[]);
-    // The same commands are not registered again.
-    assert_eq!(scene.discord.look(|world| world.registrations()), 1);
     scene.assert_sound();
 }

@@ -65,17 +65,8 @@ async fn once_the_last_person_is_out_one_message_tells_the_end() {
     assert_eq!(after(&table, out), [end.id]);
     assert_eq!(pings(ann, table.thread.id()), called, "it calls nobody");
     // The button that would end it is gone, once it is over.
-    let row_is_off = |message: &Message| !has_button(message, &format!("rd1:{}:3:end", table.id));
-    scene
-        .discord
-        .wait_until("no button", |world| {
-            let messages = world.messages(table.thread.id());
-            messages
-                .iter()
-                .filter(|one| one.id == out)
-                .all(|one| row_is_off(one))
-        })
-        .await;
+    let button = format!("rd1:{}:3:end", table.id);
+    scene.stands(out, |one| !has_button(one, &button)).await;
     // Everybody may see the rest.
     let rest = end.buttons().into_iter();
     let rest = rest.filter_map(|one| one.custom_id);
@@ -128,26 +119,6 @@ async fn who_is_out_ends_it_by_the_button() {
         "there is no rest"
     );
     scene.assert_sound();
-}
-
-/// The command does what the button does, from wherever it is given.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_is_out_ends_it_by_the_command() {
-    for elsewhere in [false, true] {
-        let (scene, table) = scene(LATER).await;
-        let [ann, ..] = &scene.players;
-        let out = resigns(&scene, &table).await;
-        let place = if elsewhere {
-            &ann.direct()
-        } else {
-            &table.thread
-        };
-        let options = [("action", json!("offer")), ("match", json!(table.id))];
-        ann.slash(place, "draw", &options).await;
-        let told = ended(&scene.discord, &table.thread, &table.id).await;
-        assert_eq!(after(&table, out), [told.id], "elsewhere: {elsewhere}");
-        scene.assert_sound();
-    }
 }
 
 /// To play again need not wait for computers: it ends their match too.

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use fake_discord::{FakeDiscord, Fault, Rights, World};
+use fake_discord::{FakeDiscord, Fault};
 use rondel::config::Config;
 use serde_json::json;
 
@@ -27,10 +27,7 @@ async fn play_from_elsewhere(scene: &Scene) {
     let elsewhere = scene.guild.channel("elsewhere");
     for in_threads in [true, false] {
         let channel = scene.guild.channel("round");
-        channel.set_rights(Rights {
-            public_threads: in_threads,
-            ..Rights::INVITED
-        });
+        channel.set_rights(super::rights(|it| it.public_threads = in_threads));
         let mut tables = Vec::new();
         for _ in 0..TABLES {
             if in_threads {
@@ -122,18 +119,16 @@ async fn a_long_limit_of_one_channel_holds_nobody_else_up() {
         .seat(&scene.guild.channel("other"), &scene.players)
         .await;
     let posts = format!("POST /channels/{}/messages", slow.thread.id());
-    let asked = |scene: &Scene| scene.discord.look(|world| world.requests(&posts).len());
+    let asked = |scene: &Scene| scene.requests(&posts);
     let before = asked(&scene);
     let wait = Duration::from_secs(1_337);
     scene.discord.fail_next(&posts, Fault::RateLimited(wait));
     for table in [&slow, &other] {
-        let options = [("move", json!("e4")), ("match", json!(table.id))];
-        let answer = ann.slash(&elsewhere, "move", &options).await;
+        let answer = table.play_from(&elsewhere, ann, "e4").await;
         assert!(!answer.is_timed_out(), "{}", answer.content);
     }
     told(&scene.discord, &other.thread, &other.id, 1).await;
-    let refused = |world: &World| world.requests(&posts).len() > before;
-    scene.discord.wait_until("a refused post", refused).await;
+    scene.requested(&posts, before + 1).await;
     // An answer is no post, and says itself what has happened.
     let answer = slow.play(ben, "m4").await;
     assert_moved(&answer.content, 2, "m4");
@@ -169,12 +164,11 @@ async fn a_short_limit_is_waited_for_and_told_after() {
         let table = scene.seat(&scene.channel, &scene.players).await;
         let elsewhere = scene.guild.channel("elsewhere");
         scene.discord.fail_times(POSTS, Fault::RateLimited(wait), 2);
-        let options = [("move", json!("e4")), ("match", json!(table.id))];
         let began = Instant::now();
-        scene.players[0].slash(&elsewhere, "move", &options).await;
+        table.play_from(&elsewhere, &scene.players[0], "e4").await;
         told(&scene.discord, &table.thread, &table.id, 1).await;
         assert!(began.elapsed() >= 2 * wait, "{itself}");
-        assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
+        assert_eq!(table.boards(&scene.discord, 1), 1);
         bot.stop().await.expect("it stops");
     }
 }
@@ -184,13 +178,10 @@ async fn a_short_limit_is_waited_for_and_told_after() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_asked_again_before_the_time_that_a_refusal_names() {
     for route in ["GET /channels/*/messages", POSTS] {
-        let scene = Scene::without_bot(FakeDiscord::start().await);
-        let bot = Parts::new(&scene.discord).start();
-        scene.discord.bot_ready().await;
-        scene.channel.set_rights(Rights {
-            public_threads: false,
-            ..Rights::INVITED
-        });
+        let (scene, bot, _) = Scene::inside().await;
+        scene
+            .channel
+            .set_rights(super::rights(|it| it.public_threads = false));
         let elsewhere = scene.guild.channel("elsewhere");
         let mut ids = Vec::new();
         for _ in 0..3 {

@@ -2,25 +2,18 @@
 
 use std::{sync::Arc, time::Duration};
 
-use fake_discord::{FakeDiscord, Fault, User};
-use rondel::{
-    computer::Level,
-    host::{self, DrivenClock, NoticeState},
-    matchplay::{Moment, Person, Place},
-    rules::Color,
-    rulesets::Rulesets,
-};
+use fake_discord::{FakeDiscord, Fault};
+use rondel::{host::DrivenClock, matchplay::Moment};
 use serde_json::json;
 
 use super::{
     Scene, Table,
     inside::{Inside, Parts},
-    pings, told,
+    pings,
 };
-use crate::said::{assert_moved, assert_says, said, says};
+use crate::said::{assert_says, said, says};
 
 const MEMBERS: &str = "GET /guilds/*/members/*";
-const POSTS: &str = "POST /channels/*/messages";
 
 /// More than somebody counts as present who was found.
 const LONG: Duration = Duration::from_secs(601);
@@ -36,75 +29,7 @@ async fn scene() -> (Scene, Inside, Arc<DrivenClock>) {
 
 /// Counts the requests that ask who is in a server.
 fn asked(scene: &Scene) -> usize {
-    scene.discord.look(|world| world.requests(MEMBERS).len())
-}
-
-/// Makes a move away from the thread, and waits until the thread is told.
-async fn play_elsewhere(scene: &Scene, table: &Table, who: &User, text: &str, ply: u32) {
-    let elsewhere = scene.guild.channel("elsewhere");
-    let options = [("move", json!(text)), ("match", json!(table.id))];
-    let answer = who.slash(&elsewhere, "move", &options).await;
-    assert!(answer.ephemeral, "{}", answer.content);
-    table.told(&scene.discord, ply).await;
-}
-
-/// Waits until the others have been told so many times, and no more, that somebody has left.
-pub(super) async fn noted_gone(scene: &Scene, table: &Table, times: usize) {
-    let thread = table.thread.id();
-    let gone = |world: &fake_discord::World| {
-        let messages = world.messages(thread);
-        let gone = |message: &&&fake_discord::Message| says(&message.content, "gone", &[]);
-        messages.iter().filter(gone).count()
-    };
-    let told = |world: &fake_discord::World| gone(world) >= times;
-    scene
-        .discord
-        .wait_until("the others to be told", told)
-        .await;
-    assert_eq!(scene.discord.look(gone), times);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn given_a_player_who_left_when_it_is_their_turn_then_nobody_is_pinged_until_they_return() {
-    let (scene, _bot, clock) = scene().await;
-    let [ann, ben, cy] = &scene.players;
-    let table = scene.seat(&scene.channel, &scene.players).await;
-    scene.guild.leave(ben);
-    let answer = table.play(ann, "e4").await;
-    assert_moved(&answer.content, 1, "e4");
-    assert!(
-        !answer.content.contains(&ben.mention()),
-        "{}",
-        answer.content
-    );
-    noted_gone(&scene, &table, 1).await;
-    // Of White before, and of Gray when called, and twice more before that is noted.
-    assert!(asked(&scene) >= 4);
-    // Back again, they play on; it is not remembered that they were away.
-    scene.guild.join(ben);
-    table.play(ben, "m4").await;
-    // Of the seat that nobody was in, and of the turn.
-    assert_eq!(pings(cy, table.thread.id()), 2);
-    clock.advance(LONG);
-    // As in the answer, so in what the outbox posts.
-    play_elsewhere(&scene, &table, cy, "u4", 3).await;
-    assert_eq!(pings(ann, table.thread.id()), 2);
-    scene.guild.leave(ben);
-    play_elsewhere(&scene, &table, ann, "d4", 4).await;
-    let posted = table.told(&scene.discord, 4).await;
-    assert!(
-        !posted.content.contains(&ben.mention()),
-        "{}",
-        posted.content
-    );
-    noted_gone(&scene, &table, 2).await;
-    scene.guild.join(ben);
-    play_elsewhere(&scene, &table, ben, "l4", 5).await;
-    assert_eq!(ben.notifications().len(), 0);
-    // Of both turns, and of the seat that nobody was in, twice.
-    assert_eq!(cy.notifications().len(), 4);
-    noted_gone(&scene, &table, 2).await;
-    scene.assert_sound();
+    scene.requests(MEMBERS)
 }
 
 /// One wrong answer of Discord's opens no vote about a seat.
@@ -125,10 +50,7 @@ async fn given_discord_says_once_that_a_player_is_not_there_when_asked_again_the
         scene.discord.fail_times(posts, away, 3 * (times - 1));
         let before = ben.notifications().len();
         table.play(ann, "e4").await;
-        scene
-            .discord
-            .wait_until("a call", |world| world.notified(ben.id()) > before)
-            .await;
+        scene.called(ben, before + 1).await;
         table.play(ben, "m4").await;
         table.play(cy, "u4").await;
         table.told(&scene.discord, 3).await;
@@ -148,31 +70,13 @@ async fn d15_a_player_who_left_is_gone_and_not_late() {
         let (scene, _bot, _clock) = scene().await;
         let [ann, ben, _] = &scene.players;
         let options = [("time", json!(time))];
-        let known = scene.channel.threads().len();
-        let id = scene
-            .sit_down_with(&options, &scene.channel, &scene.players)
+        let Table { id: _, thread } = scene
+            .seat_with(&options, &scene.channel, &scene.players)
             .await;
-        let own = scene.channel.id();
-        let thread = scene
-            .discord
-            .wait_for("a thread", |world| {
-                world.threads(own).get(known).map(|thread| thread.id)
-            })
-            .await;
-        let thread = scene.discord.channel(thread);
-        told(&scene.discord, &thread, &id, 0).await;
         scene.guild.leave(ben);
         ann.slash(&thread, "move", &[("move", json!("e4"))]).await;
-        let at = thread.id();
-        let gone = scene
-            .discord
-            .wait_for("the others to be told", |world| {
-                let messages = world.messages(at);
-                let mut messages = messages.iter();
-                let gone = messages.find(|message| says(&message.content, "gone", &[]));
-                gone.map(|message| message.content.clone())
-            })
-            .await;
+        let gone = scene.posted(&thread, |one| says(&one.content, "gone", &[]));
+        let gone = gone.await.content;
         assert!(says(&gone, "player-gone", &[]), "{gone}");
         for id in ["deadline-passed", "window-closes", "deadline"] {
             assert!(!says(&gone, id, &[]), "{id}: {gone}");
@@ -208,32 +112,6 @@ async fn given_somebody_was_found_when_they_are_called_again_then_discord_is_ask
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn given_discord_does_not_say_when_somebody_is_called_then_they_count_as_present() {
-    let faults = [
-        Fault::Status(403, 50_001),
-        Fault::Status(404, 10_004),
-        Fault::Status(500, 0),
-        Fault::RateLimited(Duration::from_millis(5)),
-        Fault::DropBefore,
-        Fault::DropAfter,
-    ];
-    let (scene, _bot, clock) = scene().await;
-    let [ann, ben, _] = &scene.players;
-    for fault in faults {
-        let channel = scene.guild.channel("round");
-        let table = scene.seat(&channel, &scene.players).await;
-        clock.advance(LONG);
-        scene.discord.fail_times(MEMBERS, fault, 2);
-        table.play(ann, "e4").await;
-        assert_eq!(pings(ben, table.thread.id()), 1, "{fault:?}");
-        play_elsewhere(&scene, &table, ben, "m4", 2).await;
-        assert_eq!(pings(&scene.players[2], table.thread.id()), 1, "{fault:?}");
-        scene.discord.clear_faults();
-    }
-    scene.assert_sound();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn given_discord_is_slow_when_a_move_is_answered_then_the_answer_does_not_wait() {
     let (scene, _bot, _) = scene().await;
     let [ann, ben, _] = &scene.players;
@@ -265,8 +143,7 @@ async fn given_two_matches_call_one_player_when_discord_is_slow_then_it_is_asked
     let hold = scene.discord.hold(MEMBERS);
     let elsewhere = scene.guild.channel("elsewhere");
     for table in &tables {
-        let options = [("move", json!("e4")), ("match", json!(table.id))];
-        ann.slash(&elsewhere, "move", &options).await;
+        table.play_from(&elsewhere, ann, "e4").await;
     }
     hold.caught().await;
     hold.release();
@@ -275,54 +152,6 @@ async fn given_two_matches_call_one_player_when_discord_is_slow_then_it_is_asked
         assert_eq!(pings(ben, table.thread.id()), 1);
     }
     assert_eq!(asked(&scene) - before, 1);
-    scene.assert_sound();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn given_a_match_in_direct_messages_when_somebody_is_called_then_nobody_is_asked() {
-    let scene = Scene::without_bot(FakeDiscord::start().await);
-    let parts = Parts::new(&scene.discord);
-    let ann = &scene.players[0];
-    parts.prefer_direct(ann).await;
-    let person = Person(ann.id().0.into());
-    let bot = parts.start();
-    scene.discord.bot_ready().await;
-    // None is opened there any more; one may have been.
-    let direct = ann.direct();
-    let rulesets = Rulesets::presets();
-    let known = rulesets.iter().next().expect("a ruleset");
-    let table = host::Table {
-        ruleset: known.name.to_string(),
-        options: known.ruleset,
-        place: Place::new(&format!("discord/direct/{}", direct.id())),
-        seat: Some(Color::White),
-        invited: Vec::new(),
-        computers: Some((2, Level::USUAL)),
-        rated: false,
-        time: None,
-        private: false,
-    };
-    let begun = bot.host.open(&table, person, None).await;
-    begun
-        .expect("a match")
-        .notice
-        .expect("news")
-        .end(NoticeState::Queued);
-    let board = |world: &fake_discord::World| {
-        let messages = world.messages(direct.id());
-        let board = messages
-            .iter()
-            .find(|message| !message.attachments.is_empty());
-        board.map(|board| (*board).clone())
-    };
-    let board = scene.discord.wait_for("a board", board).await;
-    let id = super::match_of(&board.buttons());
-    told(&scene.discord, &direct, &id, 0).await;
-    // What calls them there reaches them without another message.
-    assert_eq!(asked(&scene), 0);
-    let posted = scene.discord.look(|world| world.requests(POSTS).len());
-    assert_eq!((posted, ann.direct_messages().len()), (1, 1));
-    assert!(board.content.contains(&ann.mention()), "{}", board.content);
     scene.assert_sound();
 }
 

@@ -40,7 +40,6 @@ mod showing;
 mod stop;
 mod taps;
 mod thumbs;
-mod unreachable;
 mod upkeep;
 
 use std::{
@@ -50,8 +49,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use fake_discord::{Answer, Channel, FakeDiscord, Guild, Message, Snowflake, User};
+use fake_discord::{Answer, Channel, FakeDiscord, Guild, Message, Rights, Snowflake, User, World};
 use serde_json::{Value, json};
+
+use self::inside::{Inside, Parts};
+use crate::said::assert_says;
 
 /// The bot as a process of its own, ended when dropped.
 pub(crate) struct Bot {
@@ -71,8 +73,18 @@ impl Bot {
         data: &Path,
         variables: &[(&'static str, &str)],
     ) -> Bot {
+        Bot::start_by(crate::program(), discord, data, variables)
+    }
+
+    /// Starts the bot by this command, to which its arguments are added.
+    pub(crate) fn start_by(
+        mut program: Command,
+        discord: &FakeDiscord,
+        data: &Path,
+        variables: &[(&'static str, &str)],
+    ) -> Bot {
         let log = data.join("log");
-        let child = crate::program()
+        let child = program
             .arg("--data")
             .arg(data)
             .current_dir(data)
@@ -197,6 +209,27 @@ impl Scene {
         self.start(&[]).await;
     }
 
+    /// A scene with a bot inside this process, whose waits are short, and what the bot is made of.
+    pub(crate) async fn inside() -> (Scene, Inside, Parts) {
+        let scene = Scene::without_bot(FakeDiscord::start().await);
+        let parts = Parts::new(&scene.discord);
+        let bot = scene.begins(&parts).await;
+        (scene, bot, parts)
+    }
+
+    /// Starts a bot inside this process, and waits until it is connected.
+    pub(crate) async fn begins(&self, parts: &Parts) -> Inside {
+        let bot = parts.again().start();
+        self.discord.bot_ready().await;
+        bot
+    }
+
+    /// Stops a bot inside this process, and waits until it is gone.
+    pub(crate) async fn ends(&self, bot: Inside) {
+        bot.stop().await.expect("it stops");
+        self.discord.bot_gone().await;
+    }
+
     /// Opens a table for the three in a channel and seats them; the thread of the match. Whom that
     /// called is forgotten.
     pub(crate) async fn seat(&self, channel: &Channel, players: &[User; 3]) -> Table {
@@ -210,32 +243,82 @@ impl Scene {
         channel: &Channel,
         players: &[User; 3],
     ) -> Table {
-        let known = channel.threads().len();
-        let id = self.sit_down_by(ruleset, channel, players).await;
-        let own = channel.id();
-        let thread = self
-            .discord
-            .wait_for("a thread", |world| {
-                world.threads(own).get(known).map(|thread| thread.id)
-            })
-            .await;
-        let table = Table {
-            id,
-            thread: self.discord.channel(thread),
-        };
-        table.told(&self.discord, 0).await;
+        let options = [("ruleset", json!(ruleset))];
+        let table = self.seat_with(&options, channel, players).await;
         self.discord.forget_pings();
         table
     }
 
-    /// Opens a table for the three in a channel and seats them; the match that begins.
-    pub(crate) async fn sit_down(&self, channel: &Channel, players: &[User; 3]) -> String {
-        self.sit_down_by("three-man", channel, players).await
+    /// Opens a table with these options for the three in a channel and seats them; the thread of the match.
+    pub(crate) async fn seat_with(
+        &self,
+        options: &[(&'static str, Value)],
+        channel: &Channel,
+        players: &[User; 3],
+    ) -> Table {
+        let id = self.sit_down_with(options, channel, players).await;
+        self.housed(channel, id).await
     }
 
-    async fn sit_down_by(&self, ruleset: &str, channel: &Channel, players: &[User; 3]) -> String {
-        let options = [("ruleset", json!(ruleset))];
-        self.sit_down_with(&options, channel, players).await
+    /// Waits until a match has begun in a thread of a channel.
+    pub(crate) async fn housed(&self, channel: &Channel, id: String) -> Table {
+        let thread = self.thread(channel, &id).await;
+        let table = Table { id, thread };
+        table.told(&self.discord, 0).await;
+        table
+    }
+
+    /// Waits until a match has a thread on a channel.
+    pub(crate) async fn thread(&self, channel: &Channel, id: &str) -> Channel {
+        let own = channel.id();
+        let thread = self.discord.wait_for("a thread", |world| {
+            let mut threads = world.threads(own).into_iter();
+            let own = threads.find(|thread| thread.name.contains(id));
+            own.map(|thread| thread.id)
+        });
+        self.discord.channel(thread.await)
+    }
+
+    /// Counts the requests to a route.
+    pub(crate) fn requests(&self, route: &str) -> usize {
+        self.discord.look(|world| world.requests(route).len())
+    }
+
+    /// Waits until a route has been asked for so often.
+    pub(crate) async fn requested(&self, route: &str, times: usize) {
+        let asked = |world: &World| world.requests(route).len() >= times;
+        self.discord.wait_until(route, asked).await;
+    }
+
+    /// Waits for the first message in a place that is as it is to be.
+    pub(crate) async fn posted(&self, place: &Channel, is: impl Fn(&Message) -> bool) -> Message {
+        let at = place.id();
+        let found = self.discord.wait_for("a message", |world| {
+            let mut messages = world.messages(at).into_iter();
+            messages.find(|one| is(one)).cloned()
+        });
+        found.await
+    }
+
+    /// Waits until a message is as it is to be.
+    pub(crate) async fn stands(&self, id: Snowflake, is: impl Fn(&Message) -> bool) -> Message {
+        let found = self.discord.wait_for("an edit", |world| {
+            let message = world.message(id).expect("a message");
+            is(message).then(|| message.clone())
+        });
+        found.await
+    }
+
+    /// Waits until somebody has been notified so often.
+    pub(crate) async fn called(&self, who: &User, times: usize) {
+        let id = who.id();
+        let called = |world: &World| world.notified(id) >= times;
+        self.discord.wait_until("a call", called).await;
+    }
+
+    /// Opens a table for the three in a channel and seats them; the match that begins.
+    pub(crate) async fn sit_down(&self, channel: &Channel, players: &[User; 3]) -> String {
+        self.sit_down_with(&[], channel, players).await
     }
 
     /// The same with these options of the table.
@@ -305,11 +388,38 @@ impl Table {
         more
     }
 
+    /// Makes a move elsewhere, so that the outbox alone tells it in the thread.
+    pub(crate) async fn play_from(&self, elsewhere: &Channel, player: &User, text: &str) -> Answer {
+        let options = [("move", json!(text)), ("match", json!(self.id))];
+        let answer = player.slash(elsewhere, "move", &options).await;
+        assert_eq!(answer.refused, None, "{}", answer.content);
+        answer
+    }
+
+    /// Lets players agree to something: the first of them proposes it.
+    pub(crate) async fn agreed(&self, command: &str, players: [&User; 3]) {
+        for (who, action) in players.into_iter().zip(["offer", "accept", "accept"]) {
+            let action = [("action", json!(action))];
+            who.slash(&self.thread, command, &action).await;
+        }
+    }
+
+    /// Lets players resign.
+    pub(crate) async fn resigned(&self, players: &[&User]) {
+        for who in players {
+            let confirm = [("confirm", json!(true))];
+            who.slash(&self.thread, "resign", &confirm).await;
+        }
+    }
+
+    /// Counts the messages in the thread that show the board at this ply.
+    pub(crate) fn boards(&self, discord: &FakeDiscord, ply: u32) -> usize {
+        boards(discord, &self.thread, &self.id, ply)
+    }
+
     /// Makes a move in the thread.
     pub(crate) async fn play(&self, player: &User, text: &str) -> Answer {
-        player
-            .slash(&self.thread, "move", &[("move", json!(text))])
-            .await
+        player.slash(&self.thread, "move", &mv(text)).await
     }
 }
 
@@ -379,9 +489,35 @@ pub(crate) fn pings(user: &User, channel: Snowflake) -> usize {
         .count()
 }
 
+/// Expects that an answer is seen by one person alone, and says this.
+#[track_caller]
+pub(crate) fn assert_private(answer: &Answer, id: &str, values: &[(&'static str, &str)]) {
+    assert!(answer.ephemeral, "{}", answer.content);
+    assert_says(&answer.content, id, values);
+}
+
+/// The rights of an invited bot, but for this change.
+pub(crate) fn rights(change: impl FnOnce(&mut Rights)) -> Rights {
+    let mut rights = Rights::INVITED;
+    change(&mut rights);
+    rights
+}
+
 /// A move option.
 pub(crate) fn mv(text: &str) -> [(&'static str, Value); 1] {
     [("move", json!(text))]
+}
+
+/// The options of a table of White's to which these people are invited, two at most.
+pub(crate) fn inviting(guests: &[&User]) -> Vec<(&'static str, Value)> {
+    let seats = ["player2", "player3"].into_iter();
+    let seats = seats
+        .zip(guests)
+        .map(|(seat, guest)| (seat, json!(guest.id())));
+    [("seat", json!("white"))]
+        .into_iter()
+        .chain(seats)
+        .collect()
 }
 
 /// The options of a table like any other: without any a modal opens.

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use fake_discord::{Answer, AnswerKind, Message, Snowflake, User};
 use rondel::{
     chats::discord::DiscordMarkup,
-    commands::{
-        Account, Incoming, Input, Responder, Speaker, Value, command_called, rulebook::NAMES,
-    },
+    commands::{Account, Incoming, Input, Responder, Speaker, Value, command_called},
     host::Host,
     matchplay::{Moment, Place, Seat},
     rules::Color,
@@ -147,31 +145,6 @@ async fn settings_of_a_server_are_for_its_managers() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_topic_of_the_rules_is_a_tap_away() {
-    let scene = Scene::new().await;
-    let [ann, ..] = &scene.players;
-    let first = ann.slash(&scene.channel, "rules", &[]).await;
-    let page = page(&first);
-    for name in NAMES {
-        let id = format!("rd1:-:0:do:rules:topic={name}");
-        let topic = ann.choose(page, "topics", &[&id]).await;
-        assert_turned(&topic, page);
-        assert_says(&topic.content, &format!("rules-{name}"), &[]);
-        assert_eq!(topic.attachments.len(), 1, "{name}");
-    }
-    for (button, at) in [
-        ("button-topic-before", NAMES.len() - 2),
-        ("button-topic-next", NAMES.len() - 1),
-    ] {
-        let label = said(button, &[]);
-        let button = stands(ann, page).button(&label).expect("a button");
-        let turned = ann.press(page, &button.custom_id.expect("an id")).await;
-        assert_says(&turned.content, &format!("rules-{}", NAMES[at]), &[]);
-    }
-    scene.assert_sound();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn help_leads_to_a_match_against_computers() {
     let scene = Scene::new().await;
     let [ann, ..] = &scene.players;
@@ -253,8 +226,7 @@ async fn a_modal_that_is_refused_opens_again_as_it_was_filled_in() {
     let modal = ann.slash(&scene.channel, "play", &[]).await;
     let fields = [("0", json!([ben.id(), cy.id()])), ("1", json!(["2+1"]))];
     let refused = ann.submit(&modal, &fields).await;
-    assert!(refused.ephemeral, "{}", refused.content);
-    assert_says(&refused.content, "refused-too-many", &[]);
+    super::assert_private(&refused, "refused-too-many", &[]);
     // The form opens again as it was filled in, also after a restart; sent like that it is refused as before.
     let again = form_again(&refused);
     scene.restart().await;
@@ -402,25 +374,20 @@ async fn the_command_for_managers_offers_what_its_page_does_not_do() {
 async fn the_menu_of_a_table_fills_it_with_computers() {
     let scene = Scene::new().await;
     let [ann, ben, _] = &scene.players;
-    let own = scene.channel.id();
     let white = [("seat", json!("white"))];
     let opened = ann.slash(&scene.channel, "play", &white).await;
     let (id, table) = (match_of(&opened.buttons()), opened.message.unwrap());
     let easy = format!("rd1:{id}:0:do:seat:action=computer,level=1");
     let refused = ben.choose(table, "fill", &[&easy]).await;
-    assert!(refused.ephemeral, "{}", refused.content);
-    assert_says(&refused.content, "refused-opener-only", &[]);
+    super::assert_private(&refused, "refused-opener-only", &[]);
     let gray = format!("rd1:{id}:0:join:gray");
     assert_turned(&ben.press(table, &gray).await, table);
     let filled = ann.choose(table, "fill", &[&easy]).await;
     assert_eq!(filled.kind, AnswerKind::Update, "{}", filled.content);
-    let begun = scene.discord.wait_for("the match begins", |world| {
-        let mut messages = world.messages(own).into_iter();
-        let table = messages.find(|message| message.id == table)?;
-        let stands = says(&table.said(), "started", &[]) && table.buttons().is_empty();
-        stands.then(|| table.selects().len())
+    let begun = scene.stands(table, |one| {
+        says(&one.said(), "started", &[]) && one.buttons().is_empty()
     });
-    assert_eq!(begun.await, 0, "the menu is gone");
+    assert_eq!(begun.await.selects().len(), 0, "the menu is gone");
     scene.assert_sound();
 }
 
@@ -455,14 +422,7 @@ async fn a_server_is_greeted_once_where_the_bot_may_speak() {
     let house = scene.discord.strange_guild("new house");
     let (closed, open) = (house.channel("closed"), house.channel("open"));
     house.invite_bot();
-    let own = closed.id();
-    let greeting = scene.discord.wait_for("a greeting", |world| {
-        world
-            .messages(own)
-            .first()
-            .map(|message| (*message).clone())
-    });
-    let greeting = greeting.await;
+    let greeting = scene.posted(&closed, |_| true).await;
     assert_says(&greeting.said(), "help-title", &[]);
     assert_eq!(greeting.attachments.len(), 1);
     // One tap leads to a match.
@@ -487,40 +447,14 @@ async fn a_server_is_greeted_once_where_the_bot_may_speak() {
 
 /// Waits until somebody is called to a table, once.
 async fn is_invited(scene: &Scene, user: &fake_discord::User) {
-    let id = user.id();
-    scene
-        .discord
-        .wait_until("an invitation", |world| world.notified(id) > 0)
-        .await;
+    scene.called(user, 1).await;
     assert_eq!(super::pings(user, scene.channel.id()), 1);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn somebody_is_invited_and_looked_up_by_their_menu() {
-    let scene = Scene::new().await;
-    let [ann, ben, _] = &scene.players;
-    let invite = said("person-play", &[]);
-    let opened = ann.menu(&scene.channel, &invite, ben).await;
-    assert!(!opened.ephemeral, "{}", opened.content);
-    assert_says(&opened.content, "table-heading", &[("name", "ann")]);
-    is_invited(&scene, ben).await;
-    let profile = ann.menu(&scene.channel, &said("person-profile", &[]), ben);
-    let profile = profile.await;
-    assert!(profile.ephemeral);
-    assert_says(&profile.content, "profile-heading", &[("name", "ben")]);
-    scene.assert_sound();
 }
 
 /// Waits until the message of a table keeps a seat for somebody, or has them there.
 async fn has_seat(scene: &Scene, table: fake_discord::Snowflake, id: &'static str, name: &str) {
     let seat = Said::new(id, &[("name", name)]);
-    scene
-        .discord
-        .wait_until("a seat", |world| {
-            let table = world.message(table).expect("the table");
-            seat.is_in(&table.said())
-        })
-        .await;
+    scene.stands(table, |one| seat.is_in(&one.said())).await;
 }
 
 /// One friend after the other is invited to one table, by their menus: the second to the table of the first.
@@ -557,33 +491,14 @@ async fn a_second_friend_is_invited_to_the_same_table() {
     is_invited(&scene, cy).await;
     assert_eq!(super::pings(ben, scene.channel.id()), 1);
     has_seat(&scene, table, "seat-kept", "cy").await;
+    // Another menu looks them up.
+    let profile = ann.menu(&scene.channel, &said("person-profile", &[]), ben);
+    let profile = profile.await;
+    super::assert_private(&profile, "profile-heading", &[("name", "ben")]);
     // With no seat free it is another table.
     let third = ann.menu(&scene.channel, &invite, &dora).await;
     assert_ne!(match_of(&third.buttons()), id);
     is_invited(&scene, &dora).await;
-
-    // They accept one by one, and the match begins.
-    let [join, _] = answers.map(Option::unwrap);
-    let joined = cy
-        .press(second.message.expect("an invitation"), &join)
-        .await;
-    assert_eq!(joined.refused, None, "{}", joined.content);
-    has_seat(&scene, table, "seat-taken", "cy").await;
-    let begun = [("match", json!(id))];
-    let begun = ben.slash(&scene.channel, "join", &begun).await;
-    assert_says(&begun.content, "started", &[("match", &id)]);
-    // All that invited to it is closed.
-    let own = scene.channel.id();
-    scene
-        .discord
-        .wait_until("nothing that invites to it", |world| {
-            let messages = world.messages(own).into_iter();
-            let mut ids = messages
-                .flat_map(|one| one.buttons())
-                .filter_map(|one| one.custom_id);
-            !ids.any(|one| one.starts_with(&format!("rd1:{id}:0:")) && one.contains("join"))
-        })
-        .await;
     scene.assert_sound();
 }
 
@@ -601,8 +516,7 @@ async fn who_is_invited_from_a_match_s_thread_comes_to_the_table_in_its_channel(
         match_of(&opened.buttons()),
     );
     let asked = ann.menu(&played.thread, &invite, &dora).await;
-    assert!(asked.ephemeral, "{}", asked.content);
-    assert_says(&asked.content, "done-elsewhere", &[("match", &id)]);
+    super::assert_private(&asked, "done-elsewhere", &[("match", &id)]);
     is_invited(&scene, &dora).await;
     has_seat(&scene, table, "seat-kept", "dora").await;
     scene.assert_sound();
@@ -660,12 +574,6 @@ async fn who_is_chosen_comes_to_the_latest_own_table_with_a_free_seat_here() {
     assert!(seats.any(|(_, seat)| matches!(seat, Seat::Computer(_))));
     let (refused, _) = asks("1", here, "5", Account::OtherBot, true).await;
     assert_eq!(refused.refused(), Some("not-allowed"), "{}", refused.text());
-    let (refused, _) = asks("1", here, "4", person, true).await;
-    assert!(
-        refused.text().says("refused-invited-before"),
-        "{}",
-        refused.text()
-    );
 }
 
 /// The links lead to what is registered, by whichever start that was, in any language.
@@ -709,10 +617,7 @@ async fn every_picture_in_a_gallery_is_described() {
     let scene = Scene::new().await;
     let [ann, ben, _] = &scene.players;
     let table = scene.seat(&scene.channel, &scene.players).await;
-    for who in [ann, ben] {
-        who.slash(&table.thread, "resign", &[("confirm", json!(true))])
-            .await;
-    }
+    table.resigned(&[ann, ben]).await;
     super::ended(&scene.discord, &table.thread, &table.id).await;
     let settings = ann.slash(&scene.channel, "settings", &[]).await;
     ann.press(page(&settings), "rd1:-:0:settings:boards").await;

@@ -19,11 +19,10 @@ use rondel::{
     messages::Markup,
     store::{Pending, Reading, Store, StoreError},
 };
-use serde_json::json;
 
-use super::{Scene, boards, inside::Parts, pings};
+use super::{Scene, inside::Parts, pings};
 use crate::{
-    said::{assert_moved, assert_says},
+    said::assert_moved,
     store::guarded::{Guard, Guarded},
 };
 
@@ -145,25 +144,22 @@ async fn a_panic_in_an_answer_is_answered_and_what_was_done_is_told() {
     // Before anything is written down.
     store.guard.writing.load(1);
     let answer = table.play(ann, "e4").await;
-    assert!(answer.ephemeral, "{}", answer.content);
-    assert_says(&answer.content, "refused-failed", &[]);
+    super::assert_private(&answer, "refused-failed", &[]);
     // Where it is read.
     store.guard.reading.load(1);
     let answer = table.play(ann, "e4").await;
-    assert!(answer.ephemeral, "{}", answer.content);
-    assert_says(&answer.content, "refused-failed", &[]);
+    super::assert_private(&answer, "refused-failed", &[]);
     // When it has been written down, and was to be told.
     words.load(1);
     let answer = table.play(ann, "e4").await;
-    assert!(answer.ephemeral, "{}", answer.content);
-    assert_says(&answer.content, "refused-failed", &[]);
+    super::assert_private(&answer, "refused-failed", &[]);
     let told = table.told(&scene.discord, 1).await;
     assert_moved(&told.content, 1, "e4");
     for (who, text) in [(ben, "m4"), (cy, "u4"), (ann, "d4")] {
         let answer = table.play(who, text).await;
         assert!(answer.content.contains(text), "{}", answer.content);
     }
-    assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
+    assert_eq!(table.boards(&scene.discord, 1), 1);
     assert_eq!(pings(ben, table.thread.id()), 2);
     scene.assert_sound();
     bot.stop().await.expect("it stops");
@@ -222,19 +218,13 @@ async fn a_panic_in_the_poster_ends_one_try_and_a_row_that_always_panics_is_give
     let elsewhere = scene.guild.channel("elsewhere");
     for (ply, who, text, panics) in [(1, ann, "e4", 3), (2, ben, "m4", 5), (3, cy, "u4", 4)] {
         // The answer has been worded when the post fails for the first time.
-        let before = scene.discord.look(|world| world.requests(POSTS).len());
+        let before = scene.requests(POSTS);
         scene
             .discord
             .fail_times(POSTS, Fault::Status(500, 0), 10_000);
-        let options = [("move", json!(text)), ("match", json!(table.id))];
-        let answer = who.slash(&elsewhere, "move", &options).await;
+        let answer = table.play_from(&elsewhere, who, text).await;
         assert!(answer.ephemeral, "{}", answer.content);
-        scene
-            .discord
-            .wait_until("a post that fails", |world| {
-                world.requests(POSTS).len() > before
-            })
-            .await;
+        scene.requested(POSTS, before + 1).await;
         // A try that has worded its post already must not get through.
         words.load(panics);
         words.fired(panics).await;
@@ -244,7 +234,7 @@ async fn a_panic_in_the_poster_ends_one_try_and_a_row_that_always_panics_is_give
         }
     }
     // The one that was given up stands nowhere, and has kept none of the others back.
-    let counts = [1, 2, 3].map(|ply| boards(&scene.discord, &table.thread, &table.id, ply));
+    let counts = [1, 2, 3].map(|ply| table.boards(&scene.discord, ply));
     assert_eq!(counts, [1, 0, 1]);
     scene.assert_sound();
 }
@@ -264,12 +254,11 @@ async fn given_a_store_that_cannot_be_read_for_a_while_when_a_move_is_to_be_told
     let table = scene.seat(&scene.channel, &scene.players).await;
     store.guard.failing.load(3);
     let elsewhere = scene.guild.channel("elsewhere");
-    let options = [("move", json!("e4")), ("match", json!(table.id))];
-    let answer = ann.slash(&elsewhere, "move", &options).await;
+    let answer = table.play_from(&elsewhere, ann, "e4").await;
     assert!(answer.ephemeral, "{}", answer.content);
     store.guard.failing.fired(1).await;
     table.told(&scene.discord, 1).await;
-    assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
+    assert_eq!(table.boards(&scene.discord, 1), 1);
     assert_eq!(pings(ben, table.thread.id()), 1);
     scene.assert_sound();
     bot.stop().await.expect("it stops");

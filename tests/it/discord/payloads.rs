@@ -560,22 +560,9 @@ async fn somebody_with_a_null_in_their_profile_plays_as_everybody_else() {
         "{}",
         joined.content
     );
-    scene
-        .discord
-        .wait_until("the table to change", |world| {
-            world.message(table).is_some_and(|table| table.edits > 0)
-        })
-        .await;
+    scene.stands(table, |one| one.edits > 0).await;
     cy.press(table, &format!("rd1:{id}:0:join:black")).await;
-    let own = scene.channel.id();
-    let thread = scene
-        .discord
-        .wait_for("a thread", |world| {
-            world.threads(own).first().map(|one| one.id)
-        })
-        .await;
-    let thread = scene.discord.channel(thread);
-    super::told(&scene.discord, &thread, &id, 0).await;
+    let Table { id, thread } = scene.housed(&scene.channel, id).await;
     ann.slash(&thread, "move", &super::mv("e4")).await;
     ben.slash(&thread, "move", &super::mv("m4")).await;
     super::told(&scene.discord, &thread, &id, 2).await;
@@ -592,9 +579,8 @@ async fn what_cannot_be_understood_is_answered_with_the_name_of_the_field() {
         .discord
         .spoil_next(event, "member.user.id", Some(json!(null)));
     let answer = ann.slash(&scene.channel, "help", &[]).await;
-    assert!(answer.ephemeral, "{}", answer.content);
-    assert_says(
-        &answer.content,
+    super::assert_private(
+        &answer,
         "refused-unclear",
         &[("field", "member\\.user\\.id")],
     );
@@ -662,11 +648,7 @@ async fn a_server_that_cannot_be_read_whole_is_greeted_and_known() {
                 .discord
                 .spoil_next("GUILD_CREATE", &field.path, field.to.clone());
             server.invite_bot();
-            let at = channel.id();
-            scene
-                .discord
-                .wait_until("a greeting", |world| !world.messages(at).is_empty())
-                .await;
+            scene.posted(&channel, |_| true).await;
             let greeting = channel.last_message().expect("a greeting").said();
             if !Said::within(&GERMAN, "help-title", &[]).is_in(&greeting) {
                 wrong.push(format!("{what}: {greeting}"));
@@ -690,10 +672,6 @@ async fn a_server_that_cannot_be_read_whole_is_greeted_and_known() {
         .spoil_next("GUILD_CREATE", "unavailable", Some(json!(true)));
     server.invite_bot();
     server.regain_sight();
-    let at = channel.id();
-    scene
-        .discord
-        .wait_until("a greeting", |world| !world.messages(at).is_empty())
-        .await;
+    scene.posted(&channel, |_| true).await;
     scene.assert_sound();
 }

@@ -102,13 +102,8 @@ async fn with_drawing_far_too_slow_looks_are_promised_and_a_move_is_told_in_word
     assert!(picture.starts_with(&table.id), "{picture}");
     let filled = scene.discord.filled(&leaders).await;
     assert_eq!(filled.attachments.len(), 1);
-    scene
-        .discord
-        .wait_until("the step back", |world| {
-            let page = world.message(own_page).expect("the page");
-            page.edits > stepped && page.attachments.len() == 1
-        })
-        .await;
+    let steps = |page: &Message| page.edits > stepped && page.attachments.len() == 1;
+    scene.stands(own_page, steps).await;
     let told = pictured(&scene.discord, &moved).await;
     assert_moved(&told.content, 2, "m4");
     assert!(!is_in_words(&told.content), "{told:?}");

@@ -4,7 +4,7 @@
 use std::{fmt::Write, sync::Arc, time::Duration};
 
 use fake_discord::{
-    Answer, Channel, FakeDiscord, Holder, Overwrite, Rights, Snowflake, User,
+    Answer, Channel, FakeDiscord, Holder, Overwrite, Snowflake, User,
     permissions::{MANAGE_THREADS, SEND_MESSAGES},
 };
 use rondel::{
@@ -15,19 +15,8 @@ use rondel::{
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use super::{
-    Scene,
-    inside::{Inside, Parts},
-    match_of, mv, table, told,
-};
+use super::{Scene, inside::Parts, match_of, mv, table, told};
 use crate::said::{GERMAN, TEXTS, assert_says, assert_silent, said, said_in, says};
-
-async fn scene() -> (Scene, Inside) {
-    let scene = Scene::without_bot(FakeDiscord::start().await);
-    let bot = Parts::new(&scene.discord).start();
-    scene.discord.bot_ready().await;
-    (scene, bot)
-}
 
 /// A kind of place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,80 +52,45 @@ const CELLS: [&str; 6] = [
 ];
 
 const OPENS: &str = "opens";
+const HERE: &str = "here";
+const NONE: &str = "-";
 const LATE: &str = "told late";
 const DIRECTLY: &str = "direct-elsewhere";
 const NO_PRIVATE: &str = "refused-private-channel";
-const NOT_IN_THREADS: &str = "refused-private-thread";
+const IN_THREAD: &str = "refused-private-thread";
+const ALONE: &str = "refused-alone";
+const GUEST: &str = "refused-alone-guest";
 const LOCKED: &str = "the channel, lacks-unlocked";
+// A deleted thread is opened again, once.
+const AGAIN: &str = "thread 11, thread-again; the channel, thread-moved";
+const NEWS_AGAIN: &str = "thread 10, thread-again; the channel, thread-moved";
+const PRIVATELY: &str = "thread 12, thread-again; direct-elsewhere";
 
 /// What happens.
 const TABLE: [(Kind, [&str; 6]); 11] = [
-    (
-        Text,
-        [
-            OPENS,
-            OPENS,
-            "thread 11",
-            LOCKED,
-            "thread 11, thread-again; the channel, thread-moved",
-            LATE,
-        ],
-    ),
+    (Text, [OPENS, OPENS, "thread 11", LOCKED, AGAIN, LATE]),
     (
         TextPrivately,
-        [
-            OPENS,
-            OPENS,
-            "thread 12",
-            DIRECTLY,
-            "thread 12, thread-again; direct-elsewhere",
-            LATE,
-        ],
+        [OPENS, OPENS, "thread 12", DIRECTLY, PRIVATELY, LATE],
     ),
     (
         News,
-        [
-            OPENS,
-            NO_PRIVATE,
-            "thread 10",
-            LOCKED,
-            "thread 10, thread-again; the channel, thread-moved",
-            LATE,
-        ],
+        [OPENS, NO_PRIVATE, "thread 10", LOCKED, NEWS_AGAIN, LATE],
     ),
-    (Voice, [OPENS, NO_PRIVATE, "here", "-", DIRECTLY, LATE]),
-    (Stage, [OPENS, NO_PRIVATE, "here", "-", DIRECTLY, LATE]),
-    (
-        Thread,
-        [OPENS, NOT_IN_THREADS, "here", DIRECTLY, DIRECTLY, LATE],
-    ),
+    (Voice, [OPENS, NO_PRIVATE, HERE, NONE, DIRECTLY, LATE]),
+    (Stage, [OPENS, NO_PRIVATE, HERE, NONE, DIRECTLY, LATE]),
+    (Thread, [OPENS, IN_THREAD, HERE, DIRECTLY, DIRECTLY, LATE]),
     (
         PrivateThread,
-        [OPENS, NOT_IN_THREADS, "here", DIRECTLY, DIRECTLY, LATE],
+        [OPENS, IN_THREAD, HERE, DIRECTLY, DIRECTLY, LATE],
     ),
     (
         NewsThread,
-        [OPENS, NOT_IN_THREADS, "here", DIRECTLY, DIRECTLY, LATE],
+        [OPENS, IN_THREAD, HERE, DIRECTLY, DIRECTLY, LATE],
     ),
-    (
-        Post,
-        [OPENS, NOT_IN_THREADS, "here", DIRECTLY, DIRECTLY, LATE],
-    ),
-    (
-        Direct,
-        ["refused-alone", "refused-alone", "here", "-", "-", "-"],
-    ),
-    (
-        Group,
-        [
-            "refused-alone-guest",
-            "refused-alone-guest",
-            "here",
-            "-",
-            "-",
-            "-",
-        ],
-    ),
+    (Post, [OPENS, IN_THREAD, HERE, DIRECTLY, DIRECTLY, LATE]),
+    (Direct, [ALONE, ALONE, HERE, NONE, NONE, NONE]),
+    (Group, [GUEST, GUEST, HERE, NONE, NONE, NONE]),
 ];
 
 /// The reasons for which a table may be refused.
@@ -322,15 +276,9 @@ async fn alone(scene: &Scene, kind: Kind) -> String {
     let options = [("computers", json!(2)), ("seat", json!("white"))];
     let begun = ann.slash(&place, "play", &options).await;
     assert_eq!(begun.refused, None, "{}", begun.content);
-    let at = place.id();
-    let board = scene.discord.wait_for("a board", |world| {
-        let messages = world.messages(at);
-        messages
-            .iter()
-            .find(|one| !one.attachments.is_empty())
-            .map(|one| one.id)
-    });
-    board.await;
+    scene
+        .posted(&place, |one| !one.attachments.is_empty())
+        .await;
     let moved = ann.slash(&place, "move", &mv("e4")).await;
     assert_eq!(moved.refused, None, "{}", moved.content);
     let end = [("confirm", json!(true))];
@@ -415,7 +363,7 @@ async fn in_match(played: &mut Played<'_>, cell: &str) -> String {
 /// with a wrong reason.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_and_matches_in_every_kind_of_place() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     scene.players[0].set_installed(true);
     let (mut wrong, mut all) = (Vec::new(), String::new());
     for (row, (kind, cells)) in TABLE.into_iter().enumerate() {
@@ -438,7 +386,7 @@ async fn tables_and_matches_in_every_kind_of_place() {
 /// Nobody can be led into a thread that is locked or gone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn answers_link_no_thread_that_is_locked_or_deleted() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     for delete in [false, true] {
         let mut played = Played::new(&scene, Text).await;
         let thread = played.board().await;
@@ -472,7 +420,7 @@ async fn answers_link_no_thread_that_is_locked_or_deleted() {
 /// answered.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn in_a_locked_thread_those_are_answered_who_may_speak_there() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, _] = &scene.players;
     let mut played = Played::new(&scene, Text).await;
     let thread = played.board().await;
@@ -492,21 +440,19 @@ async fn in_a_locked_thread_those_are_answered_who_may_speak_there() {
     let own = ann.open_thread(&scene.channel, "among us", false);
     own.set_locked(true);
     let refused = ann.slash(&own, "play", &table()).await;
-    assert!(refused.ephemeral, "{}", refused.content);
-    assert_says(&refused.content, "refused-locked", &[]);
+    super::assert_private(&refused, "refused-locked", &[]);
     scene.assert_sound();
 }
 
 /// Where the bot manages threads, a locked one serves as any other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_manages_threads_goes_on_in_a_locked_one() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let mut played = Played::new(&scene, Text).await;
     let thread = played.board().await;
-    played.place.set_rights(Rights {
-        manage_threads: true,
-        ..Rights::INVITED
-    });
+    played
+        .place
+        .set_rights(super::rights(|it| it.manage_threads = true));
     // Every interaction tells what the bot may do.
     scene.players[0].slash(&played.place, "matches", &[]).await;
     thread.set_locked(true);
@@ -520,7 +466,7 @@ async fn who_manages_threads_goes_on_in_a_locked_one() {
 /// Somebody whom nothing reaches since the thread is locked lacks no permission, and the others hear of it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whom_a_locked_thread_keeps_from_hearing_the_others_hear_of() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, _] = &scene.players;
     let mut played = Played::new(&scene, Thread).await;
     ben.set_direct_closed(true);
@@ -536,27 +482,18 @@ async fn whom_a_locked_thread_keeps_from_hearing_the_others_hear_of() {
             tries.iter().any(|one| one.status == Some(403))
         });
     tried.await;
-    let mut heard = String::new();
-    until_said(&mut heard, || async {
-        ann.slash(&played.elsewhere, "matches", &[])
-            .await
-            .content
-            .clone()
-    })
-    .await;
-    assert_silent(&heard, "unreached", &[]);
-    scene.assert_sound();
-}
-
-/// Asks until the answer tells of somebody whom nothing reaches.
-async fn until_said<F: Future<Output = String>>(heard: &mut String, mut ask: impl FnMut() -> F) {
     let asking = async {
-        while !says(heard, "unreached-closed", &[]) {
-            *heard = ask().await;
+        loop {
+            let heard = ann.slash(&played.elsewhere, "matches", &[]).await.content;
+            if says(&heard, "unreached-closed", &[]) {
+                return heard;
+            }
         }
     };
-    let asked = timeout(Duration::from_secs(20), asking).await;
-    asked.expect("it is said");
+    let heard = timeout(Duration::from_secs(20), asking).await;
+    let heard = heard.expect("it is said");
+    assert_silent(&heard, "unreached", &[]);
+    scene.assert_sound();
 }
 
 /// What happened to threads while the bot was away is found out when it starts.
@@ -570,8 +507,7 @@ async fn what_happened_to_threads_while_the_bot_was_away_is_found_out() {
     for what in ["locked", "archived", "deleted"] {
         let mut played = Played::new(&scene, Text).await;
         let thread = played.board().await;
-        bot.stop().await.expect("it stops");
-        scene.discord.bot_gone().await;
+        scene.ends(bot).await;
         match what {
             "deleted" => thread.delete(),
             what => {
@@ -652,13 +588,10 @@ async fn killed_between_another_thread_and_its_board_the_match_is_shown_there_on
 /// Whoever may not enter a voice channel may not write there.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn in_a_voice_channel_it_takes_the_right_to_enter_it() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ..] = &scene.players;
     let voice = scene.guild.channel_of(2, "voice");
-    voice.set_rights(Rights {
-        connect: false,
-        ..Rights::INVITED
-    });
+    voice.set_rights(super::rights(|it| it.connect = false));
     let refused = ann.slash(&voice, "play", &table()).await;
     assert!(refused.ephemeral, "{}", refused.content);
     let connect = said("right-connect", &[]);
@@ -716,8 +649,7 @@ async fn deleted_channels_and_roles_lock_nobody_out() {
             scene.guild.delete_role(called);
         };
         let bot = if away {
-            bot.stop().await.expect("it stops");
-            scene.discord.bot_gone().await;
+            scene.ends(bot).await;
             delete();
             let bot = again.start();
             scene.discord.bot_ready().await;
@@ -750,7 +682,7 @@ async fn deleted_channels_and_roles_lock_nobody_out() {
         }
         // Nothing is asked about roles that the settings do not name.
         let asked = format!("GET /guilds/{}", scene.guild.id());
-        let asked = scene.discord.look(|world| world.requests(&asked).len());
+        let asked = scene.requests(&asked);
         assert!((1..=3).contains(&asked), "{asked}, away: {away}");
         scene.assert_sound();
         drop(bot);
@@ -760,7 +692,7 @@ async fn deleted_channels_and_roles_lock_nobody_out() {
 /// A check looks at every channel, and says what is the matter with it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_check_names_slow_mode_locked_threads_and_what_was_deleted() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ..] = &scene.players;
     let at = &scene.channel;
     scene.guild.set_manager(ann, true);
@@ -773,15 +705,9 @@ async fn a_check_names_slow_mode_locked_threads_and_what_was_deleted() {
     thread.set_locked(true);
     let [news, voice, forum] = [5, 2, 15].map(|kind| scene.guild.channel_of(kind, "place"));
     for channel in [&news, &forum] {
-        channel.set_rights(Rights {
-            private_threads: false,
-            ..Rights::INVITED
-        });
+        channel.set_rights(super::rights(|it| it.private_threads = false));
     }
-    voice.set_rights(Rights {
-        connect: false,
-        ..Rights::INVITED
-    });
+    voice.set_rights(super::rights(|it| it.connect = false));
     news.set_slow(Duration::from_secs(60));
     let link = |at: &Channel| format!("<#{}>", at.id());
     let found = server(ann, at, "check", &[]).await;
@@ -812,12 +738,11 @@ async fn a_check_names_slow_mode_locked_threads_and_what_was_deleted() {
 /// That no thread can be opened is said once for a channel, and not for each match.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn that_no_thread_can_be_opened_is_said_once_for_a_channel() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let set = |public_threads| {
-        scene.channel.set_rights(Rights {
-            public_threads,
-            ..Rights::INVITED
-        });
+        scene
+            .channel
+            .set_rights(super::rights(|it| it.public_threads = public_threads));
     };
     // It is said again once the right was there and is missing again.
     for (has, count) in [(false, 1), (false, 1), (true, 1), (false, 2)] {
@@ -855,7 +780,7 @@ async fn greeted(scene: &Scene, channels: &[&Channel]) -> Snowflake {
 /// A greeting goes where people talk: not among the rules, nor where nobody may write.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_greeting_goes_where_people_talk() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     for (rules, system) in [
         (true, None),
         (false, None),
@@ -937,8 +862,7 @@ async fn greets_what_comes_later(scene: &Scene, parts: Parts, place: &Place) {
     let last = later.channel("talk");
     later.invite_bot();
     greeted(scene, &[&last]).await;
-    bot.stop().await.expect("it stops");
-    scene.discord.bot_gone().await;
+    scene.ends(bot).await;
 }
 
 /// 0.1.0 greeted the servers that it came to, and noted nothing: they are not greeted again.
@@ -950,12 +874,10 @@ async fn a_server_that_0_1_0_has_greeted_is_not_greeted_again() {
         ..Parts::new(&scene.discord)
     };
     // As 0.1.0 leaves a store: with a match, and without a word about greetings.
-    let bot = parts.again().start();
-    scene.discord.bot_ready().await;
+    let bot = scene.begins(&parts).await;
     let opened = scene.players[0].slash(&scene.channel, "play", &table());
     assert_eq!(opened.await.refused, None);
-    bot.stop().await.expect("it stops");
-    scene.discord.bot_gone().await;
+    scene.ends(bot).await;
     let before = scene.channel.messages().len();
     let server = scene.discord.strange_guild("New");
     let channel = server.channel("talk");
@@ -974,7 +896,7 @@ async fn a_server_that_0_1_0_has_greeted_is_not_greeted_again() {
 /// guess, until a manager chooses.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_speaks_as_those_who_play_there_until_a_manager_chooses() {
-    let (scene, bot) = scene().await;
+    let (scene, bot, _) = Scene::inside().await;
     let [ann, ben, cy] = &scene.players;
     scene.guild.set_manager(ann, true);
     for who in [ann, ben, cy] {

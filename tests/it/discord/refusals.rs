@@ -5,7 +5,6 @@
 use std::{
     collections::BTreeMap,
     fmt,
-    fs::{read_dir, read_to_string},
     io::{self, Write},
     sync::{
         Arc, Mutex,
@@ -14,9 +13,7 @@ use std::{
     time::Duration,
 };
 
-use fake_discord::{
-    AnswerKind, Channel, FakeDiscord, Fault, Rights, Snowflake, User, World, codes,
-};
+use fake_discord::{AnswerKind, Channel, FakeDiscord, Fault, Snowflake, User, World, codes};
 use rondel::{
     chats::discord::DiscordError,
     matchplay::{Event, Place},
@@ -34,6 +31,7 @@ use super::{
 use crate::{
     said::{assert_moved, assert_says, says},
     store::guarded::{Guard, Guarded},
+    tidy::{files, read},
 };
 
 const ADDED: &str = "PUT /channels/*/thread-members/*";
@@ -188,15 +186,9 @@ const REQUESTS: &[Tried] = &[
 /// A new request is not forgotten: it is in the table, and so it is tried.
 #[test]
 fn each_request_that_the_bot_sends_is_tried() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/chats/discord");
     let mut sent: BTreeMap<String, usize> = BTreeMap::new();
-    for file in read_dir(folder).expect("the code") {
-        let path = file.expect("a file").path();
-        // Its `Route` is another: where a notice goes.
-        if path.ends_with("poster.rs") {
-            continue;
-        }
-        let text = read_to_string(path).expect("a text");
+    for path in files(&["src/chats/discord"], &[".rs"]) {
+        let text = read(&path);
         let code = text.split("#[cfg(test)]").next().expect("a part");
         for named in code.split("Route::").skip(1) {
             let name = named.split(|letter: char| !letter.is_alphanumeric()).next();
@@ -476,6 +468,13 @@ impl Setting {
         self.played = 0;
     }
 
+    /// Begins a match unless one goes on.
+    async fn goes_on(&mut self) {
+        if self.table.is_none() || self.played == MOVES.len() {
+            self.seat().await;
+        }
+    }
+
     /// Returns the match that is played.
     fn table(&self) -> &Table {
         self.table.as_ref().expect("a match")
@@ -720,13 +719,11 @@ async fn a_code_of_each_meaning_at_each_request_keeps_nobody_from_hearing() {
 async fn a_code_of_each_meaning_at_a_second_try_keeps_nobody_from_hearing() {
     each_code(Way::Doubt, async |setting, refusal| {
         let history = refusal.route == LISTS;
-        setting.scene.channel.set_rights(Rights {
-            history,
-            ..Rights::INVITED
-        });
-        if setting.table.is_none() || setting.played == MOVES.len() {
-            setting.seat().await;
-        }
+        setting
+            .scene
+            .channel
+            .set_rights(super::rights(|it| it.history = history));
+        setting.goes_on().await;
         let thread = setting.table().thread.id();
         setting.within = Some(thread);
         let done = async |setting: &Setting, what: &str, count: usize| {
@@ -762,46 +759,37 @@ async fn a_code_of_each_meaning_at_the_first_requests_keeps_nobody_from_hearing(
     .await;
 }
 
-/// The bot asks for the gateway to find out if Discord answers again.
-#[tokio::test]
-async fn a_code_of_each_meaning_in_an_outage_keeps_nobody_from_hearing() {
-    each_code(Way::Outage, async |setting, refusal| {
-        if setting.table.is_none() || setting.played == MOVES.len() {
-            setting.seat().await;
+/// Lets a match go on while a request that is tried in this way is refused.
+async fn keeps_nobody_from_hearing(way: Way) {
+    each_code(way, async |setting, refusal| {
+        setting.goes_on().await;
+        let discord = &setting.scene.discord;
+        if way == Way::Outage {
+            // The bot asks for the gateway to find out if Discord answers again.
+            discord.fail_times(POSTS, Fault::Status(503, 0), 1_000_000);
+        } else if way == Way::Undescribed {
+            discord.spoil_next("INTERACTION_CREATE", "channel", None);
         }
         setting.meets(refusal);
-        let discord = &setting.scene.discord;
-        discord.fail_times(POSTS, Fault::Status(503, 0), 1_000_000);
-        setting.play(refusal, false).await
+        setting.play(refusal, way != Way::Outage).await
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_code_of_each_meaning_in_an_outage_keeps_nobody_from_hearing() {
+    keeps_nobody_from_hearing(Way::Outage).await;
 }
 
 /// The answer to a move is told then by another try or the outbox.
 #[tokio::test]
 async fn a_code_of_each_meaning_at_an_answer_keeps_nobody_from_hearing() {
-    each_code(Way::Answer, async |setting, refusal| {
-        if setting.table.is_none() || setting.played == MOVES.len() {
-            setting.seat().await;
-        }
-        setting.meets(refusal);
-        setting.play(refusal, true).await
-    })
-    .await;
+    keeps_nobody_from_hearing(Way::Answer).await;
 }
 
 #[tokio::test]
 async fn a_code_of_each_meaning_at_a_channel_that_is_not_described_keeps_nobody_from_hearing() {
-    each_code(Way::Undescribed, async |setting, refusal| {
-        if setting.table.is_none() || setting.played == MOVES.len() {
-            setting.seat().await;
-        }
-        let discord = &setting.scene.discord;
-        discord.spoil_next("INTERACTION_CREATE", "channel", None);
-        setting.meets(refusal);
-        setting.play(refusal, true).await
-    })
-    .await;
+    keeps_nobody_from_hearing(Way::Undescribed).await;
 }
 
 /// Nothing else shows it: the answer is sent once more, unless Discord says that its time is over or
@@ -922,8 +910,7 @@ async fn scene() -> (Scene, Inside, Parts) {
     let parts = Parts::new(&scene.discord);
     // The second player wants direct messages.
     parts.prefer_direct(&scene.players[1]).await;
-    let bot = parts.again().start();
-    scene.discord.bot_ready().await;
+    let bot = scene.begins(&parts).await;
     (scene, bot, parts)
 }
 
@@ -972,10 +959,9 @@ async fn an_answer_waits_as_long_as_discord_says() {
 async fn without_the_history_no_board_stands_twice_and_everybody_is_called() {
     let (scene, bot, parts) = scene().await;
     let [ann, ben, cy] = &scene.players;
-    scene.channel.set_rights(Rights {
-        history: false,
-        ..Rights::INVITED
-    });
+    scene
+        .channel
+        .set_rights(super::rights(|it| it.history = false));
     let table = scene.seat(&scene.channel, &scene.players).await;
     // The next player is called directly, beside the answer.
     let answer = table.play(ann, "e4").await;
@@ -1007,22 +993,16 @@ async fn without_the_history_no_board_stands_twice_and_everybody_is_called() {
     table.play(cy, "u4").await;
     let answer = table.play(ann, "d4").await;
     assert_moved(&answer.content, 4, "d4");
-    bot.stop().await.expect("it stops");
-    scene.discord.bot_gone().await;
+    scene.ends(bot).await;
     scene.discord.forget_nonces();
     scene.discord.clear_faults();
-    let bot = parts.again().start();
-    scene.discord.bot_ready().await;
+    let bot = scene.begins(&parts).await;
     called(ben, "d4").await;
     table.play(ben, "l4").await;
     table.told(&scene.discord, 5).await;
     bot.stop().await.expect("it stops");
     for ply in 0..=5 {
-        assert_eq!(
-            boards(&scene.discord, &table.thread, &table.id, ply),
-            1,
-            "{ply}"
-        );
+        assert_eq!(table.boards(&scene.discord, ply), 1, "{ply}");
     }
     scene.assert_sound();
 }
@@ -1035,18 +1015,11 @@ async fn people_who_are_invited_are_called_after_a_kill() {
         let mut scene = Scene::new().await;
         let [ann, ben, cy] = scene.players.clone();
         let channel = scene.channel.clone();
-        channel.set_rights(Rights {
-            history,
-            ..Rights::INVITED
-        });
+        channel.set_rights(super::rights(|it| it.history = history));
         scene
             .discord
             .fail_times(POSTS, Fault::Status(503, 0), 10_000);
-        let invited = [
-            ("seat", json!("white")),
-            ("player2", json!(ben.id())),
-            ("player3", json!(cy.id())),
-        ];
+        let invited = super::inviting(&[&ben, &cy]);
         let opened = ann.slash(&channel, "play", &invited).await;
         assert_eq!(opened.refused, None, "{}", opened.content);
         let mut called = vec![ben.clone(), cy.clone()];
@@ -1062,11 +1035,7 @@ async fn people_who_are_invited_are_called_after_a_kill() {
         scene.discord.clear_faults();
         scene.start(&[]).await;
         for who in called {
-            let id = who.id();
-            scene
-                .discord
-                .wait_until("a call", |world| world.notified(id) > 0)
-                .await;
+            scene.called(&who, 1).await;
         }
         scene.assert_sound();
     }
@@ -1076,25 +1045,19 @@ async fn people_who_are_invited_are_called_after_a_kill() {
 /// the line stands, it is said when all is tried again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_line_that_cannot_be_looked_for_is_said_later() {
-    let scene = Scene::without_bot(FakeDiscord::start().await);
-    let parts = Parts::new(&scene.discord);
-    let bot = parts.again().start();
-    scene.discord.bot_ready().await;
+    let (scene, bot, parts) = Scene::inside().await;
     let [ann, ben, _] = &scene.players;
-    scene.channel.set_rights(Rights {
-        history: false,
-        ..Rights::INVITED
-    });
+    scene
+        .channel
+        .set_rights(super::rights(|it| it.history = false));
     let table = scene.seat(&scene.channel, &scene.players).await;
     let elsewhere = scene.guild.channel("elsewhere");
     let before = ben.notifications().len();
     scene
         .discord
         .fail_times(POSTS, Fault::Status(503, 0), 10_000);
-    let options = [("move", json!("e4")), ("match", json!(table.id))];
-    ann.slash(&elsewhere, "move", &options).await;
-    bot.stop().await.expect("it stops");
-    scene.discord.bot_gone().await;
+    table.play_from(&elsewhere, ann, "e4").await;
+    scene.ends(bot).await;
     scene.discord.forget_nonces();
     scene.discord.clear_faults();
     let lists = format!("GET /channels/{}/messages", table.thread.id());
@@ -1104,11 +1067,7 @@ async fn a_line_that_cannot_be_looked_for_is_said_later() {
     looks.caught().await;
     scene.discord.fail_next(&lists, Fault::Status(503, 0));
     looks.release();
-    let user = ben.id();
-    scene
-        .discord
-        .wait_until("a call", |world| world.notified(user) > before)
-        .await;
+    scene.called(ben, before + 1).await;
     bot.stop().await.expect("it stops");
     scene.assert_sound();
 }
@@ -1118,10 +1077,9 @@ async fn a_line_that_cannot_be_looked_for_is_said_later() {
 async fn without_the_history_an_end_in_doubt_is_shown_once_and_calls_its_players() {
     let (scene, bot, _) = scene().await;
     let [ann, ben, cy] = &scene.players;
-    scene.channel.set_rights(Rights {
-        history: false,
-        ..Rights::INVITED
-    });
+    scene
+        .channel
+        .set_rights(super::rights(|it| it.history = false));
     let table = scene.seat(&scene.channel, &scene.players).await;
     let resign = [("confirm", json!(true))];
     ann.slash(&table.thread, "resign", &resign).await;
@@ -1131,11 +1089,7 @@ async fn without_the_history_an_end_in_doubt_is_shown_once_and_calls_its_players
     drop(ben.slash(&table.thread, "resign", &resign));
     let end = ended(&scene.discord, &table.thread, &table.id).await;
     for (who, before) in [ann, cy].into_iter().zip(before) {
-        let user = who.id();
-        scene
-            .discord
-            .wait_until("a call to the end", |world| world.notified(user) > before)
-            .await;
+        scene.called(who, before + 1).await;
     }
     bot.stop().await.expect("it stops");
     let messages = table.thread.messages().into_iter();
@@ -1161,10 +1115,9 @@ impl Guard for Unnoted {
 async fn a_thread_that_could_not_be_noted_is_noted_later() {
     for history in [true, false] {
         let scene = Scene::without_bot(FakeDiscord::start().await);
-        scene.channel.set_rights(Rights {
-            history,
-            ..Rights::INVITED
-        });
+        scene
+            .channel
+            .set_rights(super::rights(|it| it.history = history));
         let parts = Parts {
             store: Arc::new(Guarded::by(Unnoted::default())) as Arc<dyn Store>,
             ..Parts::new(&scene.discord)
@@ -1174,8 +1127,7 @@ async fn a_thread_that_could_not_be_noted_is_noted_later() {
         let table = scene.seat(&scene.channel, &scene.players).await;
         table.play(&scene.players[0], "e4").await;
         let elsewhere = scene.guild.channel("elsewhere");
-        let options = [("move", json!("m4")), ("match", json!(table.id))];
-        scene.players[1].slash(&elsewhere, "move", &options).await;
+        table.play_from(&elsewhere, &scene.players[1], "m4").await;
         told(&scene.discord, &table.thread, &table.id, 2).await;
         assert_eq!(scene.channel.threads().len(), 1);
         scene.assert_sound();
@@ -1187,9 +1139,7 @@ async fn a_thread_that_could_not_be_noted_is_noted_later() {
 /// the match there.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thread_that_a_match_does_not_take_is_closed() {
-    let scene = Scene::without_bot(FakeDiscord::start().await);
-    let bot = Parts::new(&scene.discord).start();
-    scene.discord.bot_ready().await;
+    let (scene, bot, _) = Scene::inside().await;
     let [ann, ..] = &scene.players;
     let taken = scene.channel.open_thread("taken", ann);
     let opening = scene.discord.hold(THREADS);

@@ -1,6 +1,6 @@
 //! A rematch in Discord, by its button.
 
-use fake_discord::{Message, Snowflake, User};
+use fake_discord::{Channel, Message, Snowflake, User};
 use rondel::rules::Color;
 use serde_json::json;
 
@@ -8,13 +8,10 @@ use super::Scene;
 use crate::said::{Said, army, assert_says};
 
 /// Waits for a message in a channel with this button.
-async fn with_button(scene: &Scene, channel: Snowflake, id: &str) -> Message {
-    let found = scene.discord.wait_for("a message", |world| {
-        let messages = world.messages(channel).into_iter();
-        let mut messages = messages.filter(|one| super::has_button(one, id));
-        messages.next().cloned()
-    });
-    found.await
+async fn with_button(scene: &Scene, channel: &Channel, id: &str) -> Message {
+    scene
+        .posted(channel, |one| super::has_button(one, id))
+        .await
 }
 
 /// Waits until a message says this.
@@ -25,22 +22,13 @@ async fn says(
     values: &[(&'static str, &str)],
 ) {
     let said = Said::new(id, values);
-    scene
-        .discord
-        .wait_until("words", |world| {
-            let message = world.message(message).expect("a message");
-            said.is_in(&message.said())
-        })
-        .await;
+    scene.stands(message, |one| said.is_in(&one.said())).await;
 }
 
 /// Plays a match to a draw, and returns its end.
 async fn drawn(scene: &Scene) -> (super::Table, Message) {
     let table = scene.seat(&scene.channel, &scene.players).await;
-    for (who, action) in scene.players.iter().zip(["offer", "accept", "accept"]) {
-        let action = [("action", json!(action))];
-        who.slash(&table.thread, "draw", &action).await;
-    }
+    table.agreed("draw", scene.players.each_ref()).await;
     let end = super::ended(&scene.discord, &table.thread, &table.id).await;
     scene.discord.forget_pings();
     (table, end)
@@ -71,7 +59,7 @@ async fn a_rematch_by_three_is_one_table_in_the_channel_and_the_next_thread_begi
     let asked = ben.press(end, &rematch).await;
     let again = elsewhere(&asked, &scene);
     assert_ne!(again, table.id);
-    let page = with_button(&scene, own, &format!("rd1:{again}:0:join:white")).await;
+    let page = with_button(&scene, &scene.channel, &format!("rd1:{again}:0:join:white")).await;
     for (id, color, name) in [
         ("seat-kept", Color::White, "cy"),
         ("seat-kept", Color::Gray, "ann"),
@@ -81,7 +69,7 @@ async fn a_rematch_by_three_is_one_table_in_the_channel_and_the_next_thread_begi
         assert_says(&page.said(), id, &seat);
     }
     // Its invitation stands beside it, and calls both, once.
-    let call = with_button(&scene, own, &format!("rd1:{again}:0:do:join")).await;
+    let call = with_button(&scene, &scene.channel, &format!("rd1:{again}:0:do:join")).await;
     assert_says(&call.content, "invitation", &[("name", "ben")]);
     let called = |who: &User| super::pings(who, own);
     assert_eq!([ann, ben, cy].map(called), [1, 0, 1]);
@@ -91,12 +79,10 @@ async fn a_rematch_by_three_is_one_table_in_the_channel_and_the_next_thread_begi
         let taken = dora
             .press(page.id, &format!("rd1:{again}:0:join:{seat}"))
             .await;
-        assert!(taken.ephemeral, "{}", taken.content);
-        assert_says(&taken.content, "refused-table-full", &[]);
+        super::assert_private(&taken, "refused-table-full", &[]);
     }
     let refused = dora.press(end, &rematch).await;
-    assert!(refused.ephemeral, "{}", refused.content);
-    assert_says(&refused.content, "refused-not-a-player", &[]);
+    super::assert_private(&refused, "refused-not-a-player", &[]);
     // A player who presses the same button joins, and the table and its invitation follow.
     let joined = cy.press(end, &rematch).await;
     let white = army(Color::White);
@@ -152,12 +138,11 @@ async fn a_rematch_by_three_is_one_table_in_the_channel_and_the_next_thread_begi
 async fn a_rematch_that_comes_to_nothing_leaves_nothing_to_press_and_can_be_asked_for_again() {
     let scene = Scene::new().await;
     let [ann, ben, _] = &scene.players;
-    let own = scene.channel.id();
     let (table, _) = drawn(&scene).await;
     let asked = ben.slash(&table.thread, "rematch", &[]).await;
     let first = elsewhere(&asked, &scene);
-    let page = with_button(&scene, own, &format!("rd1:{first}:0:leave")).await;
-    let call = with_button(&scene, own, &format!("rd1:{first}:0:do:join")).await;
+    let page = with_button(&scene, &scene.channel, &format!("rd1:{first}:0:leave")).await;
+    let call = with_button(&scene, &scene.channel, &format!("rd1:{first}:0:do:join")).await;
     let left = ben.press(page.id, &format!("rd1:{first}:0:leave")).await;
     assert_eq!(left.refused, None, "{}", left.content);
     for message in [page.id, call.id] {
@@ -173,7 +158,7 @@ async fn a_rematch_that_comes_to_nothing_leaves_nothing_to_press_and_can_be_aske
     assert_says(&again.content, "table-heading", &[("name", "ann")]);
     let second = super::match_of(&again.buttons());
     assert_ne!(second, first);
-    with_button(&scene, own, &format!("rd1:{second}:0:do:join")).await;
+    with_button(&scene, &scene.channel, &format!("rd1:{second}:0:do:join")).await;
     scene.assert_sound();
 }
 
@@ -181,23 +166,13 @@ async fn a_rematch_that_comes_to_nothing_leaves_nothing_to_press_and_can_be_aske
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rematch_stands_with_its_invitation_where_it_is_asked_for() {
     let scene = Scene::new().await;
-    let [ann, ben, _] = &scene.players;
+    let [ann, ..] = &scene.players;
     let (table, _) = drawn(&scene).await;
     let park = scene.guild.channel("park");
     let of_match = [("match", json!(table.id))];
     let opened = ann.slash(&park, "rematch", &of_match).await;
     assert!(!opened.ephemeral, "{}", opened.content);
-    let (page, again) = (
-        opened.message.expect("a table"),
-        super::match_of(&opened.buttons()),
-    );
-    let call = with_button(&scene, park.id(), &format!("rd1:{again}:0:do:leave")).await;
-    let declined = ben.press(call.id, &format!("rd1:{again}:0:do:leave")).await;
-    assert_eq!(declined.refused, None, "{}", declined.content);
-    says(&scene, page, "seat-open", &[]).await;
-    let closed = ann.press(page, &format!("rd1:{again}:0:leave")).await;
-    assert_eq!(closed.refused, None, "{}", closed.content);
-    says(&scene, page, "table-closed", &[]).await;
-    says(&scene, call.id, "table-closed", &[]).await;
+    let again = super::match_of(&opened.buttons());
+    with_button(&scene, &park, &format!("rd1:{again}:0:do:leave")).await;
     scene.assert_sound();
 }

@@ -62,12 +62,7 @@ async fn a_long_replay_is_promised_and_given_to_the_one_who_asked() {
     let few = [("from", json!(20))];
     let few = ben.slash(&table.thread, "replay", &few).await;
     assert_eq!(few.kind, AnswerKind::Message);
-    assert!(few.ephemeral, "{}", few.content);
-    assert_says(
-        &few.content,
-        "replay-heading",
-        &[("first", "20"), ("last", "25")],
-    );
+    super::assert_private(&few, "replay-heading", &[("first", "20"), ("last", "25")]);
     assert_eq!(
         few.attachments[0].filename,
         format!("{}-20-25.gif", table.id)
@@ -125,8 +120,7 @@ async fn a_replay_that_may_not_be_sent_is_told_in_words() {
     let refused = [("from", json!(26))];
     let refused = ann.slash(&table.thread, "replay", &refused).await;
     assert_eq!(refused.kind, AnswerKind::Message);
-    assert!(refused.ephemeral, "{}", refused.content);
-    assert_says(&refused.content, "refused-no-such-ply", &[("ply", "26")]);
+    super::assert_private(&refused, "refused-no-such-ply", &[("ply", "26")]);
     scene.assert_sound();
 }
 
@@ -144,8 +138,7 @@ async fn steps_take_the_place_of_one_another_in_a_private_view() {
     let own = view.message.expect("a message");
     let since = press(ann, &view, "button-since").await;
     assert_eq!(since.kind, AnswerKind::Message);
-    assert!(since.ephemeral, "{}", since.content);
-    assert_says(&since.content, "since-heading", &[]);
+    super::assert_private(&since, "since-heading", &[]);
     assert_eq!(pictures(&since.attachments[0].bytes), 3);
     // Steps from there on change it where it stands, also after a restart of the bot.
     let back = press(ann, &view, "button-back").await;
@@ -170,8 +163,7 @@ async fn steps_take_the_place_of_one_another_in_a_private_view() {
     let forged = format!("rd1:{}:6:ply:7:white", table.id);
     let refused = ann.press_forged(own, &forged).await;
     assert_eq!(refused.kind, AnswerKind::Message);
-    assert!(refused.ephemeral, "{}", refused.content);
-    assert_says(&refused.content, "refused-no-such-ply", &[("ply", "7")]);
+    super::assert_private(&refused, "refused-no-such-ply", &[("ply", "7")]);
     let forged = format!("rd1:{}:6:ply:5:white", table.id);
     let other = ben.press_forged(board.id, &forged).await;
     assert_eq!(other.kind, AnswerKind::Message);

@@ -1,23 +1,12 @@
 //! Rights that are missing: played around where that can be, and said once in words.
 
-use fake_discord::{Channel, FakeDiscord, Fault, Message, Rights};
+use fake_discord::{Channel, Fault, Message, Rights};
 use serde_json::json;
 
-use super::{
-    Scene, has_button,
-    inside::{Inside, Parts},
-    match_of, mv, pings, told,
-};
+use super::{Scene, has_button, match_of, mv, pings, told};
 use crate::said::{assert_moved, assert_says, listed, said, says};
 
 const POSTS: &str = "POST /channels/*/messages";
-
-async fn scene() -> (Scene, Inside) {
-    let scene = Scene::without_bot(FakeDiscord::start().await);
-    let bot = Parts::new(&scene.discord).start();
-    scene.discord.bot_ready().await;
-    (scene, bot)
-}
 
 /// Counts the messages in a channel that say this.
 fn count(channel: &Channel, id: &str, values: &[(&'static str, &str)]) -> usize {
@@ -43,15 +32,9 @@ async fn in_words(scene: &Scene, channel: &Channel, id: &str, ply: u32) -> Messa
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_thread_the_channel_serves_and_is_told_why_once() {
-    let (scene, _bot) = scene().await;
-    let no_threads = Rights {
-        public_threads: false,
-        ..Rights::INVITED
-    };
-    let silent_threads = Rights {
-        send_in_threads: false,
-        ..Rights::INVITED
-    };
+    let (scene, _bot, _) = Scene::inside().await;
+    let no_threads = super::rights(|it| it.public_threads = false);
+    let silent_threads = super::rights(|it| it.send_in_threads = false);
     for (name, has, fault, wants) in [
         ("a", no_threads, None, &["create-threads"][..]),
         ("b", silent_threads, None, &["send-in-threads"]),
@@ -94,19 +77,13 @@ async fn without_a_thread_the_channel_serves_and_is_told_why_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_pictures_boards_are_posted_in_words() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, _] = &scene.players;
-    scene.channel.set_rights(Rights {
-        attach: false,
-        ..Rights::INVITED
-    });
+    scene
+        .channel
+        .set_rights(super::rights(|it| it.attach = false));
     let id = scene.sit_down(&scene.channel, &scene.players).await;
-    let own = scene.channel.id();
-    let thread = scene
-        .discord
-        .wait_for("a thread", |world| world.threads(own).first().map(|t| t.id))
-        .await;
-    let thread = scene.discord.channel(thread);
+    let thread = scene.thread(&scene.channel, &id).await;
     let board = in_words(&scene, &thread, &id, 0).await;
     scene.discord.forget_pings();
     let attach = rights(&["attach-files"]);
@@ -136,12 +113,9 @@ async fn without_pictures_boards_are_posted_in_words() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn where_nothing_may_be_said_no_table_is_opened() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ..] = &scene.players;
-    let mute = Rights {
-        send: false,
-        ..Rights::INVITED
-    };
+    let mute = super::rights(|it| it.send = false);
     for (has, wants) in [
         (mute, &["send-messages"][..]),
         (Rights::NONE, &["view-channel", "send-messages"]),
@@ -163,23 +137,19 @@ async fn where_nothing_may_be_said_no_table_is_opened() {
 /// The bot's rights look right in a private thread that it is not in, and every post there is refused.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_private_thread_that_the_bot_is_not_in_says_how_to_let_it_in() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, _] = &scene.players;
     let thread = ann.open_thread(&scene.channel, "among us", true);
     let bot = scene.discord.look(fake_discord::World::bot);
     let mention = format!("<@{bot}>");
     let answer = ann.slash(&thread, "play", &super::table()).await;
-    assert!(answer.ephemeral, "{}", answer.content);
-    assert_says(&answer.content, "refused-shut-out", &[("bot", &mention)]);
+    super::assert_private(&answer, "refused-shut-out", &[("bot", &mention)]);
     ann.say(&thread, &format!("Come in, {mention}!"));
     let answer = ann.slash(&thread, "play", &super::table()).await;
     assert!(!answer.ephemeral, "{}", answer.content);
     // Where it manages threads it comes by itself.
     let managed = scene.guild.channel("managed");
-    managed.set_rights(Rights {
-        manage_threads: true,
-        ..Rights::INVITED
-    });
+    managed.set_rights(super::rights(|it| it.manage_threads = true));
     let thread = ben.open_thread(&managed, "among us", true);
     let answer = ben.slash(&thread, "play", &super::table()).await;
     assert!(!answer.ephemeral, "{}", answer.content);
@@ -191,7 +161,7 @@ async fn a_private_thread_that_the_bot_is_not_in_says_how_to_let_it_in() {
 /// A button that opens the next table there asks first, as the command does.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_button_for_the_next_table_in_a_private_thread_says_how_to_let_the_bot_in() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, cy] = &scene.players;
     let thread = ann.open_thread(&scene.channel, "among us", true);
     let bot = scene.discord.look(fake_discord::World::bot);
@@ -209,8 +179,7 @@ async fn a_button_for_the_next_table_in_a_private_thread_says_how_to_let_the_bot
     let joining = "PUT /channels/*/thread-members/@me";
     scene.discord.fail_next(joining, Fault::Status(403, 50_001));
     let refused = ann.press(&end, &again).await;
-    assert!(refused.ephemeral, "{}", refused.content);
-    assert_says(&refused.content, "refused-shut-out", &[("bot", &mention)]);
+    super::assert_private(&refused, "refused-shut-out", &[("bot", &mention)]);
     let opened = ann.press(&end, &again).await;
     assert_eq!(opened.refused, None, "{}", opened.content);
     scene.assert_sound();
@@ -219,7 +188,7 @@ async fn a_button_for_the_next_table_in_a_private_thread_says_how_to_let_the_bot
 /// A thread that an interaction does not describe is asked about: no thread is opened on it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thread_that_is_not_described_is_known_all_the_same() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ..] = &scene.players;
     let thread = ann.open_thread(&scene.channel, "round table", false);
     scene
@@ -227,27 +196,21 @@ async fn a_thread_that_is_not_described_is_known_all_the_same() {
         .spoil_next("INTERACTION_CREATE", "channel", None);
     ann.slash(&thread, "play", &[("computers", json!(2))]).await;
     scene
-        .discord
-        .wait_until("a board", |world| {
-            let messages = world.messages(thread.id());
-            messages.iter().any(|one| !one.attachments.is_empty())
-        })
+        .posted(&thread, |one| !one.attachments.is_empty())
         .await;
-    let opened = |world: &fake_discord::World| world.requests("POST /channels/*/threads").len();
-    assert_eq!(scene.discord.look(opened), 0);
+    assert_eq!(scene.requests("POST /channels/*/threads"), 0);
     scene.assert_sound();
 }
 
 /// In threads it is *Send Messages in Threads* that counts.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn in_a_thread_matches_are_played_without_the_right_to_send_in_its_channel() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, cy] = &scene.players;
     let thread = ann.open_thread(&scene.channel, "round table", false);
-    scene.channel.set_rights(Rights {
-        send: false,
-        ..Rights::INVITED
-    });
+    scene
+        .channel
+        .set_rights(super::rights(|it| it.send = false));
     let id = scene.sit_down(&thread, &scene.players).await;
     told(&scene.discord, &thread, &id, 0).await;
     let answer = ann.slash(&thread, "move", &mv("e4")).await;
@@ -261,11 +224,7 @@ async fn in_a_thread_matches_are_played_without_the_right_to_send_in_its_channel
     let options = [("move", json!("m4")), ("match", json!(id))];
     ben.slash(&elsewhere, "move", &options).await;
     told(&scene.discord, &thread, &id, 2).await;
-    let lost = Rights {
-        send: true,
-        send_in_threads: false,
-        ..Rights::INVITED
-    };
+    let lost = super::rights(|it| (it.send, it.send_in_threads) = (true, false));
     scene.channel.set_rights(lost);
     let wants = [("rights", &*rights(&["send-in-threads"]))];
     let answer = cy.slash(&thread, "move", &mv("u4")).await;
@@ -275,7 +234,7 @@ async fn in_a_thread_matches_are_played_without_the_right_to_send_in_its_channel
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn where_nothing_may_be_posted_any_more_answers_tell_the_match() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, cy] = &scene.players;
     let opened = ann
         .slash(&scene.channel, "play", &[("seat", json!("white"))])
@@ -295,7 +254,7 @@ async fn where_nothing_may_be_posted_any_more_answers_tell_the_match() {
     assert!(!answer.ephemeral, "{}", answer.content);
     assert!(!answer.content.contains(lacks), "{}", answer.content);
     assert_eq!(pings(ben, scene.channel.id()), 1);
-    let asked = scene.discord.look(|world| world.requests(POSTS).len());
+    let asked = scene.requests(POSTS);
     assert_eq!(asked, 0);
     // What is told nowhere else is tried once more, and given up.
     let elsewhere = scene.guild.channel("elsewhere");
@@ -317,7 +276,7 @@ async fn where_nothing_may_be_posted_any_more_answers_tell_the_match() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn threads_that_take_no_post_are_opened_again_or_their_channel_serves() {
-    let (scene, _bot) = scene().await;
+    let (scene, _bot, _) = Scene::inside().await;
     let [ann, ben, cy] = &scene.players;
     let elsewhere = scene.guild.channel("elsewhere");
     for what in ["archived", "locked", "mute"] {
@@ -331,10 +290,7 @@ async fn threads_that_take_no_post_are_opened_again_or_their_channel_serves() {
                 scene.discord.fail_next(POSTS, Fault::Status(400, 50_083));
             }
             "locked" => table.thread.set_locked(true),
-            _ => channel.set_rights(Rights {
-                send_in_threads: false,
-                ..Rights::INVITED
-            }),
+            _ => channel.set_rights(super::rights(|it| it.send_in_threads = false)),
         }
         let there = if what == "archived" {
             &table.thread
@@ -342,8 +298,7 @@ async fn threads_that_take_no_post_are_opened_again_or_their_channel_serves() {
             &channel
         };
         for (ply, (who, text)) in (1..).zip([(ann, "e4"), (ben, "m4")]) {
-            let options = [("move", json!(text)), ("match", json!(table.id))];
-            let answer = who.slash(&elsewhere, "move", &options).await;
+            let answer = table.play_from(&elsewhere, who, text).await;
             assert!(answer.ephemeral, "{what}: {}", answer.content);
             told(&scene.discord, there, &table.id, ply).await;
         }

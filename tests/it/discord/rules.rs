@@ -1,6 +1,6 @@
 //! `/rules`: told privately, with a picture.
 
-use fake_discord::Fault;
+use fake_discord::{AnswerKind, Fault};
 use rondel::{commands::rulebook::NAMES, rules::Color};
 use serde_json::json;
 
@@ -28,6 +28,18 @@ async fn topics_are_told_privately_each_with_its_picture() {
         assert_eq!(picture.filename, format!("rules-{name}.png"));
         let alt = picture.description.as_deref().unwrap_or_default();
         assert!(alt.contains(&king), "{name}: {alt}");
+    }
+    // Each is a tap away from any other.
+    let page = list.message.expect("a page");
+    for name in NAMES {
+        let id = format!("rd1:-:0:do:rules:topic={name}");
+        let topic = ann.choose(page, "topics", &[&id]).await;
+        assert_eq!(
+            (topic.kind, topic.message),
+            (AnswerKind::Update, Some(page))
+        );
+        assert_says(&topic.content, &format!("rules-{name}"), &[]);
+        assert_eq!(topic.attachments.len(), 1, "{name}");
     }
     // Where the picture is refused, the board comes in words, whole, after the topic.
     for name in ["moats", "duel"] {

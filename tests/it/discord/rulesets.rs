@@ -1,5 +1,5 @@
-//! Rulesets in Discord: which there are, the two seats of a duel, and the buttons of pacts, of
-//! resignations for a winner and of claims: pressed in order, by the wrong player, late, and forged.
+//! Rulesets in Discord: which there are, the two seats of a duel, and the button of a claim: pressed, by the wrong
+//! player, late, and forged.
 
 use std::fs;
 
@@ -7,40 +7,17 @@ use fake_discord::{Answer, Channel, FakeDiscord, Message, User};
 use rondel::rules::Color;
 use serde_json::{Value, json};
 
-use super::{Scene, match_of};
-use crate::said::{army, assert_says, assert_silent, listed, said};
+use super::Scene;
+use crate::said::{army, assert_says, listed, said};
 
 /// The longest text of a message.
 const LONGEST: usize = 2_000;
 
 impl Scene {
-    /// A match under a ruleset by its three players, or by the first and the last of them; its
-    /// thread and its name.
+    /// A match under a ruleset; its thread and its name.
     async fn play_under(&self, ruleset: &str) -> (Channel, String) {
-        let [ann, ben, cy] = &self.players;
-        let two = ruleset == "duel";
-        let mut options = vec![("ruleset", json!(ruleset)), ("seat", json!("white"))];
-        options.push(("player2", json!(if two { cy } else { ben }.id())));
-        if !two {
-            options.push(("player3", json!(cy.id())));
-        }
-        let opened = ann.slash(&self.channel, "play", &options).await;
-        assert!(!opened.ephemeral, "{}", opened.content);
-        let id = match_of(&opened.buttons());
-        let message = opened.message.expect("a table");
-        let seats = [(ben, "gray"), (cy, "black")];
-        for (player, seat) in seats.into_iter().skip(usize::from(two)) {
-            let join = format!("rd1:{id}:0:join:{seat}");
-            let joined = player.press(message, &join).await;
-            assert!(!joined.ephemeral, "{}", joined.content);
-        }
-        let own = self.channel.id();
-        let thread = self.discord.wait_for("a thread", |world| {
-            world.threads(own).first().map(|thread| thread.id)
-        });
-        let thread = self.discord.channel(thread.await);
-        super::told(&self.discord, &thread, &id, 0).await;
-        (thread, id)
+        let table = self.seat_by(ruleset, &self.channel, &self.players).await;
+        (table.thread, table.id)
     }
 }
 
@@ -48,14 +25,6 @@ impl Scene {
 async fn does(who: &User, place: &Channel, command: &str, options: &[(&str, Value)]) -> Answer {
     let answer = who.slash(place, command, options).await;
     assert!(!answer.ephemeral, "{command}: {}", answer.content);
-    fits(&answer);
-    answer
-}
-
-/// A press that everybody sees the answer to.
-async fn presses(who: &User, on: &Answer, id: &str) -> Answer {
-    let answer = who.press(on.message.expect("a message"), id).await;
-    assert!(!answer.ephemeral, "{id}: {}", answer.content);
     fits(&answer);
     answer
 }
@@ -151,8 +120,7 @@ async fn a_duel_has_two_seats_and_its_picture_an_empty_one() {
     let [ann, ben, cy] = &scene.players;
     let guests = [("ruleset", json!("duel")), ("player3", json!(ben.id()))];
     let refused = ann.slash(&scene.channel, "play", &guests).await;
-    assert!(refused.ephemeral, "{}", refused.content);
-    assert_says(&refused.content, "refused-not-for-two", &[]);
+    super::assert_private(&refused, "refused-not-for-two", &[]);
     let (thread, id) = scene.play_under("duel").await;
     let board: Message = super::told(&scene.discord, &thread, &id, 0).await;
     let alt = board.attachments[0].description.clone().unwrap_or_default();
@@ -174,114 +142,6 @@ async fn a_duel_has_two_seats_and_its_picture_an_empty_one() {
     assert_says(&over.content, "end-call", &[]);
     let end = super::ended(&scene.discord, &thread, &id).await;
     assert_says(&end.said(), "ended-scores", &scores);
-    scene.assert_sound();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_pact_by_buttons() {
-    let scene = Scene::new().await;
-    let [ann, ben, cy] = &scene.players;
-    let dora = scene.guild.user("dora");
-    let (thread, id) = scene.play_under("first-mate").await;
-    let gray = [("action", json!("offer")), ("with", json!("gray"))];
-    let offered = does(ann, &thread, "pact", &gray).await;
-    let (accept, take_back) = (
-        format!("rd1:{id}:0:pact:accept:white"),
-        format!("rd1:{id}:0:pact:revoke:gray"),
-    );
-    assert_eq!(ids(&offered), [accept.clone(), take_back.clone()]);
-    is_refused(cy, &offered, &accept, "no-pact-offered").await;
-    is_refused(&dora, &offered, &accept, "not-a-player").await;
-    is_refused(cy, &offered, &take_back, "no-pact-to-end").await;
-    for forged in ["pact:accept", "pact:decline:white", "pact:accept:red"] {
-        is_refused(
-            ben,
-            &offered,
-            &format!("rd1:{id}:0:{forged}"),
-            "unreadable-button",
-        )
-        .await;
-    }
-    let agreed = presses(ben, &offered, &accept).await;
-    assert_says(&agreed.content, "pact-agreed", &[]);
-    // A move changes nothing about it, and says nothing of it; those who look read that it stands.
-    let moved = does(ann, &thread, "move", &super::mv("e4")).await;
-    assert_silent(&moved.content, "pact-stands", &[]);
-    let seen = ann.slash(&thread, "board", &[]).await;
-    assert_says(&seen.content, "pact-stands", &[]);
-    let revoke = format!("rd1:{id}:0:pact:revoke");
-    let ended = ben.press_forged(agreed.message.unwrap(), &revoke).await;
-    assert_says(&ended.content, "pact-revoked", &[]);
-    scene.assert_sound();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_resignation_for_a_winner_by_buttons() {
-    let mut scene = Scene::new().await;
-    let [ann, ben, cy] = scene.players.clone();
-    let dora = scene.guild.user("dora");
-    let (thread, id) = scene.play_under("three-player").await;
-    let board = super::told(&scene.discord, &thread, &id, 0).await;
-    let resign = format!("rd1:{id}:0:resign");
-    let which = ann.press_forged(&board, &resign).await;
-    assert!(which.ephemeral, "{}", which.content);
-    assert_eq!(
-        ids(&which),
-        [
-            format!("rd1:{id}:0:resign:gray"),
-            format!("rd1:{id}:0:resign:black")
-        ]
-    );
-    let gray = which
-        .button(&said("button-resign-for", &[("army", &army(Color::Gray))]))
-        .and_then(|button| button.custom_id);
-    let asked = ann
-        .press_forged(which.message.unwrap(), &gray.unwrap())
-        .await;
-    assert!(asked.ephemeral, "{}", asked.content);
-    let confirm = format!("rd1:{id}:0:resign:confirm:gray");
-    assert_eq!(ids(&asked), [confirm.as_str()]);
-    let offered = ann.press_forged(asked.message.unwrap(), &confirm).await;
-    assert!(!offered.ephemeral, "{}", offered.content);
-    assert_says(&offered.content, "resignation-offered", &[]);
-    fits(&offered);
-    let (agree, decline, withdraw) = (
-        format!("rd1:{id}:0:resign:accept"),
-        format!("rd1:{id}:0:resign:decline"),
-        format!("rd1:{id}:0:resign:withdraw"),
-    );
-    assert_eq!(
-        ids(&offered),
-        [agree.clone(), decline.clone(), withdraw.clone()]
-    );
-    for (who, button, reason) in [
-        (&ben, &agree, "no-resignation"),
-        (&ann, &decline, "no-resignation"),
-        (&cy, &withdraw, "no-own-resignation"),
-        (&dora, &agree, "not-a-player"),
-        (&cy, &confirm, "resignation-stands"),
-    ] {
-        is_refused(who, &offered, button, reason).await;
-    }
-    // The buttons work after a restart, and not after a move.
-    scene.restart().await;
-    presses(&cy, &offered, &decline).await;
-    does(
-        &ann,
-        &thread,
-        "resign",
-        &[("winner", json!("gray")), ("confirm", json!(true))],
-    )
-    .await;
-    let moved = does(&ann, &thread, "move", &super::mv("e4")).await;
-    assert_says(&moved.content, "resignation-lapsed", &[]);
-    is_refused(&cy, &offered, &agree, "position-moved-on").await;
-    let winner = [("winner", json!("white")), ("confirm", json!(true))];
-    let again = does(&ben, &thread, "resign", &winner).await;
-    let over = presses(&cy, &again, &format!("rd1:{id}:1:resign:accept")).await;
-    assert_says(&over.content, "over-won", &[("score", "1-0-1/2")]);
-    let end = super::ended(&scene.discord, &thread, &id).await;
-    assert_eq!(end.attachments.len(), 1);
     scene.assert_sound();
 }
 
@@ -330,7 +190,6 @@ async fn a_claim_by_the_button_that_offers_it() {
     let plies = listed(&["0", "6", "12"]);
     assert_says(&end.said(), "ended-draw-repetition", &[("plies", &plies)]);
     let late = ann.slash(&thread, "draw", &claims).await;
-    assert!(late.ephemeral, "{}", late.content);
-    assert_says(&late.content, "refused-match-over", &[]);
+    super::assert_private(&late, "refused-match-over", &[]);
     scene.assert_sound();
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{
     Scene, Table,
     inside::{Inside, Parts},
-    match_of, mv, told,
+    match_of, mv,
 };
 use crate::said::assert_is;
 
@@ -316,15 +316,9 @@ async fn what_happens_at_a_hidden_table_is_told_there_alone() {
     for (command, sits) in [("join", true), ("leave", false)] {
         let done = house.eve.slash(&house.lobby, command, &of_match).await;
         assert!(done.ephemeral, "/{command}: {}", done.content);
-        let games = house.games.id();
-        house
-            .scene
-            .discord
-            .wait_until("it is told in the channel", |world| {
-                let mut there = world.messages(games).into_iter();
-                there.any(|message| message.said().contains("eve")) == sits
-            })
-            .await;
+        let table = opened.message.expect("a table");
+        let tells = |one: &Message| one.said().contains("eve") == sits;
+        house.scene.stands(table, tells).await;
     }
     let lobby = house.lobby.messages();
     let told = lobby.iter().filter(|message| message.content.contains(&id));
@@ -406,12 +400,7 @@ async fn what_the_gateway_has_not_told_is_asked_for_once() {
         format!("GET /channels/{games}"),
     ];
     let asked = || {
-        let count = |route: &String| {
-            house
-                .scene
-                .discord
-                .look(|world| world.requests(route).len())
-        };
+        let count = |route: &String| house.scene.requests(route);
         routes.iter().map(count).collect::<Vec<_>>()
     };
     assert!(!house.sees(&house.dora, id).await && house.sees(&house.eve, id).await);
@@ -452,19 +441,8 @@ async fn what_the_gateway_has_not_told_is_asked_for_once() {
 async fn private_match(house: &House, channel: &Channel) -> (String, Channel, Message) {
     let private = [("private", json!(true))];
     let players = &house.scene.players;
-    let id = house.scene.sit_down_with(&private, channel, players).await;
-    let own = channel.id();
-    let thread = house
-        .scene
-        .discord
-        .wait_for("a private thread", |world| {
-            let mut threads = world.threads(own).into_iter();
-            let found = threads.find(|thread| thread.kind == 12 && thread.name.contains(&id));
-            found.map(|thread| thread.id)
-        })
-        .await;
-    let thread = house.scene.discord.channel(thread);
-    told(&house.scene.discord, &thread, &id, 0).await;
+    let table = house.scene.seat_with(&private, channel, players).await;
+    let Table { id, thread } = table;
     players[0].slash(&thread, "move", &mv("e4")).await;
     let mut said = channel.messages().into_iter();
     let table = said.find(|message| message.had_button(&format!("rd1:{id}:0:leave")));

@@ -1,6 +1,6 @@
-//! Answers for one person: squares, and the history in pages.
+//! Answers for one person: squares, and the record of a match.
 
-use fake_discord::{Answer, AnswerKind, Fault};
+use fake_discord::{Answer, Fault};
 use rondel::{
     rules::{Color, Role},
     transcript::{Format, Player, Transcript},
@@ -13,7 +13,7 @@ use crate::said::{assert_says, piece, said};
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_square_is_completed_and_described_privately() {
     let scene = Scene::new().await;
-    let [ann, ben, _] = &scene.players;
+    let [ann, ..] = &scene.players;
     let table = scene.seat(&scene.channel, &scene.players).await;
     let choices = ann
         .complete(&table.thread, "look", &[], ("square", "m"))
@@ -32,65 +32,6 @@ async fn a_square_is_completed_and_described_privately() {
         .await;
     assert!(answer.ephemeral && answer.attachments.is_empty());
     assert_says(&answer.content, "look-piece", &[("piece", &king)]);
-    // The moves that are offered say what they do.
-    for (player, mv) in [(ann, "e4"), (ben, "m4")] {
-        table.play(player, mv).await;
-    }
-    let cy = &scene.players[2];
-    let choices = cy.complete(&table.thread, "move", &[], ("move", "u")).await;
-    assert!(
-        choices
-            .choices
-            .iter()
-            .any(|choice| choice.value == json!("u2u4"))
-    );
-    scene.assert_sound();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_history_is_paged_by_buttons() {
-    let scene = Scene::new().await;
-    let [ann, ben, cy] = &scene.players;
-    let table = scene.seat(&scene.channel, &scene.players).await;
-    table.play(ann, "e4").await;
-    for _ in 0..16 {
-        for (player, action) in [(ann, "offer"), (ben, "decline")] {
-            let answer = player
-                .slash(&table.thread, "draw", &[("action", json!(action))])
-                .await;
-            assert!(!answer.ephemeral, "{}", answer.content);
-        }
-    }
-    let last = cy.slash(&table.thread, "history", &[]).await;
-    assert!(last.ephemeral);
-    assert_says(
-        &last.content,
-        "history-page",
-        &[("page", "2"), ("pages", "2")],
-    );
-    table.play(ben, "m4").await;
-    let earlier = last
-        .buttons()
-        .into_iter()
-        .find_map(|button| button.custom_id);
-    let earlier = earlier.expect("a button for the page before");
-    assert!(earlier.ends_with(":history:1"), "{earlier}");
-    let first = cy.press_forged(last.message.unwrap(), &earlier).await;
-    // It takes the place of the other page, which they alone see.
-    assert_eq!(
-        (first.kind, first.message),
-        (AnswerKind::Update, last.message)
-    );
-    assert_says(
-        &first.content,
-        "history-round",
-        &[("bold", "**"), ("round", "1"), ("moves", "e4")],
-    );
-    assert_says(
-        &first.content,
-        "history-page",
-        &[("page", "1"), ("pages", "2")],
-    );
     scene.assert_sound();
 }
 
@@ -114,8 +55,7 @@ async fn a_record_comes_as_a_file_to_the_one_who_asks() {
     }
     let dora = scene.guild.user("dora");
     let running = dora.slash(&table.thread, "export", &[]).await;
-    assert!(running.ephemeral, "{}", running.content);
-    assert_says(&running.content, "exported-so-far", &[]);
+    super::assert_private(&running, "exported-so-far", &[]);
     assert_eq!(running.attachments.len(), 1);
     for player in [ann, ben, cy] {
         let offer = [("action", json!("offer"))];

@@ -6,7 +6,7 @@ use fake_discord::{FakeDiscord, Fault, World};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use super::{Scene, boards, mv, pings};
+use super::{Scene, mv, pings};
 use crate::{
     said::assert_moved,
     web::table::{Heard, Pages, token},
@@ -24,21 +24,15 @@ async fn asked_to_stop_it_finishes_what_it_does_and_takes_nothing_new() {
     // A post and an answer are under way.
     let elsewhere = scene.guild.channel("elsewhere");
     let posts = scene.discord.hold(POSTS);
-    let options = [("move", json!("e4")), ("match", json!(first.id))];
-    let answer = ann.slash(&elsewhere, "move", &options).await;
+    let answer = first.play_from(&elsewhere, &ann, "e4").await;
     assert!(answer.ephemeral, "{}", answer.content);
     posts.caught().await;
     // The answer is done late: a bot that has gone by then has never sent it.
     let late = Fault::Delay(Duration::from_millis(1_500));
     scene.discord.fail_next(ANSWERS, late);
-    let before = scene.discord.look(|world| world.requests(ANSWERS).len()) + 1;
+    let before = scene.requests(ANSWERS) + 1;
     let pending = ann.slash(&second.thread, "move", &mv("e4"));
-    scene
-        .discord
-        .wait_until("the answer", |world| {
-            world.requests(ANSWERS).len() >= before
-        })
-        .await;
+    scene.requested(ANSWERS, before).await;
     let bot = scene.bot.take().expect("a bot");
     bot.terminate();
     scene.discord.bot_gone().await;
@@ -51,14 +45,14 @@ async fn asked_to_stop_it_finishes_what_it_does_and_takes_nothing_new() {
     assert_eq!(status.code(), Some(0), "{said}");
     first.told(&scene.discord, 1).await;
     // Nothing came of what was asked when it had said goodbye.
-    let after = scene.discord.look(|world| world.requests(ANSWERS).len());
+    let after = scene.requests(ANSWERS);
     assert_eq!(after, before);
     // All has been told, and is not told again.
     scene.start(&[]).await;
     for table in [&first, &second] {
         let answer = table.play(&ben, "m4").await;
         assert_moved(&answer.content, 2, "m4");
-        assert_eq!(boards(&scene.discord, &table.thread, &table.id, 1), 1);
+        assert_eq!(table.boards(&scene.discord, 1), 1);
         assert_eq!(pings(&ben, table.thread.id()), 1);
     }
     scene.assert_sound();

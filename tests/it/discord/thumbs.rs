@@ -182,45 +182,6 @@ async fn play_by_thumbs(language: Language) {
     scene.assert_sound();
 }
 
-/// The same match in as many ways of writing as people have.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_match_is_typed_in_all_usual_ways() {
-    let scene = Scene::new().await;
-    let players = scene.players.clone();
-    let table = scene.seat_by("first-mate", &scene.channel, &players).await;
-    for (ply, turn, plain, short) in mate() {
-        let (from, to) = plain.split_at(2);
-        let figured: String = short
-            .chars()
-            .map(|letter| match letter {
-                'K' => '♔',
-                'Q' => '♕',
-                'R' => '♖',
-                'B' => '♗',
-                'N' => '♞',
-                'x' => '×',
-                other => other,
-            })
-            .collect();
-        let typed = match ply % 6 {
-            0 => short.to_lowercase(),
-            1 => format!(" {from} – {to} "),
-            2 => plain.to_uppercase(),
-            3 => figured,
-            4 => format!("{short} !?"),
-            _ => format!("{from}-{to}"),
-        };
-        let answer = table.play(&players[turn], &typed).await;
-        let said = format!("{}. {short}", ply + 1);
-        assert!(
-            !answer.ephemeral && answer.content.contains(&said),
-            "{typed}: {}",
-            answer.content
-        );
-    }
-    scene.assert_sound();
-}
-
 /// Two resign by buttons, each asked first, and the third has won.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_of_three_is_resigned_by_buttons_alone() {
@@ -241,10 +202,7 @@ async fn a_match_of_three_is_resigned_by_buttons_alone() {
         if last {
             assert_says(&done.content, "over-won", &[("score", "0-0-1")]);
         } else {
-            let id = done.message.unwrap();
-            board = scene
-                .discord
-                .look(|world| world.message(id).cloned().unwrap());
+            board = scene.stands(done.message.unwrap(), |_| true).await;
         }
     }
     scene.assert_sound();
@@ -346,8 +304,7 @@ async fn late_and_forged_choices_are_answered_politely() {
         (&dora, "refused-not-a-player"),
     ] {
         let answer = who.press(&board, &table.action(0, "move")).await;
-        assert!(answer.ephemeral, "{}", answer.content);
-        assert_says(&answer.content, says, &[]);
+        super::assert_private(&answer, says, &[]);
         assert!(answer.attachments.is_empty() && answer.components.get(0).is_none());
     }
     let pieces = table.pieces(&scene, &ann, 0).await;
@@ -409,10 +366,7 @@ async fn late_and_forged_choices_are_answered_politely() {
     assert_says(&twice.content, "refused-position-moved-on", &[]);
     let told = table.told(&scene.discord, 4).await;
     assert_moved(&told.content, 4, "Nf3");
-    assert_eq!(
-        super::boards(&scene.discord, &table.thread, &table.id, 4),
-        1
-    );
+    assert_eq!(table.boards(&scene.discord, 4), 1);
     assert_eq!(pings(&ben, table.thread.id()), 2);
     scene.assert_sound();
 }
@@ -497,8 +451,7 @@ async fn what_could_mean_several_moves_gets_a_button_for_each() {
         table.play(&scene.players[turn % 3], text).await;
     }
     let asked = table.play(ann, "Nd2").await;
-    assert!(asked.ephemeral, "{}", asked.content);
-    assert_says(&asked.content, "refused-ambiguous", &[]);
+    super::assert_private(&asked, "refused-ambiguous", &[]);
     let buttons = asked.buttons();
     let labels: Vec<&str> = buttons.iter().map(|button| button.label.as_str()).collect();
     assert_eq!(labels, ["Nb1-d2", "Nf3-d2"]);
@@ -521,8 +474,7 @@ async fn what_could_mean_several_moves_gets_a_button_for_each() {
     assert_turned(&pieces, illegal.message);
     // Typed in the channel, the move is told in the thread, and the page says where.
     let away = scene.guild.channel("elsewhere");
-    let options = [("move", json!("Ni33")), ("match", json!(table.id))];
-    let unread = ben.slash(&away, "move", &options).await;
+    let unread = table.play_from(&away, ben, "Ni33").await;
     let nearest = unread.buttons()[0].custom_id.clone().unwrap();
     // What is only near is shown, and asked about.
     let asked = ben.press(unread.message.unwrap(), &nearest).await;
@@ -556,10 +508,7 @@ async fn a_choice_that_is_delivered_twice_makes_one_move() {
     assert!(again.refused == Some(40060) || again.is_timed_out());
     assert!(again.is_timed_out() || again.content == first.content);
     table.told(&scene.discord, 1).await;
-    assert_eq!(
-        super::boards(&scene.discord, &table.thread, &table.id, 1),
-        1
-    );
+    assert_eq!(table.boards(&scene.discord, 1), 1);
     assert_eq!(pings(ben, table.thread.id()), 1);
     scene.assert_sound();
 }

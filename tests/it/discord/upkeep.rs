@@ -3,33 +3,12 @@
 
 use std::time::Duration;
 
-use fake_discord::{FakeDiscord, Fault, Message, Rights, Snowflake, User};
+use fake_discord::{FakeDiscord, Fault, Message, Snowflake, User};
 use rondel::matchplay::Moment;
 use serde_json::json;
 
 use super::{Scene, ended, has_button, inside::Parts, match_of, mv, told};
 use crate::said::{Said, assert_says, said, says};
-
-/// Waits until a message is as it is to be.
-async fn wait_until(
-    discord: &FakeDiscord,
-    channel: Snowflake,
-    message: Snowflake,
-    is: impl Fn(&Message) -> bool,
-) -> Message {
-    discord
-        .wait_for("an edit", |world| {
-            let messages = world.messages(channel);
-            let own = messages.into_iter().find(|one| one.id == message);
-            own.filter(|one| is(one)).cloned()
-        })
-        .await
-}
-
-fn enabled(message: &Message) -> usize {
-    let buttons = message.buttons();
-    buttons.iter().filter(|button| !button.disabled).count()
-}
 
 /// The message of a table is found where it stands, however much was said since.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -43,73 +22,7 @@ async fn a_table_follows_its_seats_under_many_words() {
     }
     ben.slash(&scene.channel, "join", &[]).await;
     let sits = Said::new("seat-taken", &[("name", "ben")]);
-    wait_until(&scene.discord, scene.channel.id(), table, |one| {
-        sits.is_in(&one.said())
-    })
-    .await;
-    scene.assert_sound();
-}
-
-/// Fault D5: the message of a table follows `/join`, `/leave`, its closing and its expiry, also after a
-/// restart.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn d05_the_message_of_a_table_is_never_out_of_date() {
-    let scene = Scene::without_bot(FakeDiscord::start().await);
-    let (parts, clock) = Parts::driven(&scene.discord, Moment(1));
-    let bot = parts.again().start();
-    scene.discord.bot_ready().await;
-    let [ann, ben, cy] = &scene.players;
-    let (channel, discord) = (&scene.channel, &scene.discord);
-    let own = channel.id();
-    let white = [("seat", json!("white"))];
-    let mut tables = Vec::new();
-    for _ in 0..3 {
-        let opened = ann.slash(channel, "play", &white).await;
-        let message = opened.message.expect("a public table");
-        tables.push((match_of(&opened.buttons()), message));
-    }
-    let (first, message) = &tables[0];
-    let joins = [("match", json!(first)), ("seat", json!("gray"))];
-    let joined = ben.slash(channel, "join", &joins).await;
-    // The buttons stand in one place.
-    assert_eq!(joined.buttons(), []);
-    let sits = Said::new("seat-taken", &[("name", "ben")]);
-    wait_until(discord, own, *message, |one| {
-        sits.is_in(&one.said()) && enabled(one) == 4
-    })
-    .await;
-    bot.stop().await.expect("it stops");
-    discord.bot_gone().await;
-    let bot = parts.again().start();
-    discord.bot_ready().await;
-    ben.slash(channel, "leave", &[("match", json!(first))])
-        .await;
-    wait_until(discord, own, *message, |one| {
-        !sits.is_in(&one.said()) && enabled(one) == 5
-    })
-    .await;
-    // The last seat is taken, and the match begins in its thread.
-    for (who, seat) in [(ben, "gray"), (cy, "black")] {
-        let joins = [("match", json!(first)), ("seat", json!(seat))];
-        who.slash(channel, "join", &joins).await;
-    }
-    let begun = wait_until(discord, own, *message, |one| one.buttons().is_empty()).await;
-    assert_says(&begun.said(), "table-begun", &[]);
-    // Closed by its opener, and by nobody else.
-    let (second, message) = &tables[1];
-    let close = format!("rd1:{second}:0:do:abort:action=offer");
-    let refused = ben.press(*message, &close).await;
-    assert!(refused.ephemeral, "{}", refused.content);
-    assert_says(&refused.content, "refused-not-the-opener", &[]);
-    ann.press(*message, &close).await;
-    let closed = wait_until(discord, own, *message, |one| one.buttons().is_empty()).await;
-    assert_says(&closed.said(), "table-closed", &[]);
-    // Nobody came for a day.
-    let (_, message) = &tables[2];
-    clock.advance(Duration::from_secs(25 * 3_600));
-    bot.host.settle_due().await.expect("it happens");
-    let expired = wait_until(discord, own, *message, |one| one.buttons().is_empty()).await;
-    assert_says(&expired.said(), "table-closed", &[]);
+    scene.stands(table, |one| sits.is_in(&one.said())).await;
     scene.assert_sound();
 }
 
@@ -126,17 +39,16 @@ enum Invites {
     Begun,
 }
 
-/// Whatever changes or ends a table, and however: all messages that invite to it follow.
+/// Fault D5: the message of a table was out of date. Whatever changes or ends a table, and however, it follows, and so
+/// do all messages that invite to it, also after a restart.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_invites_to_a_table_follows_it_whichever_way_it_changes() {
     use Invites::{Answered, Begun, Closed, Still};
     let scene = Scene::without_bot(FakeDiscord::start().await);
     let (parts, clock) = Parts::driven(&scene.discord, Moment(1));
-    let bot = parts.again().start();
-    scene.discord.bot_ready().await;
+    let mut bot = scene.begins(&parts).await;
     let [ann, ben, cy] = &scene.players;
     let (channel, discord) = (&scene.channel, &scene.discord);
-    let own = channel.id();
     scene.guild.set_manager(cy, true);
     let invited = [("seat", json!("white")), ("player2", json!(ben.id()))];
     let offer = ("action", json!("offer"));
@@ -147,6 +59,7 @@ async fn what_invites_to_a_table_follows_it_whichever_way_it_changes() {
         ("ann types abort", Closed),
         ("cy forces an end", Closed),
         ("nobody comes", Closed),
+        ("ben leaves after a restart", Answered),
         ("ben presses decline", Answered),
         ("ben presses leave", Answered),
         ("ben types leave", Answered),
@@ -192,6 +105,11 @@ async fn what_invites_to_a_table_follows_it_whichever_way_it_changes() {
                 bot.host.settle_due().await.expect("it happens");
                 opened
             }
+            "ben leaves after a restart" => {
+                scene.ends(bot).await;
+                bot = scene.begins(&parts).await;
+                ben.slash(channel, "leave", &here).await
+            }
             "ben presses decline" => ben.press(call, &leave).await,
             "ben presses leave" => ben.press(page, &button("leave")).await,
             "ben types leave" => ben.slash(channel, "leave", &here).await,
@@ -226,27 +144,23 @@ async fn what_invites_to_a_table_follows_it_whichever_way_it_changes() {
             Begun => ("table-begun", "table-begun"),
         };
         let says = |message: &Message, id: &'static str| says(&message.said(), id, &[]);
-        let table = wait_until(discord, own, page, |one| {
-            let seats = one
-                .buttons()
-                .iter()
-                .filter_map(|one| one.custom_id.clone())
-                .count();
+        let table = scene.stands(page, |one| {
             let is_open = matches!(stands, Still | Answered);
-            says(one, table) && (seats > 0) == is_open && !one.said().is_empty()
+            says(one, table) && one.buttons().is_empty() != is_open
         });
         table.await;
-        wait_until(discord, own, call, |one| {
-            let waits = stands == Still;
-            // Who sits beside those who are waited for is said there.
-            let so_far = !waits || says(one, "invitation-so-far") || way.contains("fills");
-            says(one, invitation) && so_far && one.buttons().is_empty() != waits
-        })
-        .await;
+        scene
+            .stands(call, |one| {
+                let waits = stands == Still;
+                // Who sits beside those who are waited for is said there.
+                let so_far = !waits || says(one, "invitation-so-far") || way.contains("fills");
+                says(one, invitation) && so_far && one.buttons().is_empty() != waits
+            })
+            .await;
         if matches!(stands, Still | Answered) {
             let options = [offer.clone(), ("match", json!(id))];
             ann.slash(channel, "abort", &options).await;
-            wait_until(discord, own, call, |one| one.buttons().is_empty()).await;
+            scene.stands(call, |one| one.buttons().is_empty()).await;
         }
     }
     scene.assert_sound();
@@ -260,24 +174,15 @@ async fn d04_old_boards_lose_their_buttons() {
     let [ann, ben, cy] = &scene.players;
     let table = scene.seat(&scene.channel, &scene.players).await;
     let thread = table.thread.id();
-    let first = table.told(&scene.discord, 0).await;
     table.play(ann, "e4").await;
-    let second = told(&scene.discord, &table.thread, &table.id, 1).await;
-    wait_until(&scene.discord, thread, first.id, |one| {
-        one.buttons().is_empty()
-    })
-    .await;
+    let second = table.told(&scene.discord, 1).await;
+    wait_until_alone(&scene.discord, thread, second.id).await;
     // Edits are refused, and asked for again with the next move.
     let edits = format!("PATCH /channels/{thread}/messages/*");
     let refused = Fault::Status(403, 50_013);
     scene.discord.fail_times(&edits, refused, 1_000);
     ben.slash(&table.thread, "move", &mv("m4")).await;
-    scene
-        .discord
-        .wait_until("an edit that is refused", |world| {
-            world.requests(&edits).len() >= 2
-        })
-        .await;
+    scene.requested(&edits, 2).await;
     let view = format!("rd1:{}:1:view", table.id);
     let shown = ann.press(second.id, &view).await;
     assert!(shown.ephemeral, "{}", shown.content);
@@ -289,122 +194,82 @@ async fn d04_old_boards_lose_their_buttons() {
     );
     scene.discord.clear_faults();
     table.play(cy, "u4").await;
-    wait_until(&scene.discord, thread, second.id, |one| {
-        one.buttons().is_empty()
-    })
-    .await;
+    scene
+        .stands(second.id, |one| one.buttons().is_empty())
+        .await;
     scene.assert_sound();
 }
 
-/// A vote ends with a word for how it ended, and its buttons go.
+/// Whoever agrees is counted in the vote itself: pressed, in its place and without a word more; typed, soon after. It
+/// ends with a word for how it ended, and its buttons go.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_vote_says_how_it_ended_and_loses_its_buttons() {
+async fn a_vote_counts_those_who_agree_and_says_how_it_ended() {
     let scene = Scene::new().await;
     let [ann, ben, cy] = &scene.players;
     let table = scene.seat(&scene.channel, &scene.players).await;
     table.play(ann, "e4").await;
-    let thread = table.thread.id();
+    let (discord, thread) = (&scene.discord, table.thread.id());
     let act = |action: &str| [("action", json!(action))];
     let edits = format!("PATCH /channels/{thread}/messages/*");
     let mut over: Vec<(Snowflake, &str)> = Vec::new();
-    for (command, all, action, id) in [
-        ("draw", vec![ben], "decline", "vote-declined"),
-        ("draw", vec![ann], "withdraw", "vote-withdrawn"),
-        ("pause", vec![cy], "decline", "vote-declined"),
-        ("pause", vec![ben, cy], "accept", "vote-agreed"),
+    // Who agrees first, by pressing if it `presses`, and who ends it in which way.
+    for (command, first, presses, (last, action), id) in [
+        ("draw", None, false, (ben, "decline"), "vote-declined"),
+        ("draw", Some(ben), true, (cy, "decline"), "vote-declined"),
+        (
+            "draw",
+            Some(ben),
+            false,
+            (ann, "withdraw"),
+            "vote-withdrawn",
+        ),
+        ("abort", Some(ben), true, (cy, "decline"), "vote-declined"),
+        ("abort", Some(cy), false, (ben, "decline"), "vote-declined"),
+        ("pause", None, false, (cy, "decline"), "vote-declined"),
+        ("pause", Some(cy), true, (ben, "decline"), "vote-declined"),
+        ("pause", Some(ben), false, (cy, "accept"), "vote-agreed"),
         // To go on; and, answered in another order, once more.
-        ("pause", vec![ben, cy], "accept", "vote-agreed"),
-        ("pause", vec![cy, ben], "accept", "vote-agreed"),
-        ("pause", vec![ben], "decline", "vote-declined"),
+        ("pause", Some(ben), true, (cy, "accept"), "vote-agreed"),
+        ("pause", Some(cy), false, (ben, "accept"), "vote-agreed"),
     ] {
         let asked = ann.slash(&table.thread, command, &act("offer")).await;
         let message = asked.message.expect("a vote");
-        if all.len() > 1 {
-            // The count of the first answer comes late, and must not stand in the place of the end.
-            let late = Fault::Delay(Duration::from_millis(300));
-            scene.discord.fail_next(&edits, late);
-        }
-        assert!(!asked.buttons().is_empty(), "{}", asked.content);
-        for (answered, who) in all.iter().enumerate() {
-            if answered > 0 {
-                // It stands until all have answered.
-                let stands = scene.discord.look(|world| world.message(message).cloned());
-                assert!(!stands.expect("it").buttons().is_empty());
+        let before = table.thread.messages().len();
+        if let Some(who) = first {
+            let accept = asked.buttons()[0].custom_id.clone().expect("an id");
+            if presses {
+                let agreed = who.press(message, &accept).await;
+                assert_eq!(agreed.kind, fake_discord::AnswerKind::Update);
+            } else {
+                if action == "accept" {
+                    // The count comes late, and must not stand in the place of the end.
+                    let late = Fault::Delay(Duration::from_millis(300));
+                    discord.fail_next(&edits, late);
+                }
+                let agreed = who.slash(&table.thread, command, &act("accept")).await;
+                assert!(agreed.ephemeral, "{}", agreed.content);
+                assert_eq!(agreed.buttons(), []);
             }
-            who.slash(&table.thread, command, &act(action)).await;
+            if action != "accept" {
+                let counts = scene.stands(message, |one| says(&one.content, "vote-so-far", &[]));
+                let counts = counts.await;
+                assert_eq!(counts.buttons(), asked.buttons(), "{}", counts.content);
+                assert!(counts.content.starts_with(&asked.content));
+                // Nothing else is said of it.
+                assert_eq!(table.thread.messages().len(), before, "{command}");
+            }
         }
-        let ended = wait_until(&scene.discord, thread, message, |one| {
-            one.buttons().is_empty()
-        });
-        let ended = ended.await;
+        last.slash(&table.thread, command, &act(action)).await;
+        let ended = scene.stands(message, |one| one.buttons().is_empty()).await;
         assert_says(&ended.content, id, &[]);
-        assert!(
-            ended.content.starts_with(&asked.content),
-            "{}",
-            ended.content
-        );
+        let counts = says(&ended.content, "vote-so-far", &[]);
+        let begins = ended.content.starts_with(&asked.content);
+        assert!(begins && !counts, "{}", ended.content);
         for (earlier, id) in &over {
-            let stands = scene.discord.look(|world| world.message(*earlier).cloned());
+            let stands = discord.look(|world| world.message(*earlier).cloned());
             assert_says(&stands.expect("it").content, id, &[]);
         }
         over.push((message, id));
-    }
-    scene.assert_sound();
-}
-
-/// Whoever agrees is counted in the vote itself: pressed, in its place and without a word more; typed, soon
-/// after.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_vote_counts_those_who_agree() {
-    let scene = Scene::new().await;
-    let [ann, ben, cy] = &scene.players;
-    let table = scene.seat(&scene.channel, &scene.players).await;
-    let thread = table.thread.id();
-    let act = |action: &str| [("action", json!(action))];
-    for (command, typed) in [
-        ("pause", false),
-        ("pause", true),
-        ("draw", false),
-        ("draw", true),
-        ("abort", true),
-        ("abort", false),
-    ] {
-        let asked = ann.slash(&table.thread, command, &act("offer")).await;
-        // What an abort by one who has not moved yet ends at once is ended.
-        let Some(accept) = asked.buttons().into_iter().find_map(|one| one.custom_id) else {
-            break;
-        };
-        let message = asked.message.expect("a vote");
-        let before = table.thread.messages().len();
-        if typed {
-            let agreed = ben.slash(&table.thread, command, &act("accept")).await;
-            assert!(agreed.ephemeral, "{}", agreed.content);
-            assert_eq!(agreed.buttons(), []);
-        } else {
-            let agreed = ben.press(message, &accept).await;
-            assert_eq!(agreed.kind, fake_discord::AnswerKind::Update);
-            assert_eq!(table.thread.messages().len(), before);
-        }
-        let counts = wait_until(&scene.discord, thread, message, |one| {
-            says(&one.content, "vote-so-far", &[])
-        });
-        let counts = counts.await;
-        assert_eq!(counts.buttons(), asked.buttons(), "{}", counts.content);
-        assert!(counts.content.starts_with(&asked.content));
-        // Nothing else is said of it.
-        assert_eq!(table.thread.messages().len(), before, "{command} {typed}");
-        cy.slash(&table.thread, command, &act("decline")).await;
-        let ended = wait_until(&scene.discord, thread, message, |one| {
-            one.buttons().is_empty()
-        });
-        let ended = ended.await;
-        assert_says(&ended.content, "vote-declined", &[]);
-        assert!(
-            !says(&ended.content, "vote-so-far", &[]),
-            "{}",
-            ended.content
-        );
-        table.play(ann, "e4").await;
     }
     scene.assert_sound();
 }
@@ -428,14 +293,13 @@ async fn asking(discord: &FakeDiscord, channel: Snowflake, id: &str) -> Message 
 async fn a_vote_about_a_seat_and_its_window_say_that_they_are_over() {
     let scene = Scene::without_bot(FakeDiscord::start().await);
     let (parts, clock) = Parts::driven(&scene.discord, Moment(1));
-    let bot = parts.again().start();
-    scene.discord.bot_ready().await;
+    let bot = scene.begins(&parts).await;
     let [ann, ben, cy] = &scene.players;
     let dave = scene.guild.user("dave");
     let table = scene.seat(&scene.channel, &scene.players).await;
     let (discord, thread) = (&scene.discord, table.thread.id());
     let ended = async |asked: Message, how: &'static str, who: &str| {
-        let ended = wait_until(discord, thread, asked.id, |one| one.buttons().is_empty()).await;
+        let ended = scene.stands(asked.id, |one| one.buttons().is_empty()).await;
         let values = [("player", who)];
         let values = if who.is_empty() { &[][..] } else { &values };
         assert_says(&ended.content, how, values);
@@ -478,14 +342,8 @@ async fn an_answer_to_a_vote_that_cannot_be_found_is_told() {
     scene.discord.delete_message(asked.message.expect("a vote"));
     let agreed = ben.slash(&table.thread, "draw", &act("accept")).await;
     assert!(agreed.ephemeral, "{}", agreed.content);
-    let place = table.thread.id();
-    scene
-        .discord
-        .wait_until("the answer", |world| {
-            let mut messages = world.messages(place).into_iter();
-            messages.any(|one| says(&one.content, "draw-agreed-waiting", &[]))
-        })
-        .await;
+    let tells = |one: &Message| says(&one.content, "draw-agreed-waiting", &[]);
+    scene.posted(&table.thread, tells).await;
     scene.assert_sound();
 }
 
@@ -496,10 +354,7 @@ async fn the_message_of_a_table_leads_to_its_match() {
     let [ann, ben, cy] = &scene.players;
     for (in_thread, private) in [(true, false), (true, true), (false, false)] {
         let channel = scene.guild.channel("round");
-        channel.set_rights(Rights {
-            public_threads: in_thread,
-            ..Rights::INVITED
-        });
+        channel.set_rights(super::rights(|it| it.public_threads = in_thread));
         let invited = [
             ("seat", json!("white")),
             ("player2", json!(ben.id())),
@@ -515,7 +370,7 @@ async fn the_message_of_a_table_leads_to_its_match() {
                 .iter()
                 .any(|text| says(&one.said(), text, &[]))
         };
-        let table = wait_until(&scene.discord, own, message, begun).await;
+        let table = scene.stands(message, begun).await;
         let threads = scene.discord.look(|world| {
             let threads = world.threads(own).into_iter();
             threads.map(|thread| thread.id).collect::<Vec<_>>()
@@ -571,74 +426,37 @@ async fn rows_under_words_are_taken_off_as_well() {
     scene.assert_sound();
 }
 
-/// The button that lets the clock go on would stop it afterwards.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_row_of_a_pause_ends_with_it() {
-    let scene = Scene::new().await;
-    let [ann, ben, cy] = &scene.players;
-    let table = scene.seat(&scene.channel, &scene.players).await;
-    let thread = table.thread.id();
-    let mut paused = None;
-    for _ in 0..2 {
-        for (who, action) in [(ann, "offer"), (ben, "accept"), (cy, "accept")] {
-            let action = [("action", json!(action))];
-            let done = who.slash(&table.thread, "pause", &action).await;
-            paused = paused.or(done.message.filter(|_| says(&done.content, "paused", &[])));
-        }
-    }
-    let paused = paused.expect("a pause");
-    wait_until(&scene.discord, thread, paused, |one| {
-        one.buttons().is_empty()
-    })
-    .await;
-    scene.assert_sound();
-}
-
 /// What Discord itself posts does not count among the messages that are searched; but nobody searches for ever.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn discords_own_messages_hide_no_board() {
-    let scene = Scene::without_bot(FakeDiscord::start().await);
-    let parts = Parts::new(&scene.discord);
-    let mut bot = parts.again().start();
-    scene.discord.bot_ready().await;
+    let (scene, mut bot, parts) = Scene::inside().await;
     let [ann, ben, cy] = &scene.players;
     let table = scene.seat(&scene.channel, &scene.players).await;
     let (discord, thread) = (&scene.discord, table.thread.id());
     let lists = format!("GET /channels/{thread}/messages");
-    for (own, is_found, players) in [(30, true, [ann, ben]), (150, false, [cy, ann])] {
-        let moves = if is_found { ["e4", "m4"] } else { ["u4", "d4"] };
-        let board = table
-            .play(players[0], moves[0])
-            .await
-            .message
-            .expect("a board");
+    let plays = async |player, text| table.play(player, text).await.message.expect("a board");
+    for (own, is_found, first, then) in [
+        (30, true, (ann, "e4"), (ben, "m4")),
+        (150, false, (cy, "u4"), (ann, "d4")),
+    ] {
+        let board = plays(first.0, first.1).await;
         wait_until_alone(discord, thread, board).await;
         // A look that began before there was anything to hide is over then.
-        bot.stop().await.expect("it stops");
-        discord.bot_gone().await;
-        bot = parts.again().start();
-        discord.bot_ready().await;
+        scene.ends(bot).await;
+        bot = scene.begins(&parts).await;
         for number in 0..own {
             let kinds = [1, 3, 4, 6, 18, 21];
             table.thread.system_message(kinds[number % kinds.len()], cy);
         }
         let before = discord.look(|world| world.requests(&lists).len());
-        let next = table
-            .play(players[1], moves[1])
-            .await
-            .message
-            .expect("a board");
+        let next = plays(then.0, then.1).await;
         if is_found {
-            wait_until(discord, thread, board, |one| one.buttons().is_empty()).await;
+            scene.stands(board, |one| one.buttons().is_empty()).await;
             continue;
         }
-        discord
-            .wait_until("a search", |world| {
-                world.requests(&lists).len() >= before + 5
-            })
-            .await;
+        scene.requested(&lists, before + 5).await;
         table.play(ben, "l4").await;
-        wait_until(discord, thread, next, |one| one.buttons().is_empty()).await;
+        scene.stands(next, |one| one.buttons().is_empty()).await;
         let still = discord.look(|world| world.message(board).cloned());
         assert!(!still.expect("a board").buttons().is_empty());
     }
@@ -680,10 +498,7 @@ async fn no_board_but_the_newest_has_buttons() {
     table.play(ann, "e4").await;
     table.play(ben, "m4").await;
     newest(2, 3).await;
-    for (who, action) in [(ben, "offer"), (cy, "accept"), (ann, "accept")] {
-        let action = [("action", json!(action))];
-        who.slash(&table.thread, "takeback", &action).await;
-    }
+    table.agreed("takeback", [ben, cy, ann]).await;
     newest(1, 4).await;
     table.play(ben, "l4").await;
     newest(2, 5).await;
@@ -775,12 +590,6 @@ async fn an_invitation_asks_those_whom_it_mentions() {
     };
     for (way, answers, then) in [
         ("cy presses join", "invitation-so-far", "table-begun"),
-        ("cy types join", "invitation-so-far", "table-begun"),
-        (
-            "cy presses leave",
-            "invitation-pending",
-            "invitation-answered",
-        ),
         (
             "cy types leave",
             "invitation-pending",
@@ -817,10 +626,11 @@ async fn an_invitation_asks_those_whom_it_mentions() {
             cy.slash(channel, command, &[("match", json!(id))]).await;
         }
         let says = async |call: Snowflake, text: &'static str, buttons: usize| {
-            wait_until(discord, channel.id(), call, |one| {
-                says(&one.content, text, &[]) && one.buttons().len() == buttons
-            })
-            .await;
+            scene
+                .stands(call, |one| {
+                    says(&one.content, text, &[]) && one.buttons().len() == buttons
+                })
+                .await;
         };
         // Alone in being asked, Ben need not be told for whom it waits.
         let still = match answers {
@@ -859,10 +669,7 @@ async fn without_the_history_a_table_says_that_it_will_not_follow() {
     let [ann, ..] = &scene.players;
     for history in [true, false] {
         let channel = scene.guild.channel("round");
-        channel.set_rights(Rights {
-            history,
-            ..Rights::INVITED
-        });
+        channel.set_rights(super::rights(|it| it.history = history));
         let opened = ann.slash(&channel, "play", &super::table()).await;
         let rights = said("right-read-history", &[]);
         let warns = says(&opened.content, "lacks-history", &[("rights", &rights)]);

@@ -319,7 +319,7 @@ proptest! {
                 let read = if in_english {
                     read_move(&position, &text)
                 } else if "DTLS".contains(&text[..1]) {
-                    Language::German.to_read(&position, &text).and_then(|own| read_move(&position, &own))
+                    Language::German.read_move(&position, &text)
                 } else {
                     continue;
                 };

@@ -236,8 +236,7 @@ fn reads(position: &Position, text: &str, plain: &str) {
 }
 
 fn read_in_german(position: &Position, text: &str) -> Result<Move, ReadMoveError> {
-    let own = Language::German.to_read(position, text);
-    own.and_then(|own| read_move(position, &own))
+    Language::German.read_move(position, text)
 }
 
 #[test]
@@ -285,10 +284,7 @@ fn a_german_capital_is_never_a_pawns_capture() {
         reads(&position, text, "l4k3");
     }
     for text in ["lxk3", "lk3", "l4k3", "L3", "L4l3"] {
-        assert_eq!(
-            Language::German.to_read(&position, text).as_deref(),
-            Ok(text)
-        );
+        assert_eq!(read_in_german(&position, text), read_move(&position, text));
     }
     // Of two bishops that go there it is still one of them that is meant.
     let line = PAWN_OF_FILE_L.replace("/24/10gN13/", "/9wB1wB12/10gN13/");

@@ -1,42 +1,53 @@
-//! The way of a `/move` from a chat to the disk, as docs/ARCHITECTURE.md lists it.
+//! The way of a `/move` from Discord to the disk and back, as docs/ARCHITECTURE.md lists it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    io::Write as _,
     path::Path,
-    process::Stdio,
+    process::Command,
 };
 
+use fake_discord::FakeDiscord;
+
 use super::{assert_none, read, root};
+use crate::discord::{Bot, Scene, mv};
 
 /// The shortest function that is listed, in lines of its body. Shorter ones are accessors and the like.
 const SHORTEST: usize = 10;
 
-/// Rooms that word and read languages, which is not listed.
+/// The rooms that word and draw, and those behind whose doors nothing is counted: what others call there is.
 const WORDING: [&str; 2] = ["src/messages/", "src/render/"];
-/// The room whose functions are listed where others call them.
-const CLOSED: &str = "src/rules/";
+const CLOSED: [&str; 5] = [
+    "src/rules/",
+    "src/render/",
+    "src/store/",
+    "src/computer/",
+    "src/standings/",
+];
+/// What wires it all and waits.
+const AROUND: [&str; 3] = ["src/cli/", "src/main.rs", "src/config.rs"];
 
-/// The door of all chats, and the last function of the way.
-const ENTRY: &str = "rondel::commands::responder::Responder::answer";
-const LAST: &str = "*SledStore*append";
+/// The first function of the way, which reads a frame of the gateway, and the one at which it turns.
+const FIRST: &str = "rondel::chats::discord::event::read";
+const TURN: &str = "*SledStore*append";
 
 /// A function, by its file and its name.
 type Step = (String, String);
 
-fn listed() -> Vec<Step> {
+/// Returns the functions of the way to the disk, and those of the way back.
+fn listed() -> [BTreeSet<Step>; 2] {
     let page = read("docs/ARCHITECTURE.md");
     let section = page.split("\n## The way of a move\n").nth(1);
-    let block = section.and_then(|section| section.split("```").nth(1));
-    let lines = block.expect("a list").lines().skip(1);
-    let step = |line: &str| {
-        let mut words = line.split_whitespace();
-        let path = format!("src/{}", words.next()?);
-        Some((path, words.next()?.to_owned()))
-    };
-    lines
-        .map(|line| step(line).unwrap_or_else(|| panic!("{line}")))
-        .collect()
+    let mut blocks = section.expect("a section").split("```").skip(1).step_by(2);
+    [(); 2].map(|()| {
+        let lines = blocks.next().expect("a list").lines().skip(1);
+        let steps = lines.flat_map(|line| {
+            let (path, rest) = line.split_once(' ').unwrap_or_else(|| panic!("{line}"));
+            let names = rest.split(" – ").next().unwrap_or_default();
+            let names = names.split(',').map(str::trim);
+            names.map(move |name| (format!("src/{path}"), name.to_owned()))
+        });
+        steps.collect()
+    })
 }
 
 /// A function in a source file.
@@ -82,15 +93,8 @@ fn functions(text: &str) -> Vec<Function<'_>> {
 
 #[test]
 fn the_way_of_a_move_is_as_it_is_listed() {
-    let way = listed();
-    let files: BTreeSet<&String> = way.iter().map(|(path, _)| path).collect();
-    println!(
-        "the way of a move: {} functions, {} files",
-        way.len(),
-        files.len()
-    );
     let mut wrong = Vec::new();
-    for (path, name) in &way {
+    for (path, name) in listed().iter().flatten() {
         let text = read(path);
         let declared = [format!("fn {name}("), format!("fn {name}<")];
         if !declared.iter().any(|declared| text.contains(declared)) {
@@ -132,98 +136,123 @@ fn traced(profile: &str) -> BTreeMap<String, Traced> {
     found
 }
 
-/// Returns the functions of ours on the way from the entry, but accessors and what is not listed.
-fn gone_through(profile: &str) -> BTreeSet<Step> {
-    let traced = traced(profile);
-    let mut waiting: Vec<&str> = traced.keys().map(String::as_str).collect();
-    waiting.retain(|name| *name == format!("{ENTRY}::{{{{closure}}}}"));
-    let mut seen: BTreeSet<&str> = waiting.iter().copied().collect();
-    let mut texts: BTreeMap<&str, String> = BTreeMap::new();
-    let mut steps = BTreeSet::new();
-    while let Some(name) = waiting.pop() {
-        let Some(Traced { file, line, calls }) = traced.get(name) else {
-            continue;
-        };
-        let ours = file.starts_with("src/");
-        let is_closed = file.starts_with(CLOSED);
-        for called in calls.iter().filter(|_| !is_closed) {
-            let inside = traced.get(called);
-            let inside = inside.is_some_and(|called| called.file.starts_with(CLOSED));
-            // What others run for `rules` is an affair of `rules`.
-            if (ours || !inside) && seen.insert(called) {
-                waiting.push(called);
+/// Returns the functions of ours that were gone through, with the lines of their bodies.
+fn gone_through(profiles: &[String]) -> BTreeMap<Step, usize> {
+    let is_in = |file: &str, rooms: &[&str]| rooms.iter().any(|room| file.starts_with(room));
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    let mut steps = BTreeMap::new();
+    for traced in profiles.iter().map(|profile| traced(profile)) {
+        let outside = traced
+            .values()
+            .filter(|of| of.file.starts_with("src/") && !is_in(&of.file, &CLOSED));
+        let doors: BTreeSet<&String> = outside.flat_map(|of| &of.calls).collect();
+        for (name, Traced { file, line, .. }) in &traced {
+            let is_counted = file.starts_with("src/")
+                && !is_in(file, &AROUND)
+                && (!is_in(file, &CLOSED) || doors.contains(name));
+            if !is_counted {
+                continue;
             }
-        }
-        if !ours || WORDING.iter().any(|room| file.starts_with(room)) {
-            continue;
-        }
-        let text = texts.entry(file).or_insert_with(|| read(file));
-        let functions = functions(text);
-        let around = functions
-            .iter()
-            .filter(|of| (of.first..=of.last).contains(line));
-        if let Some(function) = around.max_by_key(|function| function.first)
-            && function.body >= SHORTEST
-        {
-            steps.insert((file.clone(), function.name.to_owned()));
+            let text = texts.entry(file.clone()).or_insert_with(|| read(file));
+            let functions = functions(text);
+            let around = functions
+                .iter()
+                .filter(|of| (of.first..=of.last).contains(line));
+            if let Some(function) = around.max_by_key(|function| function.first) {
+                steps.insert((file.clone(), function.name.to_owned()), function.body);
+            }
         }
     }
     steps
 }
 
-/// The script of a match whose last line is the move.
-const SCRIPT: &str =
-    "@ann /play seat:white\n@ben /join seat:gray\n@cy /join seat:black\n@ann /move Nf3\n";
-
-/// Runs the program under callgrind, and returns the profile of the move up to its append.
-fn profile_of_a_move(directory: &Path) -> String {
-    let profile = directory.join("calls");
-    let mut valgrind = std::process::Command::new("valgrind");
+/// Runs the bot under callgrind while somebody moves, and returns the profiles of the way to the disk and of
+/// the way back: from the frame to the append, and from there to the frame of what is pressed next.
+async fn profiles_of_a_move(directory: &Path) -> [Vec<String>; 2] {
+    let mut valgrind = Command::new("valgrind");
     valgrind
         .args([
             "--tool=callgrind",
             "--compress-strings=no",
             "--compress-pos=no",
         ])
-        .arg(format!("--callgrind-out-file={}", profile.display()))
-        .arg(format!("--toggle-collect={ENTRY}::{{{{closure}}}}"))
+        .arg(format!(
+            "--callgrind-out-file={}",
+            directory.join("calls").display()
+        ))
         .args([
-            format!("--dump-before={ENTRY}"),
-            format!("--dump-before={LAST}"),
+            format!("--dump-before={FIRST}"),
+            format!("--dump-before={TURN}"),
         ])
-        .args([env!("CARGO_BIN_EXE_rondel"), "--data"])
-        .arg(directory.join("data"))
-        .arg("console")
-        .env_remove("DISCORD_TOKEN")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    let mut running = valgrind.spawn().expect("valgrind is installed");
-    let mut input = running.stdin.take().unwrap();
-    input.write_all(SCRIPT.as_bytes()).unwrap();
-    drop(input);
-    assert!(running.wait().unwrap().success());
-    // Before each command and before each append one is written; the last is the move's.
-    let last = (1..).map(|number| directory.join(format!("calls.{number}")));
-    let last = last.take_while(|path| path.exists()).last();
-    std::fs::read_to_string(last.expect("a profile")).unwrap()
+        .arg(env!("CARGO_BIN_EXE_rondel"))
+        .env_remove("RUST_LOG");
+    let mut scene = Scene::without_bot(FakeDiscord::start().await);
+    let bot = Bot::start_by(valgrind, &scene.discord, scene.data.path(), &[]);
+    scene.bot = Some(bot);
+    scene.discord.bot_ready().await;
+    let table = scene.seat(&scene.channel, &scene.players).await;
+    // By the third move all is said of the table.
+    let mut boards = Vec::new();
+    for (ply, text) in (1..).zip(["Nf3", "Nn3", "Nv3"]) {
+        let player = &scene.players[ply as usize - 1];
+        drop(player.slash(&table.thread, "move", &mv(text)));
+        let board = table.told(&scene.discord, ply).await;
+        // The picture follows, and what else is to be done.
+        let drawn = scene.discord.wait_for("the picture", |world| {
+            let mut messages = world.messages(table.thread.id()).into_iter();
+            let told = messages.find(|one| one.id == board.id)?;
+            (!told.attachments.is_empty()).then_some(())
+        });
+        drawn.await;
+        boards.push(board);
+    }
+    let view = format!("rd1:{}:3:view", table.id);
+    scene.players[0].press(&boards[2], &view).await;
+    drop(scene);
+    let parts = (1..).map(|number| directory.join(format!("calls.{number}")));
+    let parts = parts.take_while(|path| path.exists());
+    let parts: Vec<String> = parts
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .collect();
+    let ends_at = |part: &String, name: &str| {
+        let trigger = part.lines().find(|line| line.starts_with("desc: Trigger:"));
+        trigger.is_some_and(|trigger| trigger.contains(name))
+    };
+    // Opening a table writes and sitting down does; the last that is written is the move.
+    let turn = parts.iter().rposition(|part| ends_at(part, "append"));
+    let turn = turn.expect("a profile of an append");
+    [vec![parts[turn].clone()], parts[turn + 1..].to_vec()]
 }
 
-#[test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs valgrind, and functions that are not inlined: .ci/long way"]
-fn a_move_takes_the_way_that_is_listed() {
+async fn a_move_takes_the_way_that_is_listed() {
     let directory = tempfile::tempdir().unwrap();
-    let taken = gone_through(&profile_of_a_move(directory.path()));
-    let listed: BTreeSet<Step> = listed().into_iter().collect();
-    println!(
-        "functions of {SHORTEST} lines and more on the way: {}",
-        taken.len()
-    );
-    assert!(taken.len() > listed.len() / 2, "{taken:?}");
-    let unlisted = taken.difference(&listed);
-    let unlisted: Vec<String> = unlisted
-        .map(|(path, name)| format!("{path}: {name}"))
-        .collect();
+    let profiles = profiles_of_a_move(directory.path()).await;
+    let mut unlisted = Vec::new();
+    let [there, back] = listed();
+    for ((profiles, half), (own, other)) in profiles
+        .iter()
+        .zip(["in", "out"])
+        .zip([(&there, &back), (&back, &there)])
+    {
+        let mut gone = gone_through(profiles);
+        // What the other half has begun may go on meanwhile.
+        gone.retain(|step, _| own.contains(step) || !other.contains(step));
+        for shortest in [1, 5, SHORTEST] {
+            gone.retain(|_, lines| *lines >= shortest);
+            let files: BTreeSet<&String> = gone.keys().map(|(path, _)| path).collect();
+            println!(
+                "{half}: {} functions of {shortest} lines and more in {} files",
+                gone.len(),
+                files.len()
+            );
+        }
+        gone.retain(|(path, _), _| !WORDING.iter().any(|room| path.starts_with(room)));
+        assert!(gone.len() > own.len() / 2, "{gone:?}");
+        let others = gone.keys().filter(|step| !own.contains(step));
+        unlisted.extend(others.map(|(path, name)| format!("{half}: {path}: {name}")));
+    }
     assert_none(
         &unlisted,
         "functions that docs/ARCHITECTURE.md does not list",
