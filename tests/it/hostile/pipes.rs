@@ -87,7 +87,8 @@ fn may_be_legal(line: &[u8], positions: &[Position]) -> bool {
     let Ok(line) = std::str::from_utf8(line) else {
         return false;
     };
-    match read_line(line) {
+    // As the console passes over a byte order mark.
+    match read_line(line.trim_start_matches('\u{feff}')) {
         Ok(Line::Input {
             speaker: who,
             input: Input::Press { id, .. },
