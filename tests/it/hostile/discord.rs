@@ -100,7 +100,8 @@ impl Stage<'_> {
     fn move_without_effect(&self, dice: &mut Mutator) -> Value {
         let text = loop {
             let text = dice.text();
-            if !self.positions.iter().any(|at| read_move(at, &text).is_ok()) {
+            let read = as_read(&text);
+            if !self.positions.iter().any(|at| read_move(at, &read).is_ok()) {
                 break text;
             }
         };
@@ -120,7 +121,7 @@ impl Stage<'_> {
         }
         loop {
             let id = dice.text();
-            if !presses_now(&id) {
+            if !presses_now(&as_read(&id)) {
                 return id;
             }
         }
@@ -241,6 +242,11 @@ impl Stage<'_> {
             Act::Press(message, id) => who.press_forged(*message, id),
         }
     }
+}
+
+/// What the bot reads of a text: the zeros in it are passed over.
+fn as_read(text: &str) -> String {
+    text.replace('\0', "")
 }
 
 /// Frames that are no events: not JSON, or not of Discord's shape.
