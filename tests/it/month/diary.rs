@@ -106,6 +106,12 @@ impl Gap {
 }
 
 impl Diary {
+    /// Returns true if the bot was killed within this time, and was away then.
+    pub(super) fn was_killed(&self, from: Moment, until: Moment) -> bool {
+        let mut killed = self.absences.iter().filter(|away| away.killed);
+        killed.any(|away| from <= away.until && away.from <= until)
+    }
+
     /// Returns the moment since which people of a server could play at this moment.
     pub(super) fn there_since(&self, server: Option<usize>, at: Moment, start: Moment) -> Moment {
         let back = self.absences.iter().map(|away| away.until);

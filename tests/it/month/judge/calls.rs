@@ -18,7 +18,10 @@ use super::{
     Judge,
     clocks::{Course, Step},
 };
-use crate::{month::plan::MINUTE, now::now};
+use crate::{
+    month::{plan::MINUTE, world::World},
+    now::now,
+};
 
 /// The longest time for which nobody is pinged again about the same match: that at a day a move or more.
 const LONGEST_GAP: i64 = MINUTE;
@@ -48,6 +51,7 @@ pub(super) enum Telling {
 /// A ping.
 struct Seen {
     ping: Ping,
+    telling: Telling,
     /// The latest moment at which it was not there yet.
     missed: Moment,
     /// The first moment at which it was seen.
@@ -103,22 +107,22 @@ impl Judge {
         let mut late: HashMap<MatchId, Vec<(u64, Seen)>> = HashMap::new();
         let mut again: Vec<(Told, Seen)> = Vec::new();
         for (number, ping) in pings.into_iter().enumerate() {
+            let Some(((id, version), telling)) = tells(discord, store, &ping) else {
+                // Without words it is Discord's own line: somebody was let into the thread of a private match.
+                let is_words = !ping.content.is_empty();
+                self.expect(!is_words, || format!("a ping for nothing: {ping:?}"));
+                continue;
+            };
             let seen = Seen {
                 missed: self.diary.ping_missed(number),
                 at: self.diary.ping_seen(number),
                 ping,
+                telling,
             };
-            match tells(discord, store, &seen.ping) {
-                Some(((id, version), Telling::Late)) => {
-                    late.entry(id).or_default().push((version, seen));
-                }
-                Some((of, Telling::Missed)) => again.push((of, seen)),
-                Some((of, _)) => told.entry(of).or_default().push(seen),
-                // Discord's own line: somebody was let into the thread of a private match.
-                None if seen.ping.content.is_empty() => {}
-                None => self
-                    .findings
-                    .push(format!("a ping for nothing: {:?}", seen.ping)),
+            match telling {
+                Telling::Late => late.entry(id).or_default().push((version, seen)),
+                Telling::Missed => again.push(((id, version), seen)),
+                Telling::News | Telling::Call => told.entry((id, version)).or_default().push(seen),
             }
         }
         for (of, seen) in again {
@@ -129,8 +133,7 @@ impl Judge {
             match first.map(|one| one.missed).max() {
                 None => known.push(seen),
                 Some(first) => {
-                    let mut killed = self.diary.absences.iter().filter(|away| away.killed);
-                    let excused = killed.any(|away| first <= away.until && away.from <= seen.at);
+                    let excused = self.diary.was_killed(first, seen.at);
                     self.expect(excused, || {
                         format!("an end was told twice: {:?}", seen.ping)
                     });
@@ -360,9 +363,22 @@ impl Judge {
             (Concern::Question, _) => "question",
             (Concern::News, _) => "beginning or end",
         };
+        // The post may have called them before a kill, and where the history may not be read nobody knows that.
+        let again = match seen {
+            [first, second] => {
+                first.telling == Telling::News
+                    && second.telling == Telling::Call
+                    && !World::reads_history(server)
+                    && self.diary.was_killed(first.missed, second.at)
+            }
+            _ => false,
+        };
+        if again {
+            self.count("calls again, since nobody knows of the first");
+        }
         let right = match wanted {
-            Some(wanted) => seen.len() == wanted,
-            None => seen.len() <= 1,
+            Some(wanted) => seen.len() == wanted || again && wanted == 1,
+            None => seen.len() <= 1 || again,
         };
         self.expect(right, || {
             let pings: Vec<_> = seen
@@ -374,7 +390,10 @@ impl Judge {
             )
         });
         let fast = course.limit.is_some_and(|limit| limit <= FAST);
-        for Seen { ping, missed, at } in seen {
+        for Seen {
+            ping, missed, at, ..
+        } in seen
+        {
             if concern == Concern::Turn {
                 self.expect(*missed <= over, || {
                     format!("{id} {version}: a ping for a {kind} that was over: {ping:?}")
