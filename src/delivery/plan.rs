@@ -246,7 +246,7 @@ fn posted(reply: &Reply, state: &Match) -> DeliveryPlan {
     let own = if state.is_housed() {
         Some(Route::Own)
     } else {
-        due.then(|| Route::Thread(state.is_private().then(|| let_in(state))))
+        due.then(|| Route::Thread(state.is_private().then(|| members(state))))
     };
     let opened = (!secret).then_some(Route::Opened);
     let routes = [own, opened, Some(Route::Direct)];
@@ -261,9 +261,9 @@ fn posted(reply: &Reply, state: &Match) -> DeliveryPlan {
     }
 }
 
-/// Returns the people of a private match: its players, and the opener of a match of computers.
+/// Returns the members of a private match's thread: its players, and the opener of a match of computers.
 #[must_use]
-pub fn let_in(state: &Match) -> Vec<Person> {
+pub fn members(state: &Match) -> Vec<Person> {
     let seats = state.seats().iter();
     let players = seats.filter_map(|(_, seat)| seat.person());
     let watches = state.is_of_computers().then_some(state.opener());

@@ -8,7 +8,7 @@ use super::{
     MessageMark, Messenger, Need, Outgoing, PostId, Posted, Remark, Trigger,
     messenger::{LEAD, LISTED},
     outgoing::NoticePart,
-    plan::{DeliveryPlan, Route, calls_alone, let_in, plan},
+    plan::{DeliveryPlan, Route, calls_alone, members, plan},
     retry::unless_refused,
     upkeep::MOVES,
 };
@@ -353,7 +353,7 @@ impl<M: Messenger> Post<'_, M> {
                     housing.await?
                 }
                 Route::Own if self.is_thread_gone() => {
-                    let people = state.is_private().then(|| let_in(state));
+                    let people = state.is_private().then(|| members(state));
                     let housing = delivery.house_again(state, people.as_deref(), self.attempt);
                     housing.await?
                 }
@@ -533,19 +533,22 @@ impl<M: Messenger> Post<'_, M> {
         Ok(mentioned)
     }
 
-    /// Sends a message; in words if it is refused with its picture, with the reason once for a match.
+    /// Sends a message; in words if it is refused with its picture, with the reason once for a match where more than
+    /// one reads it.
     async fn send(&self, place: &Place, mut outgoing: Outgoing, mark: &str) -> ChatResult<()> {
-        let (delivery, is_last) = (self.delivery, self.attempt.is_last);
-        let sent = delivery.messenger.send(place, &outgoing, self.mark(mark));
-        let sent = match sent.await {
-            Err(Failure::Refused(refusal)) if may_be_of_files(&outgoing, &refusal, is_last) => {
-                if let ChatRefusal::Files(_) = refusal {
+        let delivery = self.delivery;
+        let (messenger, mark) = (&delivery.messenger, self.mark(mark));
+        let sent = match messenger.send(place, &outgoing, mark).await {
+            Err(Failure::Refused(refusal))
+                if may_be_of_files(&outgoing, &refusal, self.attempt.is_last) =>
+            {
+                let is_shared = delivery.responder.markup().is_shared(place);
+                if let (ChatRefusal::Files(_), true) = (&refusal, is_shared) {
                     let locale = delivery.locale(&self.reply);
                     outgoing.add_lack(delivery.lack(self.state, place, &refusal, locale));
                 }
                 outgoing = outgoing.in_words();
-                let mark = self.mark(mark);
-                delivery.messenger.send(place, &outgoing, mark).await
+                messenger.send(place, &outgoing, mark).await
             }
             sent => sent,
         };
@@ -906,15 +909,7 @@ impl<M: Messenger> Post<'_, M> {
             if !writes {
                 return Ok(false);
             }
-            let (messenger, what) = (&delivery.messenger, self.named("-dm"));
-            let sent = messenger.send(&place, &outgoing, self.mark(&what)).await;
-            let sent = match sent {
-                Err(Failure::Refused(refusal)) if may_be_of_files(&outgoing, &refusal, is_last) => {
-                    let words = outgoing.in_words();
-                    messenger.send(&place, &words, self.mark(&what)).await
-                }
-                sent => sent,
-            };
+            let sent = self.send(&place, outgoing, &self.named("-dm")).await;
             sent.map(|()| true)
         };
         let written = writing.await;
