@@ -562,8 +562,8 @@ impl<'a> Context<'a> {
 /// Returns the buttons under a refusal, which do what was meant.
 fn ways_out(cx: &Context<'_>, task: &Task, why: &Rejection, state: &Match) -> Vec<Button> {
     match (why, task) {
-        (_, Task::Move(task)) => r#move::ways_out(cx, task, why, state),
         (Rejection::ClaimNotDue(why), _) => r#move::claims(cx, why, state),
+        (_, Task::Move(task)) => r#move::ways_out(cx, task, why, state),
         (
             Rejection::WhichPartner { candidates },
             Task::Change(_, MatchCommand::Pact { action, .. }),

@@ -118,7 +118,6 @@ pub(super) fn ways_out(
         (Rejection::WhichMatch { .. }, MoveTask::Typed { text, claim }) => {
             in_match(cx, state, text, *claim).into_iter().collect()
         }
-        (Rejection::ClaimNotDue(why), _) => claims(cx, why, state),
         _ => Vec::new(),
     }
 }
