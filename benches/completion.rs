@@ -10,7 +10,7 @@ use std::{
 
 use rondel::{
     messages::{Texts, move_preview},
-    rules::{Game, Position, Ruleset, complete, short},
+    rules::{Game, Position, Ruleset, complete},
 };
 
 /// The largest number of choices Discord accepts.
@@ -23,8 +23,8 @@ fn offer(texts: &Texts, game: &Game, typed: &str) -> usize {
     let moves = complete(position, typed, MOST);
     let labels = moves.iter().filter_map(|mv| {
         let consequences = game.consequences(*mv).ok()?;
-        let short = short(position, *mv);
-        Some(move_preview::label(texts, game, &short, &consequences))
+
+        Some(move_preview::label(texts, game, *mv, &consequences))
     });
     labels.map(|label| label.len()).sum()
 }

@@ -236,12 +236,16 @@ function panels(match) {
     keys: () => inform(copyOf("keys")),
     large: () => {
       const [plan, seat] = board.outlook.split("-");
-      match.turnTo(`${plan === "sector" ? "round" : "sector"}-${seat}`);
+      match.turnTo(match.outlookOf(plan === "sector" ? "round" : "sector", seat));
+    },
+    mirror: () => {
+      const [plan, seat] = board.outlook.split("-");
+      match.turnTo(match.outlookOf(plan, seat, !board.outlook.endsWith("mirror")));
     },
   };
   for (const one of all("[data-do]")) one.onclick = () => does[one.dataset.do]();
   $("thead tr", side).append(...ARMIES.map(army => el("th", { scope: "col" }, sign(army), setup.armies[army])));
-  const seen = ARMIES.map(army => button(setup.armies[army], () => match.turnTo(`round-${army}`)));
+  const seen = ARMIES.map(army => button(setup.armies[army], () => match.turnTo(match.outlookOf("round", army))));
   part("from").append(...seen);
   const ticking = setInterval(tick, 500);
 
@@ -447,6 +451,7 @@ function panels(match) {
       const [plan, from] = state.board.outlook.split("-");
       seen.forEach((one, index) => aria(one, "pressed", String(ARMIES[index] === from)));
       aria(part("large"), "pressed", String(plan === "sector"));
+      aria(part("mirror"), "pressed", String(state.board.outlook.endsWith("mirror")));
       self.chips();
       if (!isNew) return;
       part("terms").textContent = state.terms;
@@ -536,8 +541,8 @@ function panels(match) {
       if (!isPart) return;
       const whole = () => view?.startsWith("sector") ? match.turnTo(view.replace("sector", "round")) : match.show(null);
       tabs.replaceChildren(...ARMIES.map(army => {
-        const sector = `sector-${army}`;
-        const pressed = String(board.outlook.startsWith(sector));
+        const sector = match.outlookOf("sector", army);
+        const pressed = String(board.outlook.startsWith(`sector-${army}`));
         return button(setup.armies[army], () => match.show(sector), { "aria-pressed": pressed });
       }), button(t("whole"), whole));
     },

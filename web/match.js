@@ -513,7 +513,7 @@ export class MatchView {
   pick(square) {
     this.board.rove(square);
     void this.choose(square);
-    const sector = `sector-${this.board.sectors.get(square)}`;
+    const sector = this.outlookOf("sector", this.board.sectors.get(square) ?? "white");
     if (this.board.width < SMALL && !this.board.outlook.startsWith("sector")) this.show(sector);
   }
 
@@ -583,10 +583,18 @@ export class MatchView {
   /** A square that has the focus is shown. @param {string} square */
   away(square) {
     if (this.zoom) this.show(null);
-    else this.turnTo(`sector-${this.board.sectors.get(square)}`);
+    else this.turnTo(this.outlookOf("sector", this.board.sectors.get(square) ?? "white"));
   }
 
   // Ways to look.
+
+  /**
+   * The name of a way to see the board, whatever bridges there are; mirrored as it is now unless that is said.
+   * @param {string} plan @param {string} seat
+   */
+  outlookOf(plan, seat, isMirrored = this.board.outlook.endsWith("mirror")) {
+    return `${plan}-${seat}${isMirrored ? "-mirror" : ""}`;
+  }
 
   /** Shows a sector large for as long as a move takes, or no longer. @param {string | null} sector */
   show(sector) {
@@ -630,7 +638,8 @@ export class MatchView {
 
   /** Returns the board at a ply, which comes with those around it. @param {number} ply @returns {Promise<Board | null>} */
   async boardAt(ply) {
-    const outlook = (this.state?.board.outlook ?? "").split("-").slice(0, 2).join("-");
+    const [plan, seat, , mirror] = (this.state?.board.outlook ?? "").split("-");
+    const outlook = this.outlookOf(plan, seat, !!mirror);
     const { boards } = this;
     const known = boards.get(`${ply} ${outlook}`);
     if (known) return known;

@@ -7,6 +7,7 @@ use super::{
     r#move,
     prelude::*,
     replay::{missed, no_such_ply, since_button},
+    rules,
 };
 use crate::{matchplay::may_move, messages::Emphasis, render::BoardView};
 
@@ -14,7 +15,7 @@ pub(super) const COMMAND: Command = Command {
     name: "board",
     options: &[
         choice("seat", ARMIES),
-        option("ply", Kind::Integer),
+        option("move", Kind::Integer),
         option("text", Kind::Boolean),
         option("zoom", Kind::Boolean),
         MATCH,
@@ -22,7 +23,7 @@ pub(super) const COMMAND: Command = Command {
     read: |options| {
         Ok(request(Board {
             seat: options.color("seat"),
-            ply: options.number("ply")?,
+            ply: options.number("move")?,
             text: options.is_set("text"),
             zoom: options.is_set("zoom"),
         }))
@@ -32,9 +33,13 @@ pub(super) const COMMAND: Command = Command {
         let view = || narrator.button(state, VIEW, "button-view");
         match occasion {
             Occasion::Board(_) => {
-                let since = (state.ply() > 0).then(|| since_button(narrator, state));
                 let more = narrator.button(state, MORE, "button-more");
-                since.into_iter().chain([view(), more]).collect()
+                // At the first board nothing was missed yet, and somebody may be new to the game.
+                let first = match state.ply() {
+                    0 => rules::minute_button(narrator),
+                    _ => since_button(narrator, state),
+                };
+                vec![first, view(), more]
             }
             Occasion::Watched | Occasion::LeftToComputers => vec![view()],
             Occasion::MovedOn(_) if state.stage() == Stage::Running => vec![view()],
@@ -193,8 +198,8 @@ impl Board {
             let time = story.time_left().filter(|_| self.ply.is_none());
             (time, Some(Message::plain(story.text_board(seat))))
         } else {
-            let (id, ply) = (shown.id(), shown.ply());
-            let heading = cx.say("board-shown", &[("match", &id), ("ply", &ply)]);
+            let values = [("match", &shown.id() as _), ("count", &shown.ply() as _)];
+            let heading = cx.say("board-shown", &values);
             let sentence = match shown.stage() {
                 Stage::Running if self.ply.is_none() => story.turn_and_time(),
                 Stage::Running => story.turn(),

@@ -9,7 +9,7 @@ use super::{
     options::{Options, cut},
     pact,
     request::{Cost, PageUse, Request, Task},
-    resign,
+    resign, rules,
     shortcut::{FilledIn, typed_in},
 };
 use crate::{
@@ -550,6 +550,13 @@ impl<'a> Context<'a> {
             }
             let offered = occasion.map(|occasion| offered(self, state, occasion));
             buttons.extend(offered.unwrap_or_default());
+            let rules = match rejection {
+                Rejection::Move(error) => Some(rules::button_for(self, error)),
+                Rejection::ClaimNotDue(_) => Some(rules::button_to(self, "draws")),
+                _ => None,
+            };
+            buttons.truncate(Button::MOST - usize::from(rules.is_some()));
+            buttons.extend(rules);
             if *rejection == Rejection::AlreadyProposed {
                 buttons.extend(self.answers_to_all(state));
             }

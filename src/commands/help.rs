@@ -1,6 +1,8 @@
 //! `/help`: all commands, or one of them with its options.
 
-use super::{COMMANDS, command_called, pager::fitting, prelude::*, shortcut, suggestion::choices};
+use super::{
+    COMMANDS, command_called, pager::fitting, prelude::*, rules, shortcut, suggestion::choices,
+};
 use crate::{
     computer::Level,
     messages::{Block, Menu, MenuOption},
@@ -100,7 +102,7 @@ fn welcome(narrator: &Narrator<'_>, shared: bool, beneath: Vec<Block>) -> Reply 
     let computers = [("computers", "2"), ("level", level.as_str())];
     let play = shortcut::button("play", &computers, say("button-play-computers")).good();
     let table = Button::alone(format!("{}play", shortcut::ASK), say("button-open-table"));
-    let rules = shortcut::button("rules", &[], say("button-rules-minute"));
+    let rules = rules::minute_button(narrator);
     let table = Some(table).filter(|_| shared);
     let buttons = [play].into_iter().chain(table).chain([rules]);
     let mut blocks = vec![
@@ -111,6 +113,7 @@ fn welcome(narrator: &Narrator<'_>, shared: bool, beneath: Vec<Block>) -> Reply 
     ];
     blocks.extend(beneath);
     let mut view = BoardView::new(Position::start(), Color::White);
+    view.mirrored = narrator.locale.mirrored;
     view.example = true;
     let picture = Picture::of_board(String::from("rondel"), view);
     Reply::page(blocks).showing(Shown::Picture(picture))

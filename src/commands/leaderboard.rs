@@ -2,7 +2,7 @@
 
 use super::{pager::Pager, prelude::*};
 use crate::{
-    messages::{Block, Menu, MenuOption, Shows, Values},
+    messages::{Block, Menu, MenuOption, Shows, Texts, Values},
     render::{LeaderboardCard, LeaderboardRow, Results},
     standings::{LeaderboardPage, LeaderboardQuery, Month, RankedPerson, Standing},
     store::preferences::Viewers,
@@ -348,7 +348,7 @@ pub(super) fn results(
 }
 
 /// Returns a standing as cards show it.
-pub(super) fn drawn(standing: &Standing) -> Results {
+pub(super) fn drawn(texts: &Texts, standing: &Standing) -> Results {
     let tally = &standing.tally;
     Results {
         rating: standing.rating.to_string(),
@@ -356,8 +356,8 @@ pub(super) fn drawn(standing: &Standing) -> Results {
         points: tally.points(),
         matches: tally.matches.to_string(),
         wins: tally.wins.to_string(),
-        average: tally.average(),
-        averages: tally.seats.map(|seat| seat.average()),
+        average: texts.decimal(&tally.average()),
+        averages: tally.seats.map(|seat| texts.decimal(&seat.average())),
     }
 }
 
@@ -367,7 +367,7 @@ fn row_of(cx: &Context<'_>, row: &RankedPerson) -> LeaderboardRow {
     LeaderboardRow {
         rank: rank.unwrap_or_else(|| String::from("–")),
         name: name.unwrap_or_else(|| cx.called_somehow(row.person)),
-        results: drawn(&row.standing),
+        results: drawn(cx.texts(), &row.standing),
         asked: row.person == cx.person,
     }
 }

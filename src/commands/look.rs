@@ -35,13 +35,13 @@ pub(super) async fn run(cx: &Context<'_>, square: Option<Square>) -> Answer {
 fn described(cx: &Context<'_>, state: &Match, square: Square) -> Vec<Message> {
     let described = Described {
         texts: cx.texts(),
+        mirrored: cx.locale.mirrored,
         position: state.position(),
         square,
     };
-    let (id, ply) = (state.id(), state.ply());
     let heading = cx.say(
         "look-heading",
-        &[("square", &square), ("match", &id), ("ply", &ply)],
+        &[("square", &square), ("match", &state.id())],
     );
     let mut lines = vec![Message::sentences([heading, described.standing()])];
     lines.extend(described.en_passant());
@@ -65,6 +65,7 @@ fn attacked(cx: &Context<'_>, state: &Match) -> Vec<Message> {
         others.find(|other| !position.bearing_on(square, *other).is_empty())?;
         let described = Described {
             texts,
+            mirrored: cx.locale.mirrored,
             position,
             square,
         };
@@ -75,15 +76,17 @@ fn attacked(cx: &Context<'_>, state: &Match) -> Vec<Message> {
         ))
     });
     let attacked: Vec<Message> = attacked.collect();
-    let (id, ply, army) = (state.id(), state.ply(), texts.army(army));
+    let army = texts.army(army);
     let heading = ["look-own", "look-own-safe"][usize::from(attacked.is_empty())];
-    let heading = cx.say(heading, &[("army", &army), ("match", &id), ("ply", &ply)]);
+    let heading = cx.say(heading, &[("army", &army), ("match", &state.id())]);
     [heading].into_iter().chain(attacked).collect()
 }
 
 /// A square of a position, ready to be described.
 struct Described<'a> {
     texts: &'a Texts,
+    /// True if the speaker's boards are mirrored: what is clockwise goes the other way around there.
+    mirrored: bool,
     position: &'a Position,
     square: Square,
 }
@@ -153,10 +156,14 @@ impl Described<'_> {
                 (_, false) => "look-moat-corner",
                 (_, true) => "look-moat-corner-bridged",
             };
-            self.texts.say(id, &[("border", &border)])
+            self.texts
+                .say(id, &[("border", &self.texts.border(border))])
         });
         let creek = border.filter(|_| rank == 2 || rank == 3);
-        let creek = creek.map(|border| self.texts.say("look-creek", &[("border", &border)]));
+        let creek = creek.map(|border| {
+            let border = self.texts.border(border);
+            self.texts.say("look-creek", &[("border", &border)])
+        });
         moat.into_iter().chain(creek).collect()
     }
 
@@ -164,8 +171,8 @@ impl Described<'_> {
         let sights = self.position.sights(self.square).into_iter();
         let line = |(direction, sight): (Direction, Sight)| {
             let line = self.line(&sight);
-            self.texts
-                .say(format!("line-{}", direction.word()), &[("line", &line)])
+            let word = as_seen(direction.word(), self.mirrored);
+            self.texts.say(format!("line-{word}"), &[("line", &line)])
         };
         sights.map(line).collect()
     }
@@ -175,14 +182,18 @@ impl Described<'_> {
         let passed = sight.passed.iter().map(|passed| match passed {
             Passed::Square(square) => square.to_string(),
             Passed::Centre => texts.word("line-centre"),
-            Passed::Bridge(border) => texts.say("line-bridge", &[("border", border)]).into(),
+            Passed::Bridge(border) => texts
+                .say("line-bridge", &[("border", &texts.border(*border))])
+                .into(),
         });
         let end = match &sight.end {
             LineEnd::Piece(square, _) => {
                 piece_at(texts, self.position, *square).unwrap_or_default()
             }
             LineEnd::Edge => texts.word("line-edge"),
-            LineEnd::Moat(border) => texts.say("line-moat", &[("border", border)]).into(),
+            LineEnd::Moat(border) => texts
+                .say("line-moat", &[("border", &texts.border(*border))])
+                .into(),
             LineEnd::Start => texts.say("line-start", &[("square", &self.square)]).into(),
         };
         texts.comma(passed.chain([end]))
@@ -192,5 +203,16 @@ impl Described<'_> {
         let texts = self.texts;
         let said = texts.say("piece-on", &[("piece", &piece), ("square", &square)]);
         said.into()
+    }
+}
+
+/// Returns the word of a direction as it is seen on a board that may be mirrored.
+fn as_seen(word: &str, mirrored: bool) -> String {
+    if !mirrored {
+        word.to_owned()
+    } else if word.contains("counterclockwise") {
+        word.replace("counterclockwise", "clockwise")
+    } else {
+        word.replace("clockwise", "counterclockwise")
     }
 }

@@ -142,11 +142,11 @@ fn in_match(cx: &Context<'_>, state: &Match, text: &str, claims: bool) -> Option
         // Pressed, it says what is wrong with it there.
         return typed_in(state, &cx.incoming.input, label(&cut(text)));
     };
-    let label = label(&short(state.position(), mv)).into();
+    let label = label(&cx.move_in(state.position(), mv)).into();
     let button = if claims {
         thumbs::claim(cx, state, mv)
     } else {
-        thumbs::to(state, mv)
+        thumbs::to(cx, state, mv)
     };
     Some(Button { label, ..button })
 }
@@ -199,7 +199,7 @@ fn meanings(
         if claims {
             thumbs::claim(cx, state, mv)
         } else {
-            thumbs::to(state, mv)
+            thumbs::to(cx, state, mv)
         }
     };
     let labelled = |mv, label: String| Button {
@@ -213,7 +213,7 @@ fn meanings(
             captures: moves, ..
         } => {
             let moves = moves.iter().take(Button::MOST);
-            let button = |mv: &PlainMove| labelled(*mv, long(state.position(), *mv));
+            let button = |mv: &PlainMove| labelled(*mv, cx.move_in_full(state.position(), *mv));
             moves.map(button).collect()
         }
         ReadMoveError::PromotionMissing { from, to } => {
@@ -229,7 +229,7 @@ fn meanings(
                 if is_as_typed(state, *mv, typed) {
                     button(*mv)
                 } else {
-                    thumbs::meant(state, *mv, claims)
+                    thumbs::meant(cx, state, *mv, claims)
                 }
             };
             nearest.iter().map(button).collect()

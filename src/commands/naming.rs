@@ -48,6 +48,7 @@ pub fn command_called(typed: &str) -> Option<&'static Command> {
 #[must_use]
 pub fn option(command: &Command, typed: &str) -> Option<&'static Opt> {
     let options = command.options;
+    let typed = now_called(command, typed);
     find(options, typed, |option| option.name, Texts::option_name)
 }
 
@@ -97,13 +98,26 @@ fn labelled(option: &Opt, typed: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns options with their values as the table has them.
+/// Names that options of a command had in earlier releases, with the names they have now. Scripts have them,
+/// and so do the buttons of old messages.
+const FORMER: [(&str, &str, &str); 2] = [("board", "ply", "move"), ("board", "halbzug", "move")];
+
+/// Returns the name that an option of a command has now.
+fn now_called<'a>(command: &Command, name: &'a str) -> &'a str {
+    let mut former = FORMER.iter();
+    let found = former.find(|(of, was, _)| *of == command.name && *was == name);
+    found.map_or(name, |(_, _, now)| now)
+}
+
+/// Returns options with their names and values as the table has them.
 pub(super) fn all_as_in_table(
     command: &Command,
     options: &[(String, Value)],
 ) -> Vec<(String, Value)> {
-    let option =
-        |(name, value): &(String, Value)| (name.clone(), as_in_table(command, name, value));
+    let option = |(name, value): &(String, Value)| {
+        let name = now_called(command, name);
+        (name.to_owned(), as_in_table(command, name, value))
+    };
     options.iter().map(option).collect()
 }
 

@@ -18,7 +18,7 @@ pub(super) fn run(cx: &Context<'_>) -> Answer {
     let label = |id: &'static str| cx.say(id, &[]);
     Ok(Reply::page(vec![
         Block::Heading(cx.say("privacy-heading", &[])),
-        Block::Text(cx.say("privacy", &[])),
+        Block::Text(cx.say("privacy", &[("bold", &cx.markup.bold())])),
         Block::Small(contact),
         Block::Buttons(vec![
             shortcut::button("export", &[("of", "me")], label("button-export-me")),

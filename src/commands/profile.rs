@@ -90,7 +90,7 @@ fn results(cx: &Context<'_>, profile: &Profile, card: &ProfileCard) -> Vec<Messa
     let played = played.filter(|color| seats[*color].matches > 0);
     let played = played.map(|color| {
         let (army, seat) = (cx.army(color), seats[color]);
-        let (count, wins, mean) = (seat.matches, seat.wins, seat.average());
+        let (count, wins, mean) = (seat.matches, seat.wins, cx.texts().decimal(&seat.average()));
         cx.say(
             "profile-seat",
             &[
@@ -151,7 +151,7 @@ fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: &[Message]) -
     let seats = profile.seats();
     let ruleset = |record: &RulesetRecord| RulesetResults {
         name: cx.texts().ruleset(&record.ruleset),
-        results: leaderboard::drawn(&record.standing),
+        results: leaderboard::drawn(cx.texts(), &record.standing),
         curve: record
             .curve
             .iter()
@@ -165,7 +165,7 @@ fn drawn(cx: &Context<'_>, name: String, profile: &Profile, notes: &[Message]) -
         seats: ByColor::new(|color| Results {
             matches: seats[color].matches.to_string(),
             wins: seats[color].wins.to_string(),
-            average: seats[color].average(),
+            average: cx.texts().decimal(&seats[color].average()),
             ..Results::default()
         }),
         notes: notes.iter().map(ToString::to_string).collect(),

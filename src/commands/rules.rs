@@ -7,7 +7,7 @@ use super::{prelude::*, shortcut};
 use crate::{
     messages::{Block, Menu},
     render::BoardView,
-    rules::Position,
+    rules::{IllegalDetail, IllegalMove, IllegalReason, Position, ReadMoveError, Role, Step},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -29,24 +29,88 @@ pub(super) const COMMAND: Command = Command {
     ..Command::plain(Presser::Anybody)
 };
 
-/// The differences from chess for two that the first page tells.
-const DIFFERENCES: [&str; 5] = [
+/// The differences from chess for two, which the first page tells.
+const DIFFERENCES: [&str; 6] = [
     "rules-ring",
     "rules-centre",
     "rules-water",
+    "rules-crossed",
     "rules-dead",
     "rules-last-king",
 ];
+
+/// Returns the button to the topic of the rule on which the refusal of a move rests.
+pub(super) fn button_for(cx: &Context<'_>, error: &ReadMoveError) -> Button {
+    let topic = match error {
+        ReadMoveError::Illegal(why) | ReadMoveError::PawnMeant { why, .. } => topic_of(why),
+        ReadMoveError::PromotionMissing { .. } => "crossed-pawns",
+        ReadMoveError::TooLong
+        | ReadMoveError::Unreadable { .. }
+        | ReadMoveError::Ambiguous { .. } => "notation",
+    };
+    button_to(cx, topic)
+}
+
+/// Returns the button to all that somebody new to the game needs.
+pub(super) fn minute_button(narrator: &Narrator<'_>) -> Button {
+    let label = narrator.say("button-rules-minute", &[]);
+    shortcut::button("rules", &[("topic", "minute")], label)
+}
+
+/// Returns the button to a topic, under a refusal.
+pub(super) fn button_to(cx: &Context<'_>, topic: &str) -> Button {
+    let title = title(cx.texts(), topic);
+    // What follows a colon explains the topic in a list.
+    let title = title.split(':').next().unwrap_or_default();
+    let label = cx.say("button-rules-topic", &[("topic", &title)]);
+    shortcut::button("rules", &[("topic", topic)], label)
+}
+
+/// Returns the topic that explains why a move is illegal, by the section of the rules that forbids it.
+fn topic_of(why: &IllegalMove) -> &'static str {
+    let crossed = why.details().any(|detail| {
+        matches!(
+            detail,
+            IllegalDetail::Step(Step { piece, .. }) | IllegalDetail::Piece(piece)
+                if piece.role == Role::CrossedPawn
+        )
+    });
+    let promotes = matches!(
+        why.reason,
+        IllegalReason::PromotionMissing
+            | IllegalReason::NotAPromotion
+            | IllegalReason::CannotBecome
+    );
+    match why.rule() {
+        "§2.3" => "diagonals",
+        "§2.4" | "§2.5" => "pieces",
+        "§2.6" if crossed || promotes => "crossed-pawns",
+        "§2.6" => "pawns",
+        "§2.7" => "en-passant",
+        "§2.8" => "castling",
+        "§3.2" => "moats",
+        "§3.4" => "bridges",
+        "§3.7" => "creeks",
+        "§4.1" => "check",
+        "§4.4" | "§6" => "going-out",
+        "§7.1" => "notation",
+        _ => "board",
+    }
+}
 
 /// Explains a topic, or what is most different from chess for two.
 pub(super) fn run(cx: &Context<'_>, topic: Option<&'static Chapter>) -> Answer {
     let (blocks, view, text) = match topic {
         None => {
-            let mut blocks = vec![Block::Heading(cx.say("rules-minute", &[]))];
-            blocks.extend(DIFFERENCES.map(|id| Block::Text(cx.say(id, &[]))));
+            let heading = cx.say("rules-differences", &[]);
+            let differences = DIFFERENCES.map(|id| cx.say(id, &[]));
+            let said = [heading.clone()].into_iter().chain(differences.clone());
+            let said = Message::lines(said.chain([list(cx)]));
+            let mut blocks = vec![Block::Heading(heading)];
+            blocks.extend(differences.map(Block::Text));
             let mut view = BoardView::new(Position::start(), Color::White);
             view.example = true;
-            (blocks, Some(view), list(cx))
+            (blocks, Some(view), said)
         }
         Some(topic) => {
             let text = cx.say(format!("rules-{}", topic.name), &[]);
@@ -57,6 +121,10 @@ pub(super) fn run(cx: &Context<'_>, topic: Option<&'static Chapter>) -> Answer {
         }
     };
     let name = topic.map_or("rules", |topic| &topic.name);
+    let view = view.map(|view| BoardView {
+        mirrored: cx.locale.mirrored,
+        ..view
+    });
     let picture = view.map(|view| Picture::of_board(format!("rules-{name}"), view));
     let page = blocks.into_iter().chain(beneath(cx, topic));
     let reply = Reply::page(page.collect()).saying(text);
@@ -118,4 +186,28 @@ fn list(cx: &Context<'_>) -> Message {
     let heading = cx.say("rules-heading", &[]);
     let more = cx.say("rules-more", &[("topic", &first)]);
     Message::lines([heading].into_iter().chain(lines).chain([more]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Color, Piece, Square};
+
+    #[test]
+    fn every_reason_against_a_move_of_any_piece_has_a_topic() {
+        let [from, to]: [Square; 2] = ["a1", "a3"].map(|square| square.parse().unwrap());
+        for reason in IllegalReason::ALL {
+            for role in Role::ALL {
+                let color = Color::White;
+                let piece = Piece { color, role };
+                let step = IllegalDetail::Step(Step { piece, from, to });
+                for why in [
+                    reason.with([step]),
+                    reason.with([IllegalDetail::Piece(piece)]),
+                ] {
+                    assert!(topic(topic_of(&why)).is_some(), "{why}");
+                }
+            }
+        }
+    }
 }

@@ -11,7 +11,8 @@ use super::{
     incoming::ChosenChannels,
     prelude::*,
     setting::{
-        Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given, half, setting,
+        Given, LANGUAGE, MIRROR, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given, half,
+        setting,
     },
     shortcut::{self, FILLED},
 };
@@ -53,6 +54,7 @@ pub(super) const SETTINGS: &[Setting<ServerPreferences>] = &[
     row(ORIENTATION, |set| &mut set.looks.orientation)
         .unset("usual")
         .clear("looks"),
+    row(MIRROR, |set| &mut set.looks.mirror).clear("looks"),
 ];
 
 const fn row(option: Opt, value: ValueIn<ServerPreferences>) -> Setting<ServerPreferences> {

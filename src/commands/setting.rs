@@ -35,6 +35,8 @@ pub(super) const THEME: Opt = choice("theme", THEMES);
 pub(super) const PIECES: Opt = choice("pieces", PieceSet::NAMES);
 /// The side from which boards are seen.
 pub(super) const ORIENTATION: Opt = choice("orientation", Orientation::WORDS);
+/// Whether the letters of that side run from left to right.
+pub(super) const MIRROR: Opt = option("mirror", Kind::Boolean);
 
 /// A setting among the preferences `P`: its option, its value, and what is said of it.
 ///

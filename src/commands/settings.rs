@@ -3,7 +3,8 @@
 use super::{
     prelude::*,
     setting::{
-        Given, LANGUAGE, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given, setting,
+        Given, LANGUAGE, MIRROR, ORIENTATION, PIECES, Setting, THEME, ValueIn, around, given,
+        setting,
     },
 };
 use crate::{
@@ -32,6 +33,7 @@ pub(super) const SETTINGS: &[Setting<PersonPreferences>] = &[
     usual(THEME, |set| &mut set.looks.theme),
     usual(PIECES, |set| &mut set.looks.pieces),
     usual(ORIENTATION, |set| &mut set.looks.orientation),
+    setting(MIRROR, |set| &mut set.looks.mirror),
 ];
 
 /// What a chat must do so that a setting has an effect there.
@@ -101,7 +103,7 @@ fn look(looks: bool) -> Request {
 }
 
 /// The settings of the page about boards, which shows one.
-const LOOKS: [&str; 3] = ["theme", "pieces", "orientation"];
+const LOOKS: [&str; 4] = ["theme", "pieces", "orientation", "mirror"];
 
 /// Returns the settings that have an effect in this chat.
 fn effective(narrator: &Narrator<'_>) -> impl Iterator<Item = &'static Setting<PersonPreferences>> {
@@ -162,6 +164,7 @@ fn page(narrator: &Narrator<'_>, set: &PersonPreferences, looks: bool) -> Reply 
     let picture = looks.then(|| {
         let mut view = BoardView::new(Position::start(), Color::White);
         view.example = true;
+        view.mirrored = narrator.locale.mirrored;
         Picture::of_board(String::from("settings"), view)
     });
     Reply::page(blocks).showing(picture.map(Shown::Picture))

@@ -224,8 +224,8 @@ fn moves(texts: &Texts, state: &Match, typed: &str, most: usize) -> Vec<Suggesti
     let suggestion = |mv| {
         let short = texts.language().own_letters(&short(position, mv));
         let label = match state.game().consequences(mv) {
-            Ok(consequences) => move_preview::label(texts, state.game(), &short, &consequences),
-            Err(_) => short.clone(),
+            Ok(consequences) => move_preview::label(texts, state.game(), mv, &consequences),
+            Err(_) => texts.move_in(position, mv),
         };
         Suggestion {
             label,

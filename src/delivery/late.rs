@@ -9,7 +9,7 @@ use super::{
 use crate::{
     host::{Host, HostError},
     matchplay::{Match, MatchId, Moment, Place, Stage},
-    messages::{Locale, Markup, news::still_open},
+    messages::{Locale, Markup, Message, news::still_open},
     store::{
         StoreError, causes,
         preferences::{Concern, Manner},
@@ -277,7 +277,11 @@ fn line(
             (Concern::Question, _) if at > 0 => texts.say("late-question-too", &[]),
             (Concern::Turn, Some(clock)) => {
                 let when = markup.moment(clock.deadline);
-                texts.say("your-move-by", &[("player", &player), ("when", &when)])
+                let told = [
+                    texts.say("your-move", &[("player", &player)]),
+                    texts.say("deadline", &[("when", &when)]),
+                ];
+                Message::sentences(told)
             }
             (Concern::Turn, None) => texts.say("your-move", &[("player", &player)]),
             (Concern::Question, _) => {

@@ -55,14 +55,17 @@ impl Captions for Texts {
             Caption::SeatIsEmpty(color) => ("board-is-empty", vec![army(color)]),
             Caption::PointsSoFar(earned) => {
                 let earned = earned.iter().map(|(color, points)| {
-                    self.say_of("board-earned", vec![army(*color), of("points", points)])
+                    self.say_of(
+                        "board-earned",
+                        vec![army(*color), ("points", points.for_people())],
+                    )
                 });
                 let earned: Vec<_> = earned.collect();
                 ("board-points", vec![("points", joined(", ", &earned))])
             }
             Caption::Bridged([]) => ("board-none-bridged", vec![]),
             Caption::Bridged(borders) => {
-                ("board-bridged", vec![("borders", joined(", ", borders))])
+                ("board-bridged", vec![("borders", self.borders(borders))])
             }
             Caption::Reach {
                 piece: of_army,
@@ -264,8 +267,8 @@ mod tests {
                     &[white, black, rook, "a1"],
                 ),
                 (Caption::SeatIsEmpty(army), &[white]),
-                (Caption::PointsSoFar(&earned), &["1/2"]),
-                (Caption::Bridged(&[Border::HI, Border::PQ]), &["h|i, p|q"]),
+                (Caption::PointsSoFar(&earned), &["½"]),
+                (Caption::Bridged(&[Border::HI, Border::PQ]), &["h–i", "p–q"]),
                 (
                     Caption::Reach {
                         piece,

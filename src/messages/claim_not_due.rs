@@ -2,7 +2,7 @@
 
 use crate::{
     matchplay::{ClaimNotDue, Match},
-    rules::{Move, short},
+    rules::Move,
 };
 
 use super::{Message, Texts, Values};
@@ -12,7 +12,7 @@ pub(crate) fn not_due(texts: &Texts, why: &ClaimNotDue, state: Option<&Match>) -
     let (repetition, clock) = (why.repetition, why.clock_limits);
     // All draws may come by themselves.
     let never = (repetition.claim, clock.claim, why.impossibility) == (None, None, false);
-    let with = why.claimed_with.map(|mv| named(state, &mv));
+    let with = why.claimed_with.map(|mv| named(texts, state, &mv));
     let lead = match &with {
         Some(mv) if why.ends => texts.say("refused-claim-ends", &[("move", mv)]),
         _ if never => {
@@ -29,12 +29,11 @@ pub(crate) fn not_due(texts: &Texts, why: &ClaimNotDue, state: Option<&Match>) -
     let not_made = with.filter(|_| never);
     let not_made = not_made.map(|mv| texts.say("refused-claim-not-made", &[("move", &mv)]));
     let count = why.occurrences.len();
-    let plies = texts.and(why.occurrences.iter().map(u32::to_string));
     let wanted = repetition
         .claim
         .or(repetition.automatic)
         .unwrap_or_default();
-    let stood: Values<'_> = &[("count", &count), ("plies", &plies), ("wanted", &wanted)];
+    let stood: Values<'_> = &[("count", &count), ("wanted", &wanted)];
     let reached = repetition
         .claim
         .is_some_and(|claim| count >= claim as usize);
@@ -42,9 +41,13 @@ pub(crate) fn not_due(texts: &Texts, why: &ClaimNotDue, state: Option<&Match>) -
     let due = clock.claim.or(clock.automatic).unwrap_or_default();
     let impossibility = why.impossibility;
     let impossibility = impossibility.then(|| texts.say("refused-claim-impossibility", &[]));
-    let moves: Vec<String> = why.due_with.iter().map(|mv| named(state, mv)).collect();
+    let moves: Vec<String> = why
+        .due_with
+        .iter()
+        .map(|mv| named(texts, state, mv))
+        .collect();
     let offer = moves.first().map(|first| {
-        let values = [("moves", &texts.and(&moves) as _), ("move", first as _)];
+        let values = [("moves", &texts.or(&moves) as _), ("move", first as _)];
         texts.say("refused-claim-offer", &values)
     });
     let sentences = [
@@ -63,6 +66,9 @@ pub(crate) fn not_due(texts: &Texts, why: &ClaimNotDue, state: Option<&Match>) -
 }
 
 /// Returns a move as people write it, in the match where one is known.
-pub(super) fn named(state: Option<&Match>, mv: &Move) -> String {
-    state.map_or_else(|| mv.to_string(), |state| short(state.position(), *mv))
+pub(super) fn named(texts: &Texts, state: Option<&Match>, mv: &Move) -> String {
+    state.map_or_else(
+        || mv.to_string(),
+        |state| texts.move_in(state.position(), *mv),
+    )
 }

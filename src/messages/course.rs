@@ -116,7 +116,7 @@ fn moves(narrator: &Narrator<'_>, now: &Match, rounds: &[u32], first: u32) -> Me
     let shown = armies.filter_map(|color| -> Option<String> {
         let own = played.iter().find(|played| played.color == color);
         match own {
-            Some(own) if own.ply >= first => Some(own.short.to_string()),
+            Some(own) if own.ply >= first => Some(narrator.short(own.short)),
             None if !in_play.contains(color) => Some(OUT.to_owned()),
             None if color > last => None,
             _ => Some(ELSEWHERE.to_owned()),

@@ -4,16 +4,14 @@ use crate::rules::{IllegalDetail, IllegalMove, Role};
 
 use super::{message::Message, texts::Texts};
 
-/// Says why the move is not legal: one sentence without its full stop, the rule at its end.
+/// Says why the move is not legal.
 #[must_use]
 pub fn why(texts: &Texts, illegal: &IllegalMove) -> Message {
     let values = illegal
         .details()
         .flat_map(|detail| values(texts, detail))
         .collect();
-    let sentence = texts.say_of(format!("illegal-{}", illegal.reason.word()), values);
-    let rule = illegal.rule();
-    texts.say("illegal", &[("sentence", &sentence), ("rule", &rule)])
+    texts.say_of(format!("illegal-{}", illegal.reason.word()), values)
 }
 
 /// Returns what a sentence may say of a detail. Of two pieces the later one counts, which the move has
@@ -22,8 +20,9 @@ fn values(texts: &Texts, detail: IllegalDetail) -> Vec<(&'static str, String)> {
     match detail {
         IllegalDetail::Step(step) => {
             let piece = common(texts, step.piece.role);
-            let step = format!("{piece} {}–{}", step.from, step.to);
-            vec![("step", step), ("piece", piece)]
+            let [from, to] = [step.from, step.to].map(|square| square.to_string());
+            let step = format!("{piece} {from}–{to}");
+            vec![("step", step), ("piece", piece), ("from", from), ("to", to)]
         }
         IllegalDetail::Standing(piece, square) => {
             let (army, piece) = (texts.army(piece.color), common(texts, piece.role));
@@ -43,7 +42,7 @@ fn values(texts: &Texts, detail: IllegalDetail) -> Vec<(&'static str, String)> {
         IllegalDetail::King(square) => vec![("king", square.to_string())],
         IllegalDetail::On(square) => vec![("square", square.to_string())],
         IllegalDetail::Castling(_) => vec![("move", detail.to_string())],
-        IllegalDetail::Border(_) => vec![("border", detail.to_string())],
+        IllegalDetail::Border(border) => vec![("border", texts.border(border))],
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Locale {
     pub style: Style,
     /// The seat from which its boards are seen, where one is chosen.
     pub orientation: Option<Orientation>,
+    /// True if the letters of that seat run from left to right.
+    pub mirrored: bool,
 }
 
 impl Locale {
@@ -47,6 +49,7 @@ impl Locale {
             texts,
             style,
             orientation: looks.orientation,
+            mirrored: looks.mirror,
         }
     }
 

@@ -92,7 +92,7 @@ impl Message {
     #[must_use]
     pub fn addressee(&self) -> Option<&str> {
         let first = self.parts.first()?;
-        let speaks = ["your-move", "your-move-by", "reminder", "reminder-last"];
+        let speaks = ["your-move", "your-move-check", "reminder", "reminder-last"];
         let speaks = speaks.contains(&&*first.id);
         let (_, name) = first.values.iter().find(|(place, _)| *place == "player")?;
         (speaks && self.text.starts_with(name)).then_some(name)

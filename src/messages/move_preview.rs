@@ -3,7 +3,7 @@
 use crate::{
     matchplay::PlayedMove,
     rules::{
-        CastlingSide, Consequences, Draw, Ending, Exit, Game, Piece, Position, Square, Taken,
+        CastlingSide, Consequences, Draw, Ending, Exit, Game, Move, Piece, Position, Square, Taken,
         Winner,
     },
 };
@@ -18,19 +18,27 @@ pub const LONGEST_LABEL: usize = 100;
 ///
 /// ```
 /// use rondel::messages::{Texts, move_preview::label};
-/// use rondel::rules::{Game, Ruleset, short};
+/// use rondel::rules::{Game, Ruleset};
 ///
 /// let game = Game::start(Ruleset::THREE_MAN);
 /// let mv = "e2e4".parse().unwrap();
 /// let consequences = game.consequences(mv).unwrap();
-/// let label = label(&Texts::english(), &game, &short(game.position(), mv), &consequences);
+/// let label = label(&Texts::english(), &game, mv, &consequences);
 /// assert_eq!(label, "e4");
 /// ```
 #[must_use]
-pub fn label(texts: &Texts, game: &Game, short: &str, consequences: &Consequences) -> String {
-    let mut text = short.to_owned();
+pub fn label(texts: &Texts, game: &Game, mv: Move, consequences: &Consequences) -> String {
+    with_clauses(
+        texts,
+        game,
+        texts.move_in(game.position(), mv),
+        consequences,
+    )
+}
+
+fn with_clauses(texts: &Texts, game: &Game, mut text: String, what: &Consequences) -> String {
     let comma = texts.word("list-comma");
-    for clause in clauses(texts, game, consequences) {
+    for clause in clauses(texts, game, what) {
         let longer = if text.is_empty() {
             clause.into()
         } else {
@@ -46,7 +54,7 @@ pub fn label(texts: &Texts, game: &Game, short: &str, consequences: &Consequence
 /// Says what a move does, without the move: empty for a quiet one. As long as a [`label`] at most.
 #[must_use]
 pub fn about(texts: &Texts, game: &Game, consequences: &Consequences) -> String {
-    label(texts, game, "", consequences)
+    with_clauses(texts, game, String::new(), consequences)
 }
 
 /// Says everything that the move does, a clause each, the most important first.
@@ -105,21 +113,23 @@ fn clauses(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<Messa
             (_, Winner::Nobody) => "move-ends",
         };
         let armies = texts.armies(winner.armies().iter());
-        let score = outcome.score().unwrap_or_default();
-        say(id, &[("armies", &armies), ("score", &score)]);
+        let score = outcome.score_for_people().unwrap_or_default();
+        // What comes about by a move is automatic.
+        let count = game.ruleset().options().moves.automatic.unwrap_or_default();
+        let values: Values<'_> = &[("armies", &armies), ("score", &score), ("count", &count)];
+        say(id, values);
     }
     if consequences.through_centre {
         say("move-through-centre", &[]);
     }
     if let Some(border) = consequences.crosses {
-        say("move-crosses", &[("border", &border)]);
+        say("move-crosses", &[("border", &texts.border(border))]);
     }
     let bridged = &consequences.bridged;
-    let borders = texts.and(bridged.iter().map(ToString::to_string));
-    match bridged.len() {
-        0 => {}
-        1 => say("move-bridges-one", &[("borders", &borders)]),
-        _ => say("move-bridges", &[("borders", &borders)]),
+    match bridged[..] {
+        [] => {}
+        [one] => say("move-bridges-one", &[("borders", &texts.border(one))]),
+        _ => say("move-bridges", &[("borders", &texts.borders(bridged))]),
     }
     clauses
 }
@@ -139,7 +149,7 @@ pub(crate) fn done(texts: &Texts, played: &PlayedMove) -> String {
     };
     let taken = played
         .taken
-        .map(|taken| piece_of(texts, taken.piece, taken.dead));
+        .map(|taken| captured(texts, taken.piece, taken.dead));
     let values = [
         ("piece", &texts.piece(played.role) as _),
         ("square", &played.mv.to as _),
@@ -155,13 +165,23 @@ pub(crate) fn done(texts: &Texts, played: &PlayedMove) -> String {
 
 fn taken_of(texts: &Texts, taken: &Taken) -> Message {
     let id = ["move-takes", "move-takes-en-passant"][usize::from(taken.en_passant)];
-    texts.say(id, &[("piece", &piece_of(texts, taken.piece, taken.dead))])
+    texts.say(id, &[("piece", &captured(texts, taken.piece, taken.dead))])
 }
 
 /// Names a piece by its army: `Gray's pawn`, `Gray's dead pawn`.
 pub(crate) fn piece_of(texts: &Texts, piece: Piece, dead: bool) -> String {
+    belonging(texts, piece, dead, &texts.piece(piece.role))
+}
+
+/// Names a piece that is captured, in the case that a language has for that: `den Bauern von Grau`.
+fn captured(texts: &Texts, piece: Piece, dead: bool) -> String {
+    let role = texts.word(&format!("captures-{}", piece.role.word()));
+    belonging(texts, piece, dead, &role)
+}
+
+fn belonging(texts: &Texts, piece: Piece, dead: bool, role: &str) -> String {
     let id = if dead { "dead-piece-of" } else { "piece-of" };
-    let (army, role) = (texts.army(piece.color), texts.piece(piece.role));
+    let army = texts.army(piece.color);
     texts.say(id, &[("army", &army), ("piece", &role)]).into()
 }
 
@@ -310,7 +330,7 @@ mod tests {
         let mv = mv.parse().unwrap();
         let consequences = game.consequences(mv).unwrap();
         assert_eq!(ids(texts, game, &consequences).join(" "), says, "{mv}");
-        label(texts, game, &short(game.position(), mv), &consequences)
+        label(texts, game, mv, &consequences)
     }
 
     fn ids(texts: &Texts, game: &Game, consequences: &Consequences) -> Vec<String> {
@@ -385,10 +405,10 @@ mod tests {
                 if let Some(piece) = position.piece_at(mv.to) {
                     assert_eq!(consequences.taken.map(|taken| taken.piece), Some(piece));
                 }
-                let said = label(&texts, &game, &short, &consequences);
+                let said = label(&texts, &game, mv, &consequences);
                 let letters = said.chars().count();
                 assert!(
-                    letters <= LONGEST_LABEL && said.starts_with(&short),
+                    letters <= LONGEST_LABEL && said.starts_with(&texts.move_in(&position, mv)),
                     "{said}"
                 );
                 longest = longest.max(letters);
@@ -449,7 +469,7 @@ mod tests {
         consequences.bridged = crate::rules::Border::ALL.to_vec();
         let clauses = clauses(&texts, &game, &consequences);
         let clause = |id: &'static str| clauses.iter().find(|clause| clause.says(id)).unwrap();
-        let said = label(&texts, &game, &"R".repeat(40), &consequences);
+        let said = with_clauses(&texts, &game, "R".repeat(40), &consequences);
         for kept in ["move-takes", "move-puts-out"] {
             assert!(said.contains(&**clause(kept)), "{said}");
         }

@@ -18,6 +18,14 @@ impl Language {
         }
     }
 
+    /// Returns the letter of a piece in this language, the German `D T L S` for queen, rook, bishop and knight.
+    pub(super) fn letter(self, role: Role) -> char {
+        let figure = ROLES.iter().find(|(known, _)| *known == role.letter());
+        let mut own = self.piece_letters().iter();
+        let own = figure.and_then(|(_, figure)| own.find(|(_, of)| of == figure));
+        own.map_or_else(|| role.letter(), |(letter, _)| *letter)
+    }
+
     /// Returns the text with figures for the letters of pieces in this language, such as the German
     /// `D T L S` for queen, rook, bishop and knight: for a capital at the beginning, and at the end
     /// for the role of a promotion. `None` if there is no such letter in these places.

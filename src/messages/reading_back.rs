@@ -4,7 +4,9 @@
 use super::{Language, Texts};
 use crate::{
     matchplay::{MatchId, TimeLimit},
-    rules::{Color, LONGEST_TYPED, Move, Position, ReadMoveError, Role, Square, read_move, short},
+    rules::{
+        Color, LONGEST_TYPED, Move, Position, ReadMoveError, Role, ShortMove, Square, read_move,
+    },
 };
 
 /// The word for no time per move.
@@ -34,6 +36,24 @@ pub(crate) fn typed_move(
         match attempt(own, position, &text) {
             Ok(mv) => return Ok(mv),
             Err(other) => why = closer(why, other),
+        }
+    }
+    // Others read answers in their own language. No pawn takes so, whose file these letters may be.
+    let takes = |text: &str| {
+        text.chars()
+            .nth(1)
+            .is_some_and(|sign| matches!(sign, 'x' | 'X'))
+    };
+    if matches!(
+        why,
+        ReadMoveError::Illegal(_) | ReadMoveError::Unreadable { .. }
+    ) {
+        let copied = candidates(all, typed)
+            .into_iter()
+            .filter(|one| !takes(&one.text));
+        let read = |one: MoveText| written_so(all, position, &one.text);
+        if let Some(mv) = copied.into_iter().find_map(read) {
+            return Ok(mv);
         }
     }
     match described(all, position, bare(typed)) {
@@ -95,7 +115,8 @@ fn candidates(all: &[&Texts], typed: &str) -> Vec<MoveText> {
             add(mv, true);
         }
     }
-    add(&said, false);
+    // A label that was too long ends so, in whatever language it was.
+    add(&said, said.ends_with('…'));
     for texts in all {
         let castles = [
             ("move-castles-king", "O-O"),
@@ -129,9 +150,12 @@ fn candidates(all: &[&Texts], typed: &str) -> Vec<MoveText> {
 /// none.
 fn written_so(all: &[&Texts], position: &Position, text: &str) -> Option<Move> {
     let is_written = |mv: &Move| {
-        let short = short(position, *mv);
-        let mut languages = all.iter().map(|texts| texts.language());
-        languages.any(|language| language.own_letters(&short) == text)
+        let short = ShortMove::signed(position, *mv);
+        let is_text = |texts: &&Texts| {
+            let ascii = texts.language().own_letters(&short.to_string());
+            text == ascii || text == texts.short(short)
+        };
+        all.iter().any(is_text)
     };
     only(position.legal_moves().into_iter().filter(is_written))
 }
@@ -493,12 +517,13 @@ mod tests {
             "10... Nf3",
             "10.Nf3.",
             "10… nf3",
-            "**10. Nf3** ann (White): knight to f3.",
+            "ann (White) played **Nf3**: knight to f3.",
             "12: Nf3 (White)",
             "12. – … Nf3",
             "m7k3q: Nf3",
             "Nf3 in m7k3q",
             "Nf3, takes Gray's pawn, through the cen…",
+            "Ng1–f3",
             "You played Nf3.",
             "White played Nf3, g1 to f3.",
             "3 Nf3",

@@ -148,12 +148,10 @@ fn rejected(texts: &Texts, rejection: &Rejection, attempt: &Tried<'_>) -> Messag
 
 fn unplayable(texts: &Texts, error: &ReadMoveError, state: Option<&Match>, typed: &str) -> Message {
     let list = |moves: &[Move]| {
-        texts.and(
-            moves
-                .iter()
-                .take(8)
-                .map(|mv| claim_not_due::named(state, mv)),
-        )
+        texts.or(moves
+            .iter()
+            .take(8)
+            .map(|mv| claim_not_due::named(texts, state, mv)))
     };
     match error {
         ReadMoveError::TooLong => too_long(texts, LONGEST_TYPED),
@@ -161,7 +159,9 @@ fn unplayable(texts: &Texts, error: &ReadMoveError, state: Option<&Match>, typed
             texts.say("refused-no-move", &[("typed", &typed)])
         }
         ReadMoveError::Unreadable { nearest } => {
-            let nearest = nearest.iter().map(|mv| claim_not_due::named(state, mv));
+            let nearest = nearest
+                .iter()
+                .map(|mv| claim_not_due::named(texts, state, mv));
             let nearest = texts.or(nearest);
             let values = [("typed", &typed as _), ("nearest", &nearest as _)];
             texts.say("refused-unreadable-move", &values)
@@ -173,7 +173,7 @@ fn unplayable(texts: &Texts, error: &ReadMoveError, state: Option<&Match>, typed
         }
         ReadMoveError::PromotionMissing { from, to } => {
             let choices = ["q", "r", "b", "n"].map(|letter| format!("{from}{to}{letter}"));
-            texts.say("refused-promotion", &[("candidates", &texts.and(&choices))])
+            texts.say("refused-promotion", &[("candidates", &texts.or(&choices))])
         }
         ReadMoveError::Illegal(why) => {
             let why = illegal_move::why(texts, why);
@@ -218,7 +218,7 @@ fn confirm(texts: &Texts, attempt: &Tried<'_>, winner: Option<Color>) -> Message
     }
     let known = attempt.state.zip(attempt.army);
     let verdict = known.map(|(state, army)| state.game().judge_concession(army));
-    match verdict.and_then(|verdict| verdict.outcome?.score()) {
+    match verdict.and_then(|verdict| verdict.outcome?.score_for_people()) {
         Some(score) => texts.say("refused-confirm-last", &[("score", &score)]),
         None => texts.say("refused-needs-confirmation", &[]),
     }

@@ -67,8 +67,12 @@ pub(super) fn stood(before: &Match) -> (Agreements, Proposals) {
 /// Writes a move in a line, `12: Nf3 (White)`.
 #[must_use]
 pub fn moved(texts: &Texts, played: &PlayedMove) -> Message {
-    let (ply, mv, army) = (played.ply, &played.short, texts.army(played.color));
-    let values = [("ply", &ply as _), ("move", mv as _), ("army", &army as _)];
+    let (ply, mv, army) = (
+        played.ply,
+        texts.short(played.short),
+        texts.army(played.color),
+    );
+    let values = [("ply", &ply as _), ("move", &mv as _), ("army", &army as _)];
     texts.say("history-move", &values)
 }
 
@@ -133,7 +137,7 @@ impl Story<'_> {
             Filling::Name(person) => ("name", self.called_somehow(person)),
             Filling::Match => ("match", self.state.id().to_string()),
             Filling::Ply(ply) => ("ply", ply.to_string()),
-            Filling::Move(short) => ("move", short.to_string()),
+            Filling::Move(short) => ("move", self.texts().short(short)),
             Filling::Reason(text) => ("reason", self.markup.quote(text)),
             Filling::At(place, at) => (place, self.markup.moment(at)),
             Filling::Text(place, text) => (place, text),
@@ -156,14 +160,15 @@ impl Story<'_> {
         self.and(colors.iter().map(|color| self.player(color)))
     }
 
-    /// Tells what happened, a sentence to a line. Where somebody else is to act then, that comes
-    /// first, since nothing else fits on a locked screen, and what stands comes last. A beginning is told
-    /// in its order: who sits, then who is to move.
+    /// Tells what happened, a sentence to a line. After a move, the first line asks the next player, since
+    /// nothing else fits on a locked screen. Any other news comes before the turn that follows from it.
     #[must_use]
     pub fn account(&self, events: &[Event]) -> Message {
-        let mut lines = self.happenings(events);
+        let mut lines = self.told(events);
+        let news = lines.len();
+        lines.extend(self.lapsed(events));
         match self.state.stage() {
-            Stage::Table => lines.extend([self.table(), self.free_seats()]),
+            Stage::Table => lines.extend([self.table(), self.starts_when()]),
             Stage::Running => {
                 let alone = events.first().filter(|_| events.len() == 1);
                 let agreed = alone.and_then(Event::proposal);
@@ -175,9 +180,11 @@ impl Story<'_> {
                 } else if agreed || alone.is_some_and(ready) {
                     lines.extend(self.proposals());
                 } else if events.is_empty() || events.iter().any(changes_turn) {
-                    // Who sits comes before the first turn.
-                    let begins = events.contains(&Event::Started);
-                    lines.insert(if begins { lines.len() } else { 0 }, self.call());
+                    let is_news = |event: &Event| {
+                        changes_turn(event) && !matches!(event, Event::Moved { .. })
+                    };
+                    let at = if events.iter().any(is_news) { news } else { 0 };
+                    lines.insert(at, self.call());
                     lines.extend(self.checks());
                     lines.extend(self.what_stands(events));
                 }
@@ -204,59 +211,65 @@ impl Story<'_> {
     /// Tells what happened in its order, and whose king is in check after it: the account for those who
     /// see beside it how things stand.
     pub(crate) fn course(&self, events: &[Event]) -> Vec<Message> {
-        let mut lines = self.happenings(events);
+        let mut lines = self.told(events);
+        lines.extend(self.lapsed(events));
         if self.state.stage() == Stage::Running && events.iter().any(changes_turn) {
             lines.extend(self.checks());
         }
         lines
     }
 
-    fn happenings(&self, events: &[Event]) -> Vec<Message> {
+    fn told(&self, events: &[Event]) -> Vec<Message> {
         let told = events.iter().enumerate();
         let told = told.filter(|(at, event)| !goes_out(event, events.get(at + 1)));
-        let told = told.filter_map(|(_, one)| self.event(one));
-        told.chain(self.lapsed(events)).collect()
+        told.filter_map(|(_, one)| self.event(one)).collect()
     }
 
-    /// Tells the player to move that they are, and until when.
+    /// Tells the player to move that it is their turn or that they begin, whether they are in check, and
+    /// until when they have time.
     fn call(&self) -> Message {
-        let player = Player(self.state.position().turn());
-        let time = self.time_left();
         if self.state.is_paused() {
             return self.turn_and_time();
         }
-        if self.state.to_move().is_none() {
-            return Message::sentences([self.tell("turn", [player])].into_iter().chain(time));
-        }
-        let whole = self.state.budget(self.state.position().turn()).is_none();
-        if let Some(deadline) = self.deadline().filter(|_| whole) {
-            return self.tell("your-move-by", [player, At("when", deadline)]);
-        }
-        Message::sentences([self.tell("your-move", [player])].into_iter().chain(time))
+        let turn = self.state.position().turn();
+        let begins = self.state.ply() == 0 && self.state.falls().next().is_none();
+        let call = match self.attackers(turn) {
+            _ if self.state.to_move().is_none() => self.tell("turn", [Player(turn)]),
+            _ if begins => self.tell("your-move-first", [Player(turn)]),
+            Some(pieces) => self.tell("your-move-check", [Player(turn), Text("pieces", pieces)]),
+            None => self.tell("your-move", [Player(turn)]),
+        };
+        Message::sentences([call].into_iter().chain(self.time_left()))
     }
 
-    /// Tells whose kings are in check, and from which pieces.
+    /// Tells whose kings are in check, and from which pieces; but not what [`Story::call`] says.
     fn checks(&self) -> impl Iterator<Item = Message> {
         let position = self.state.position();
-        let checked = position.checked().iter();
-        checked.map(|color| {
-            let lines = position
-                .lines_to_king(color, position.in_play())
-                .into_iter();
-            let pieces = lines
-                .filter_map(|line| move_preview::piece_at(self.texts(), position, line.attacker));
-            self.tell("check", [Army(color), Text("pieces", self.and(pieces))])
+        let called = self.state.to_move().is_some() && !self.state.is_paused();
+        let told = move |color: &Color| called && *color == position.turn();
+        let checked = position.checked().iter().filter(move |color| !told(color));
+        checked.filter_map(|color| {
+            let pieces = Text("pieces", self.attackers(color)?);
+            Some(self.tell("check", [Army(color), pieces]))
         })
     }
 
-    /// Tells who follows, and what is asked: in one line, of which each part is there only where there is
+    /// Names the pieces that give check to an army, if any do.
+    fn attackers(&self, army: Color) -> Option<String> {
+        let position = self.state.position();
+        let lines = position.lines_to_king(army, position.in_play());
+        let pieces = lines
+            .into_iter()
+            .filter_map(|line| move_preview::piece_at(self.texts(), position, line.attacker));
+        let pieces = self.and(pieces);
+        (!pieces.is_empty()).then_some(pieces)
+    }
+
+    /// Tells what is asked and what else stands, in one line, of which each part is there only where there is
     /// something to tell. Points, captures and pacts are told when they change, since on a phone they would push
     /// the board out of sight, and by `/board`; all of them where somebody new plays, or play goes on after a
     /// pause.
     fn what_stands(&self, events: &[Event]) -> Option<Message> {
-        let next = self
-            .next()
-            .map(|next| self.tell("then", [Who("next", next)]));
         let tells_all = |event: &Event| {
             matches!(
                 event,
@@ -283,7 +296,7 @@ impl Story<'_> {
         } else {
             self.offers()
         };
-        let stands: Vec<Message> = [next, points, captured]
+        let stands: Vec<Message> = [points, captured]
             .into_iter()
             .flatten()
             .chain(agreements)
@@ -384,7 +397,6 @@ impl Story<'_> {
                     "moved",
                     [
                         Text("bold", self.markup.bold().to_owned()),
-                        Ply(played.ply),
                         Move(played.short),
                         Player(*color),
                         Text("does", does),
@@ -413,10 +425,7 @@ impl Story<'_> {
                     self.answered("declined", *by, motion)
                 }
             },
-            Event::DrawClaimed { by, draw } => {
-                let id = Ending::Draw(*draw).word().replace("draw:", "draw-claimed-");
-                self.tell(id, [Player(*by)])
-            }
+            Event::DrawClaimed { by, .. } => self.tell("draw-claimed", [Player(*by)]),
             // In the same breath the match may have ended, or the seat been given away.
             Event::DeadlinePassed { color, .. } if !self.state.is_overdue(*color) => return None,
             Event::DeadlinePassed { color, closes } => self.deadline_passed(*color, *closes),
@@ -445,7 +454,9 @@ impl Story<'_> {
             Event::OutOfTime { color } => self.tell("out-of-time", [Player(*color)]),
             Event::Paused => self.tell("paused", []),
             Event::Resumed => self.tell("resumed", []),
-            Event::TakenBack { to_ply } => self.tell("taken-back", [Ply(*to_ply)]),
+            Event::TakenBack { to_ply } => {
+                self.tell("taken-back", [Text("count", to_ply.to_string())])
+            }
             Event::Lapsed { by, motion } => self.answered("lapsed", *by, motion),
             Event::SubstituteAnswered { person, agrees, .. } => {
                 let agrees = if *agrees { "agrees" } else { "declines" };
@@ -514,7 +525,7 @@ impl Story<'_> {
                 from: played.mv.from,
                 to: played.mv.to,
                 number: played.ply,
-                notation: played.short.to_string(),
+                notation: self.texts().short(played.short),
             })
         });
         let played = self.rules().armies().iter();
@@ -531,6 +542,7 @@ impl Story<'_> {
             over: self.state.outcome().map(|outcome| self.result(outcome)),
             paused: self.state.is_paused(),
             last_moves: last_moves.collect(),
+            mirrored: self.locale.mirrored,
             ..BoardView::new(*self.state.position(), seat)
         }
     }

@@ -11,7 +11,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 use super::{Language, Message, Part};
 use crate::{
     matchplay::{Budget, TimeLimit},
-    rules::{ByColor, Color, Role},
+    rules::{Border, ByColor, Color, Move, Position, Role, ShortMove},
     rulesets::{Named, PRESETS},
 };
 
@@ -190,6 +190,29 @@ impl Texts {
         self.word(&format!("piece-{}", role.word()))
     }
 
+    /// Writes a decimal number, `0.56`, as this language does: `0,56`.
+    pub(crate) fn decimal(&self, number: &str) -> String {
+        number.replace('.', &self.word("decimal-point"))
+    }
+
+    /// Returns a move as people write it in this language, `S×f3+`.
+    #[must_use]
+    pub fn short(&self, mv: ShortMove) -> String {
+        mv.for_people(|role| self.language.letter(role))
+    }
+
+    /// Returns a legal move of a position as people write it, with the signs for its effect.
+    #[must_use]
+    pub fn move_in(&self, position: &Position, mv: Move) -> String {
+        self.short(ShortMove::signed(position, mv))
+    }
+
+    /// Returns a legal move of a position with both its squares, so that no two are written alike.
+    #[must_use]
+    pub fn move_in_full(&self, position: &Position, mv: Move) -> String {
+        ShortMove::of(position, mv).in_full(|role| self.language.letter(role))
+    }
+
     /// Returns the piece's name with a capital, to stand alone.
     pub(crate) fn piece_alone(&self, role: Role) -> String {
         let name = self.piece(role);
@@ -350,11 +373,26 @@ impl Texts {
         list
     }
 
+    /// Names a border by the files that it lies between: `x and a`.
+    pub(crate) fn border(&self, border: Border) -> String {
+        self.and(files_of(border))
+    }
+
+    /// Lists borders: `x–a and h–i`.
+    pub(crate) fn borders(&self, borders: &[Border]) -> String {
+        self.and(borders.iter().map(|border| files_of(*border).join("–")))
+    }
+
     /// Armies in a sentence: `White and Gray`.
     #[must_use]
     pub fn armies(&self, colors: impl IntoIterator<Item = Color>) -> String {
         self.and(colors.into_iter().map(|color| self.army(color)))
     }
+}
+
+/// Returns the files on both sides of a border, clockwise.
+fn files_of(border: Border) -> Vec<&'static str> {
+    border.word().split('|').collect()
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use super::{
     RenderError,
     geometry::{Geometry, INNER, MIDDLE, OUTER, RIM, polar, sector_of},
     moat,
+    plan::{Plan, Strip},
+    ranks,
     scene::{Scene, Shape},
     sector,
     theme::Ink,
@@ -13,16 +15,14 @@ use super::{
 
 /// Height of a line of the letters on the rim.
 const LETTER: f32 = 33.0;
-/// Height of a line of the numbers of ranks.
-const NUMBER: f32 = 25.0;
 
 /// Returns the shapes of the bare board of a scene with its moats, which depends on the seat and on
 /// the bridges alone: of the whole board, or of the seat's sector.
 pub(super) fn shapes(scene: &Scene) -> Result<Vec<Shape>, RenderError> {
     if scene.zoomed {
-        return sector::bare(scene.seat, scene.bridged);
+        return sector::bare(Strip::of(scene), scene.bridged);
     }
-    let board = Geometry::new(scene.seat);
+    let board = Geometry::new(scene.seat, scene.mirrored);
     let mut shapes = bare(&board)?;
     for (border, bridged) in Border::ALL.into_iter().zip(scene.bridged) {
         shapes.extend(moat_at(&board, border, bridged)?);
@@ -35,7 +35,7 @@ fn bare(board: &Geometry) -> Result<Vec<Shape>, RenderError> {
     let mut shapes = Vec::with_capacity(160);
     for color in Color::ALL {
         let first = f32::from(color.first_file());
-        let angles = (board.angle(first), board.angle(first + 8.0));
+        let angles = board.between(first, first + 8.0);
         shapes.push(Shape::sector(angles, (OUTER, RIM), Ink::Rim(color)));
     }
     // One light disc and the dark squares on it: cells side by side would let the ground shine
@@ -54,10 +54,9 @@ fn bare(board: &Geometry) -> Result<Vec<Shape>, RenderError> {
             shapes.push(Shape::line(along(creek), width, ink));
         }
         shapes.push(Shape::line(along([OUTER, RIM]), 4.0, Ink::Edge));
-        for rank in 2..=RANKS {
-            shapes.push(number(board, border, rank)?.seamed(Ink::Edge));
-        }
     }
+    // Whatever the page around it, no rim runs into that.
+    shapes.push(Shape::ring(MIDDLE, RIM - 1.0, 2.0, Ink::Muted));
     for file in 0..FILES {
         let angle = board.angle(f32::from(file) + 0.5);
         let letter = char::from(b'a' + file).to_string();
@@ -73,26 +72,20 @@ fn bare(board: &Geometry) -> Result<Vec<Shape>, RenderError> {
     Ok(shapes)
 }
 
-/// Draws a moat on rank 1: open water, or a bridge over it.
+/// Draws a moat on rank 1, open water or a bridge over it, and the numbers of the ranks at its border.
 fn moat_at(board: &Geometry, border: Border, bridged: bool) -> Result<Vec<Shape>, RenderError> {
     let angle = angle_of(board, border);
     let (inner, outer) = Geometry::distances(1);
     let middle = (inner + outer) / 2.0;
     // `across` is measured along the ring, `out` from the middle of the rank.
     let at = |across: f32, out: f32| polar(angle + across / middle, middle + out);
-    let number = number(board, border, 1)?;
-    Ok(moat::shapes(&at, outer - inner, bridged, number))
-}
-
-/// Writes the number of a rank, on a border.
-fn number(board: &Geometry, border: Border, rank: u8) -> Result<Shape, RenderError> {
-    let (inner, outer) = Geometry::distances(rank);
-    Shape::label(
-        polar(angle_of(board, border), (inner + outer) / 2.0),
-        NUMBER,
-        Ink::Rank,
-        &rank.to_string(),
-    )
+    let plan = Plan::Round(*board);
+    let on_bridge = ranks::number(&plan, at(0.0, 0.0), 1)?;
+    let mut shapes = moat::shapes(&at, outer - inner, bridged, on_bridge);
+    for rank in u8::from(bridged) + 1..=RANKS {
+        shapes.extend(ranks::beside(&plan, border, rank)?);
+    }
+    Ok(shapes)
 }
 
 /// Returns the angle of a border.

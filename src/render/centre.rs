@@ -48,10 +48,10 @@ impl Sketch<'_> {
         for (radius, ink) in [(HUB, self.edge()), (HUB - 6.0, Ink::Hub)] {
             self.shapes.push(Shape::disc(MIDDLE, radius, ink));
         }
-        let lines = self.crossing(board, checks);
-        let seam = (!lines.is_empty()).then_some(Ink::Hub);
-        self.shapes.extend(lines);
         if self.view.example {
+            // Elsewhere the plate has words, which no line strikes out.
+            let lines = self.crossing(board, checks);
+            self.shapes.extend(lines);
             return Ok(());
         }
         if let Some((number, last)) = self.passed()? {
@@ -61,21 +61,21 @@ impl Sketch<'_> {
                 (46.0, 36.0, last.notation),
                 (80.0, 28.0, number),
             ] {
-                self.shapes.push(on_hub(down, size, seam, &text)?);
+                self.shapes.push(on_hub(down, size, &text)?);
             }
             return self.king_on_hub(last.color);
         }
         if let Some(lines) = self.outcome(200.0, 38.0)? {
             for (down, size, text) in lines {
-                self.shapes.push(on_hub(down, size, seam, &text)?);
+                self.shapes.push(on_hub(down, size, &text)?);
             }
             return Ok(());
         }
         let [army, to_move] =
             [Caption::Army(turn), Caption::ToMove].map(|caption| self.caption(caption));
-        self.shapes.push(on_hub(8.0, 42.0, seam, &army)?);
+        self.shapes.push(on_hub(8.0, 42.0, &army)?);
         if self.view.position.is_checked(turn) {
-            self.shapes.push(on_hub(44.0, 32.0, seam, &to_move)?);
+            self.shapes.push(on_hub(44.0, 32.0, &to_move)?);
             let in_check = self.caption(Caption::InCheck);
             let in_check = fonts::cut(&in_check, 30.0, room(80.0, 30.0))?;
             let half = fonts::extent(&in_check, 30.0)?.width / 2.0 + 8.0;
@@ -84,7 +84,7 @@ impl Sketch<'_> {
             self.shapes
                 .push(Shape::label(at, 30.0, Ink::Edge, &in_check)?);
         } else {
-            self.shapes.push(on_hub(46.0, 34.0, seam, &to_move)?);
+            self.shapes.push(on_hub(46.0, 34.0, &to_move)?);
         }
         self.king_on_hub(turn)
     }
@@ -211,13 +211,9 @@ impl Sketch<'_> {
 }
 
 /// Returns words on the plate of the round board.
-fn on_hub(down: f32, size: f32, seam: Option<Ink>, text: &str) -> Result<Shape, RenderError> {
+fn on_hub(down: f32, size: f32, text: &str) -> Result<Shape, RenderError> {
     let text = fonts::cut(text, size, room(down, size))?;
-    let label = Shape::label(offset(MIDDLE, 0.0, down), size, Ink::Text, &text)?;
-    Ok(match seam {
-        Some(seam) => label.seamed(seam),
-        None => label,
-    })
+    Shape::label(offset(MIDDLE, 0.0, down), size, Ink::Text, &text)
 }
 
 /// Returns the width of the plate of the round board at a line of words.
@@ -226,8 +222,7 @@ fn room(down: f32, size: f32) -> f32 {
     2.0 * ((HUB - 12.0).powi(2) - edge * edge).max(0.0).sqrt()
 }
 
-/// Returns the part of a line that passes over the plate of the round board: a thin line beneath
-/// the words.
+/// Returns the part of a line that passes over the plate of the round board: a thin line.
 fn across(board: &Geometry, path: &[Square], ink: Ink) -> Option<Shape> {
     let step = path.windows(2).find(|step| {
         let turn = step[0].file().abs_diff(step[1].file());

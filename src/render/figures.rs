@@ -54,6 +54,7 @@ pub(super) fn layers(view: &BoardView, captions: &dyn Captions) -> Result<Layers
         }));
     }
     let pieces = sketch.take();
+    sketch.covered_numbers()?;
     if !view.passing {
         sketch.numbers()?;
     }

@@ -70,24 +70,33 @@ pub(super) fn sector_of(file: u8) -> Color {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Geometry {
     seat: Color,
+    mirrored: bool,
 }
 
 impl Geometry {
     /// Returns the board as this seat sees it.
-    pub(super) const fn new(seat: Color) -> Geometry {
-        Geometry { seat }
+    pub(super) const fn new(seat: Color, mirrored: bool) -> Geometry {
+        Geometry { seat, mirrored }
     }
 
     /// Returns the angle at which a file begins, counted in files; 0.5 more is its middle. Takes
     /// any number.
     pub(super) fn angle(&self, file: f32) -> f32 {
-        (file - self.first()) * FILE_ANGLE
+        let angle = (file - self.first()) * FILE_ANGLE;
+        if self.mirrored { -angle } else { angle }
+    }
+
+    /// Returns the angles between which files lie, from where one begins to where another does, the smaller
+    /// angle first.
+    pub(super) fn between(&self, first: f32, end: f32) -> (f32, f32) {
+        let (one, other) = (self.angle(first), self.angle(end));
+        (one.min(other), one.max(other))
     }
 
     /// Returns the angles between which a square lies.
     pub(super) fn angles(&self, square: Square) -> (f32, f32) {
         let file = f32::from(square.file());
-        (self.angle(file), self.angle(file + 1.0))
+        self.between(file, file + 1.0)
     }
 
     /// Returns the distances (in units) from the middle between which a rank lies, the inner one
@@ -106,7 +115,8 @@ impl Geometry {
 
     /// Returns the middle of an army's sector, as an angle between 0 and a full turn.
     pub(super) fn middle_of(&self, color: Color) -> f32 {
-        (self.angle(f32::from(color.first_file())) + 4.0 * FILE_ANGLE).rem_euclid(TAU)
+        self.angle(f32::from(color.first_file()) + 4.0)
+            .rem_euclid(TAU)
     }
 
     /// Returns the file, counted as in [`Geometry::angle`], that begins at the very bottom.
@@ -121,7 +131,7 @@ mod tests {
 
     #[test]
     fn every_cell_has_room_for_a_piece() {
-        let board = Geometry::new(Color::White);
+        let board = Geometry::new(Color::White, false);
         let (one, next) = ("a6".parse().unwrap(), "b6".parse().unwrap());
         let (one, next) = (board.centre(one), board.centre(next));
         assert!((one.x - next.x).hypot(one.y - next.y) >= 52.0);
@@ -131,13 +141,30 @@ mod tests {
     #[test]
     fn own_sector_lies_at_the_bottom_with_its_letters_from_right_to_left() {
         for seat in Color::ALL {
-            let board = Geometry::new(seat);
+            let board = Geometry::new(seat, false);
             let first = board.centre(Square::new(seat.first_file(), 1).unwrap());
             let last = board.centre(Square::new(seat.first_file() + 7, 1).unwrap());
             assert!(first.x > last.x && first.y > 700.0 && last.y > 700.0);
             // The next army sits clockwise from here, at the upper left.
             let next = board.centre(Square::new(seat.next().first_file() + 4, 1).unwrap());
             assert!(next.x < 300.0 && next.y < 548.0);
+        }
+    }
+
+    #[test]
+    fn a_mirrored_board_has_its_letters_from_left_to_right_and_everything_else_alike() {
+        for seat in Color::ALL {
+            let (board, mirrored) = (Geometry::new(seat, false), Geometry::new(seat, true));
+            for square in Square::all() {
+                let (at, other) = (board.centre(square), mirrored.centre(square));
+                assert!((at.x + other.x - WIDTH).abs() < 0.01 && (at.y - other.y).abs() < 0.01);
+                let (start, end) = mirrored.angles(square);
+                assert!(start < end);
+            }
+            for army in Color::ALL {
+                let middles = [board, mirrored].map(|board| polar(board.middle_of(army), OUTER));
+                assert!((middles[0].x + middles[1].x - WIDTH).abs() < 0.01, "{army}");
+            }
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{geometry::Point, scene::Shape, theme::Ink};
 
-/// Draws a moat of a depth, with the number of its rank. `at` turns a distance across the moat and
-/// one outwards, both from its middle, into a place.
+/// Draws a moat of a depth. `at` turns a distance across the moat and one outwards, both from its middle,
+/// into a place. `number` is the number of the rank, which stands in the middle of a bridge.
 pub(super) fn shapes(
     at: &dyn Fn(f32, f32) -> Point,
     depth: f32,
@@ -40,7 +40,6 @@ pub(super) fn shapes(
             let wave = wave.map(|(across, rise)| at(across, out + rise));
             shapes.push(Shape::line(wave, 3.0, Ink::Wave));
         }
-        shapes.push(number.seamed(Ink::Edge));
     }
     shapes
 }

@@ -59,6 +59,7 @@ mod panels;
 mod pieces;
 mod plan;
 mod queue;
+mod ranks;
 mod raster;
 mod scene;
 mod sector;
@@ -101,6 +102,7 @@ pub fn scene(view: &BoardView, captions: &dyn Captions) -> Result<Scene, RenderE
         seat: view.seen_from(),
         bridged: Border::ALL.map(|border| view.position.is_bridged(border)),
         zoomed: view.zoom.is_some(),
+        mirrored: view.mirrored,
         figures: figures::shapes(view, captions)?,
     })
 }

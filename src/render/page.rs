@@ -6,14 +6,14 @@
 
 use std::fmt::Write;
 
-use rondel_rules::{Border, Color, Piece, Role, Square};
+use rondel_rules::{Border, Color, Piece, Position, Role, Square};
 
 use super::{
     BoardView, Captions, PieceSet, RenderError, Theme, board,
     figures::{self, PIECE},
     geometry::{Geometry, HEIGHT, WIDTH, sector_of},
     pieces,
-    plan::{self, Plan},
+    plan::Plan,
     scene::Scene,
     svg,
     theme::Ink,
@@ -26,6 +26,8 @@ pub struct Outlook {
     pub seat: Color,
     /// True if that seat's sector is shown large, instead of the whole board.
     pub zoomed: bool,
+    /// True if the letters of that seat run from left to right.
+    pub mirrored: bool,
     /// True for each moat that is bridged, in the order of [`Border::ALL`].
     pub bridged: [bool; 3],
 }
@@ -46,33 +48,37 @@ impl Outlook {
         Outlook {
             seat: view.seen_from(),
             zoomed: view.zoom.is_some(),
+            mirrored: view.mirrored,
             bridged: Border::ALL.map(|border| view.position.is_bridged(border)),
         }
     }
 
     /// Iterates over all outlooks.
     pub fn all() -> impl Iterator<Item = Outlook> {
-        let plans = Color::ALL
-            .into_iter()
-            .flat_map(|seat| [(seat, false), (seat, true)]);
-        plans.flat_map(|(seat, zoomed)| {
+        let plans = Color::ALL.into_iter().flat_map(|seat| {
+            let plans = [(false, false), (true, false), (false, true), (true, true)];
+            plans.map(|(zoomed, mirrored)| (seat, zoomed, mirrored))
+        });
+        plans.flat_map(|(seat, zoomed, mirrored)| {
             (0..8).map(move |bridges| Outlook {
                 seat,
                 zoomed,
+                mirrored,
                 bridged: [4, 2, 1].map(|bridge| bridges & bridge != 0),
             })
         })
     }
 
-    /// Returns its name: the plan, the seat, and which moats are bridged.
+    /// Returns its name: the plan, the seat, which moats are bridged, and whether it is mirrored.
     ///
     /// ```
     /// use rondel_render::page::Outlook;
     /// use rondel_rules::Color;
     ///
-    /// let outlook = Outlook { seat: Color::Gray, zoomed: false, bridged: [false, true, false] };
-    /// assert_eq!(outlook.word(), "round-gray-010");
-    /// assert_eq!(Outlook::from_word("round-gray-010"), Some(outlook));
+    /// let bridged = [false, true, false];
+    /// let outlook = Outlook { seat: Color::Gray, zoomed: false, mirrored: true, bridged };
+    /// assert_eq!(outlook.word(), "round-gray-010-mirror");
+    /// assert_eq!(Outlook::from_word("round-gray-010-mirror"), Some(outlook));
     /// assert_eq!(Outlook::from_word("round-gray"), None);
     /// ```
     #[must_use]
@@ -80,13 +86,14 @@ impl Outlook {
         let plan = if self.zoomed { "sector" } else { "round" };
         let bridged = self.bridged.map(|bridged| if bridged { '1' } else { '0' });
         let bridged: String = bridged.iter().collect();
-        format!("{plan}-{}-{bridged}", self.seat.word())
+        let mirror = if self.mirrored { "-mirror" } else { "" };
+        format!("{plan}-{}-{bridged}{mirror}", self.seat.word())
     }
 
     /// Returns the outlook of this name.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Outlook> {
-        let mut parts = word.splitn(3, '-');
+        let mut parts = word.splitn(4, '-');
         let zoomed = match parts.next()? {
             "round" => false,
             "sector" => true,
@@ -97,6 +104,7 @@ impl Outlook {
         let outlook = Outlook {
             seat,
             zoomed,
+            mirrored: parts.next().is_some(),
             bridged: digits.map(|digit| digit == b'1'),
         };
         (outlook.word() == word).then_some(outlook)
@@ -113,6 +121,7 @@ impl Outlook {
             seat: self.seat,
             bridged: self.bridged,
             zoomed: self.zoomed,
+            mirrored: self.mirrored,
             figures: Vec::new(),
         };
         let mut ground = format!(
@@ -159,8 +168,8 @@ impl Outlook {
                 let distances = Geometry::distances(square.rank());
                 Some(svg::part(board.angles(square), distances))
             }
-            Plan::Sector(color) => {
-                let [left, top, right, bottom] = plan::cell(color, square)?;
+            Plan::Sector(strip) => {
+                let [left, top, right, bottom] = strip.cell(square)?;
                 Some(format!(
                     "M{left:.1} {top:.1}H{right:.1}V{bottom:.1}H{left:.1}Z"
                 ))
@@ -169,11 +178,12 @@ impl Outlook {
     }
 
     fn plan(&self) -> Plan {
-        if self.zoomed {
-            Plan::Sector(self.seat)
-        } else {
-            Plan::Round(Geometry::new(self.seat))
-        }
+        let view = BoardView {
+            zoom: self.zoomed.then_some(self.seat),
+            mirrored: self.mirrored,
+            ..BoardView::new(Position::start(), self.seat)
+        };
+        Plan::of(&view)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Panels in the corners of a picture: the players, the armies that are out, the match.
 
-use rondel_rules::{Color, score_line};
+use rondel_rules::{Color, score_for_people};
 
 use super::{
     BoardView, Caption, RenderError, fonts,
@@ -36,7 +36,7 @@ impl Sketch<'_> {
         // What goes by says it in the centre.
         let ply = (!view.passing && !view.example)
             .then(|| self.caption(Caption::Ply(view.position.ply())));
-        let score = view.points.as_ref().map(score_line);
+        let score = view.points.as_ref().map(score_for_people);
         let notes = [shown(view.match_id.as_ref())?, ply, score];
         let inks = [Ink::Text, Ink::Muted, Ink::Muted];
         for ((note, line), ink) in notes.into_iter().flatten().zip(0..).zip(inks) {
@@ -125,7 +125,7 @@ impl Corner {
     fn of(view: &BoardView, color: Color) -> Corner {
         let seat = view.seen_from();
         Corner {
-            left: color != seat.next().next(),
+            left: color == seat || (color == seat.next()) != view.mirrored,
             top: color != seat,
             wide: view.zoom.is_some(),
         }

@@ -5,12 +5,12 @@
 //! two files of its neighbours narrower next to them, rank 1 at the bottom and the centre above.
 //! Lines from further away enter at the sides, and lines through the centre from above.
 
-use rondel_rules::{Color, FILES, RANKS, Square};
+use rondel_rules::{Border, Color, FILES, RANKS, Square};
 
 use super::{
     BoardView,
     geometry::{Geometry, Point, WIDTH, offset, polar},
-    scene::{Outline, Shape},
+    scene::{Outline, Scene, Shape},
     theme::Ink,
 };
 
@@ -36,16 +36,26 @@ pub(super) const RIM: f32 = BOTTOM + 48.0;
 pub(super) enum Plan {
     /// On the whole board.
     Round(Geometry),
-    /// In this army's sector, unrolled.
-    Sector(Color),
+    /// In an army's sector, unrolled.
+    Sector(Strip),
+}
+
+/// An army's sector as a strip.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Strip {
+    seat: Color,
+    mirrored: bool,
 }
 
 impl Plan {
     /// Returns the plan of a view.
     pub(super) fn of(view: &BoardView) -> Plan {
         match view.zoom {
-            None => Plan::Round(Geometry::new(view.seat)),
-            Some(color) => Plan::Sector(color),
+            None => Plan::Round(Geometry::new(view.seat, view.mirrored)),
+            Some(seat) => Plan::Sector(Strip {
+                seat,
+                mirrored: view.mirrored,
+            }),
         }
     }
 
@@ -53,9 +63,9 @@ impl Plan {
     pub(super) fn centre(&self, square: Square) -> Option<Point> {
         match self {
             Plan::Round(board) => Some(board.centre(square)),
-            Plan::Sector(color) => {
-                let across = across_to(*color, square);
-                is_shown(across).then(|| Point::new(x(across), y(square.rank())))
+            Plan::Sector(strip) => {
+                let across = strip.across_to(square);
+                is_shown(across).then(|| Point::new(strip.x(across), y(square.rank())))
             }
         }
     }
@@ -64,7 +74,7 @@ impl Plan {
     pub(super) fn scale(&self, square: Square) -> f32 {
         match self {
             Plan::Round(_) => 1.0,
-            Plan::Sector(color) if is_own(*color, square) => 1.6,
+            Plan::Sector(strip) if strip.is_own(square) => 1.6,
             Plan::Sector(_) => 0.94,
         }
     }
@@ -87,10 +97,10 @@ impl Plan {
                 };
                 Some(Shape::drawn(outline, Some(width), ink))
             }
-            Plan::Sector(color) => {
+            Plan::Sector(strip) => {
                 let (middle, scale) = self.spot(square)?;
                 let inset = inset * scale.max(1.0);
-                let wide = if is_own(*color, square) { OWN } else { BESIDE };
+                let wide = if strip.is_own(square) { OWN } else { BESIDE };
                 let half = wide / 2.0 - inset;
                 let high = DEPTH / 2.0 - inset;
                 let corners = [(half, high), (-half, high), (-half, -high), (half, -high)];
@@ -108,40 +118,71 @@ impl Plan {
     pub(super) fn trace(&self, path: &[Square]) -> Vec<Vec<Point>> {
         match self {
             Plan::Round(board) => vec![trace_round(board, path)],
-            Plan::Sector(color) => trace_sector(*color, path),
+            Plan::Sector(strip) => trace_sector(*strip, path),
         }
     }
 }
 
-/// Returns the rectangle of a square in a sector that is shown large: left, top, right, bottom;
-/// `None` if it is not shown.
-pub(super) fn cell(color: Color, square: Square) -> Option<[f32; 4]> {
-    let across = across_to(color, square);
-    let (left, right) = (x(across + 0.5), x(across - 0.5));
-    let middle = y(square.rank());
-    is_shown(across).then_some([left, middle - DEPTH / 2.0, right, middle + DEPTH / 2.0])
-}
+impl Strip {
+    /// Returns the strip of a sector that a scene shows.
+    pub(super) const fn of(scene: &Scene) -> Strip {
+        Strip {
+            seat: scene.seat,
+            mirrored: scene.mirrored,
+        }
+    }
 
-/// Returns the number of files clockwise from the middle of an army's sector to a place, from -12
-/// up to 12. Files are counted as in [`Geometry::angle`].
-pub(super) fn across(color: Color, file: f32) -> f32 {
-    let files = f32::from(FILES);
-    let middle = f32::from(color.first_file()) + 4.0;
-    (file - middle + files / 2.0).rem_euclid(files) - files / 2.0
-}
+    /// Returns the rectangle of a square: left, top, right, bottom; `None` if it is not shown.
+    pub(super) fn cell(&self, square: Square) -> Option<[f32; 4]> {
+        let across = self.across_to(square);
+        let (one, other) = (self.x(across + 0.5), self.x(across - 0.5));
+        let middle = y(square.rank());
+        is_shown(across).then_some([
+            one.min(other),
+            middle - DEPTH / 2.0,
+            one.max(other),
+            middle + DEPTH / 2.0,
+        ])
+    }
 
-/// Returns the x of a place that lies `across` files clockwise from the middle of the sector: to
-/// the left, as on the round board.
-pub(super) fn x(across: f32) -> f32 {
-    let (own, beyond) = (across.abs().min(4.0), (across.abs() - 4.0).max(0.0));
-    let border = if across.abs() < 4.0 {
-        0.0
-    } else if beyond > 0.0 {
-        BORDER
-    } else {
-        BORDER / 2.0
-    };
-    WIDTH / 2.0 - across.signum() * (own * OWN + border + beyond * BESIDE)
+    /// Returns the x of a border between armies; `None` for the one that is not shown.
+    pub(super) fn border(&self, border: Border) -> Option<f32> {
+        let across = self.across(f32::from(border.lower_file()) + 1.0);
+        (across.abs() < 5.0).then(|| self.x(across))
+    }
+
+    /// Returns the number of files clockwise from the middle of the sector to a place, from -12 up to 12. Files
+    /// are counted as in [`Geometry::angle`].
+    fn across(&self, file: f32) -> f32 {
+        let files = f32::from(FILES);
+        let middle = f32::from(self.seat.first_file()) + 4.0;
+        (file - middle + files / 2.0).rem_euclid(files) - files / 2.0
+    }
+
+    /// Returns the x of a place that lies `across` files clockwise from the middle of the sector: to
+    /// the left, as on the round board, or to the right if that is mirrored.
+    fn x(&self, across: f32) -> f32 {
+        let (own, beyond) = (across.abs().min(4.0), (across.abs() - 4.0).max(0.0));
+        let border = if across.abs() < 4.0 {
+            0.0
+        } else if beyond > 0.0 {
+            BORDER
+        } else {
+            BORDER / 2.0
+        };
+        let aside = across.signum() * (own * OWN + border + beyond * BESIDE);
+        WIDTH / 2.0 + if self.mirrored { aside } else { -aside }
+    }
+
+    /// Returns the number of files clockwise from the middle of the sector to that of a square.
+    fn across_to(&self, square: Square) -> f32 {
+        self.across(f32::from(square.file()) + 0.5)
+    }
+
+    /// Returns true if a square lies in the sector.
+    fn is_own(&self, square: Square) -> bool {
+        self.across_to(square).abs() < 4.0
+    }
 }
 
 /// Returns the y of the middle of a rank.
@@ -151,16 +192,6 @@ pub(super) fn y(rank: u8) -> f32 {
 
 fn is_shown(across: f32) -> bool {
     across.abs() < 6.0
-}
-
-/// Returns the number of files clockwise from the middle of an army's sector to that of a square.
-fn across_to(color: Color, square: Square) -> f32 {
-    across(color, f32::from(square.file()) + 0.5)
-}
-
-/// Returns true if a square lies in an army's sector.
-fn is_own(color: Color, square: Square) -> bool {
-    across_to(color, square).abs() < 4.0
 }
 
 /// Returns the turn from a file to another one, the shorter way around.
@@ -197,20 +228,20 @@ fn trace_round(board: &Geometry, path: &[Square]) -> Vec<Point> {
     points
 }
 
-fn trace_sector(color: Color, path: &[Square]) -> Vec<Vec<Point>> {
+fn trace_sector(strip: Strip, path: &[Square]) -> Vec<Vec<Point>> {
     /// Files from the middle up to which lines are drawn: beyond those that are shown, so that a
     /// line runs out of the picture.
     const BEYOND: f32 = 7.0;
     /// Steps of more files than a knight leaps pass through the centre.
     const LEAP: f32 = 3.0;
-    let place = |across: f32, square: Square| Point::new(x(across), y(square.rank()));
-    let above = |across: f32| Point::new(x(across), CENTRE);
+    let place = |across: f32, square: Square| Point::new(strip.x(across), y(square.rank()));
+    let above = |across: f32| Point::new(strip.x(across), CENTRE);
     let mut lines: Vec<Vec<Point>> = Vec::new();
     // Where the line that is being drawn has come to.
     let mut end: Option<Square> = None;
     for step in path.windows(2) {
         let &[from, to] = step else { continue };
-        let [start, goal] = [from, to].map(|square| across_to(color, square));
+        let [start, goal] = [from, to].map(|square| strip.across_to(square));
         let turn = turn(from, to);
         let mut draw = |points: Vec<Point>, goes_on: bool| {
             match lines.last_mut().filter(|_| end == Some(from)) {
@@ -241,7 +272,14 @@ mod tests {
     #[test]
     fn a_sector_and_two_files_beside_it_are_shown_and_its_own_files_larger() {
         for color in Color::ALL {
-            let (plan, round) = (Plan::Sector(color), Plan::Round(Geometry::new(color)));
+            let strip = Strip {
+                seat: color,
+                mirrored: false,
+            };
+            let (plan, round) = (
+                Plan::Sector(strip),
+                Plan::Round(Geometry::new(color, false)),
+            );
             let mut shown = 0;
             for square in Square::all() {
                 let files = f32::from(square.file()) - f32::from(color.first_file());
@@ -253,7 +291,7 @@ mod tests {
                 };
                 shown += 1;
                 assert!((0.0..WIDTH).contains(&at.x) && (TOP..BOTTOM).contains(&at.y));
-                let [left, top, right, bottom] = cell(color, square).unwrap();
+                let [left, top, right, bottom] = strip.cell(square).unwrap();
                 assert!(left < at.x && at.x < right && top < at.y && at.y < bottom);
                 let own = (0.0..8.0).contains(&files);
                 assert_eq!(plan.scale(square) >= 1.6, own, "{square}");
@@ -276,7 +314,10 @@ mod tests {
             let squares = names.split(' ').map(|name| name.parse().unwrap());
             squares.collect::<Vec<Square>>()
         };
-        let plan = Plan::Sector(Color::White);
+        let plan = Plan::Sector(Strip {
+            seat: Color::White,
+            mirrored: false,
+        });
         let at = |name: &str| plan.centre(name.parse().unwrap()).unwrap();
         // Out at one side, around the board, and in at the other.
         let ring: String = ('d'..='x').map(|file| format!("{file}4 ")).collect();

@@ -39,8 +39,8 @@ pub(super) struct Bare {
 }
 
 /// A theme's name, the width of the picture in pixels, the seat, the moats that are bridged, and
-/// whether the seat's sector is shown large.
-type BoardKey = (&'static str, u32, Color, [bool; 3], bool);
+/// whether the seat's sector is shown large, and whether it is mirrored.
+type BoardKey = (&'static str, u32, Color, [bool; 3], [bool; 2]);
 
 /// A theme's name, the width of the drawing in pixels, its set, the piece, and whether it is dead.
 type SpriteKey = (&'static str, u32, PieceSet, Piece, bool);
@@ -93,8 +93,9 @@ impl<K: Hash + Eq, V> Cache<K, V> {
 
 /// Returns the board of a scene.
 pub(super) fn board(scene: &Scene, style: &Style) -> Result<Arc<Bare>, RenderError> {
-    let (seat, bridged, zoomed) = (scene.seat, scene.bridged, scene.zoomed);
-    let key = (style.theme.name, style.size, seat, bridged, zoomed);
+    let (seat, bridged) = (scene.seat, scene.bridged);
+    let plan = [scene.zoomed, scene.mirrored];
+    let key = (style.theme.name, style.size, seat, bridged, plan);
     BOARDS.get(key, || {
         let image = painted(&board::shapes(scene)?, HEIGHT, style)?;
         let indexed = Indexed::new(&image, style.theme);

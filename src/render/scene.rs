@@ -19,6 +19,8 @@ pub struct Scene {
     pub bridged: [bool; 3],
     /// True if the seat's sector is shown large, instead of the whole board.
     pub zoomed: bool,
+    /// True if the letters of the seat run from left to right.
+    pub mirrored: bool,
     /// Everything that lies or stands on the board and next to it.
     pub figures: Vec<Shape>,
 }
@@ -92,6 +94,9 @@ impl Scene {
         let mut text = format!("seen from {}\n", self.seat);
         if self.zoomed {
             text.push_str("zoomed\n");
+        }
+        if self.mirrored {
+            text.push_str("mirrored\n");
         }
         for (border, bridged) in Border::ALL.into_iter().zip(self.bridged) {
             let state = if bridged { "bridged" } else { "open" };
@@ -313,11 +318,11 @@ mod tests {
         let none = Points::default();
         view.points = Some(ByColor([none, none, Points::HALF]));
         assert_eq!(
-            lines(&view, &["\"Gray\"", "empty seat", "out", "0-0-1/2"]),
+            lines(&view, &["\"Gray\"", "empty seat", "out", "0-0-½"]),
             [
                 "text 68,41 36 Muted \"Gray\"",
                 "text 16,84 32 Text \"empty seat\"",
-                "text 899,1032 32 Muted \"0-0-1/2\"",
+                "text 918,1032 32 Muted \"0-0-½\"",
             ]
         );
         // Nothing is struck through.
@@ -407,10 +412,9 @@ mod tests {
 
     #[test]
     fn what_is_pointed_out_is_marked_and_numbered() {
-        let shown = lines(
-            &BoardView::explaining(),
-            &["Guide", "Check", "\"1\"", "\"2\""],
-        );
+        let mut example = BoardView::explaining();
+        example.example = true;
+        let shown = lines(&example, &["Guide", "Check", "\"1\"", "\"2\""]);
         let count = |wanted: &str| shown.iter().filter(|line| line.contains(wanted)).count();
         // The circle, its part in the centre, the arrow and its point.
         assert_eq!(

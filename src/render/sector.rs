@@ -1,22 +1,21 @@
 //! One army's sector, shown large: its bare board.
 
-use rondel_rules::{Border, Color, RANKS, Square};
+use rondel_rules::{Border, RANKS, Square};
 
 use super::{
     RenderError,
     geometry::{Point, WIDTH, sector_of},
     moat,
-    plan::{self, BOTTOM, CENTRE, RIM, TOP},
+    plan::{self, BOTTOM, CENTRE, Plan, RIM, Strip, TOP},
+    ranks,
     scene::Shape,
     theme::Ink,
 };
 
 /// Height of a line of the letters on the rim.
 const LETTER: f32 = 42.0;
-/// Height of a line of the numbers of ranks.
-const NUMBER: f32 = 34.0;
 /// Returns the shapes of the bare sector with its moats.
-pub(super) fn bare(color: Color, bridged: [bool; 3]) -> Result<Vec<Shape>, RenderError> {
+pub(super) fn bare(strip: Strip, bridged: [bool; 3]) -> Result<Vec<Shape>, RenderError> {
     let rectangle = |[left, top, right, bottom]: [f32; 4], ink| {
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
         Shape::polygon(corners.map(|(x, y)| Point { x, y }), ink)
@@ -29,7 +28,7 @@ pub(super) fn bare(color: Color, bridged: [bool; 3]) -> Result<Vec<Shape>, Rende
         rectangle([0.0, TOP, WIDTH, BOTTOM], Ink::Light),
     ];
     for square in Square::all() {
-        let Some([left, top, right, bottom]) = plan::cell(color, square) else {
+        let Some([left, top, right, bottom]) = strip.cell(square) else {
             continue;
         };
         if !square.is_light() {
@@ -43,35 +42,33 @@ pub(super) fn bare(color: Color, bridged: [bool; 3]) -> Result<Vec<Shape>, Rende
         }
     }
     for square in Square::all().filter(|square| square.rank() == 1) {
-        if let Some([left, _, right, _]) = plan::cell(color, square) {
+        if let Some([left, _, right, _]) = strip.cell(square) {
             let middle = Point::new((left + right) / 2.0, (BOTTOM + RIM) / 2.0);
             let letter = char::from(b'a' + square.file()).to_string();
             let ink = Ink::Letter(sector_of(square.file()));
             shapes.push(Shape::label(middle, LETTER, ink, &letter)?);
         }
     }
+    // As around the whole board.
+    let edge = [Point::new(0.0, RIM), Point::new(WIDTH, RIM)];
+    shapes.push(Shape::line(edge, 2.0, Ink::Muted));
     for (border, bridged) in Border::ALL.into_iter().zip(bridged) {
-        let across = plan::across(color, f32::from(border.lower_file()) + 1.0);
-        // The third border lies beyond what is shown.
-        if across.abs() > 5.0 {
+        let Some(x) = strip.border(border) else {
             continue;
-        }
-        let x = plan::x(across);
+        };
         let (creek, middle) = (plan::y(3) - (plan::y(2) - plan::y(3)) / 2.0, plan::y(1));
         let depth = plan::y(1) - plan::y(2);
         for (width, ink) in [(15.0, Ink::Edge), (10.0, Ink::Water)] {
             shapes.push(down(x, creek, middle - depth / 2.0, width, ink));
         }
         shapes.push(down(x, BOTTOM, RIM, 5.0, Ink::Edge));
-        let number = |rank: u8| {
-            let y = plan::y(rank);
-            Shape::label(Point { x, y }, NUMBER, Ink::Rank, &rank.to_string())
-        };
-        for rank in 2..=RANKS {
-            shapes.push(number(rank)?.seamed(Ink::Edge));
-        }
         let at = |across: f32, out: f32| Point::new(x + across, middle + out);
-        shapes.extend(moat::shapes(&at, depth, bridged, number(1)?));
+        let plan = Plan::Sector(strip);
+        let on_bridge = ranks::number(&plan, at(0.0, 0.0), 1)?;
+        shapes.extend(moat::shapes(&at, depth, bridged, on_bridge));
+        for rank in u8::from(bridged) + 1..=RANKS {
+            shapes.extend(ranks::beside(&plan, border, rank)?);
+        }
     }
     Ok(shapes)
 }

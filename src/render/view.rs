@@ -1,6 +1,8 @@
 //! The contents of a picture: plain data.
 
-use rondel_rules::{ByColor, CheckLine, Color, Colors, Move, Points, Position, Square, short};
+use rondel_rules::{
+    ByColor, CheckLine, Color, Colors, Move, Points, Position, Role, ShortMove, Square,
+};
 
 /// A board to show, with everything around it. Texts of any length and content are harmless: they
 /// are cleaned and cut when drawn.
@@ -10,6 +12,9 @@ pub struct BoardView {
     pub position: Position,
     /// The seat from which the board is seen: its sector lies at the bottom.
     pub seat: Color,
+    /// True if the letters of that seat run from left to right, and its queen stands left of its king. The turn
+    /// goes counterclockwise then.
+    pub mirrored: bool,
     /// The latest move of each army, in any order; the latest three count.
     pub last_moves: Vec<LastMove>,
     /// The players' names; without one the seat's name is shown.
@@ -49,6 +54,7 @@ impl BoardView {
         BoardView {
             position,
             seat,
+            mirrored: false,
             last_moves: Vec::new(),
             names: ByColor::default(),
             out: ByColor::default(),
@@ -72,7 +78,7 @@ impl BoardView {
             from: mv.from,
             to: mv.to,
             number: self.position.ply() + 1,
-            notation: short(&self.position, mv),
+            notation: ShortMove::signed(&self.position, mv).for_people(Role::letter),
         });
         self.position.play(mv);
     }

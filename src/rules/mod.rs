@@ -98,7 +98,10 @@ pub use judgement::Verdict;
 pub use material::is_impossible;
 pub use moves::{Move, ParseMoveError};
 pub use notation::{ShortMove, is_pawn_capture, long, short, short_first};
-pub use outcome::{Draw, Elimination, Ending, Exit, Outcome, Points, Winner, score_line};
+pub use outcome::{
+    Draw, Elimination, Ending, Exit, Outcome, Points, Winner, score_for_people, score_line,
+    sixths_for_people,
+};
 pub use perft::{divide, perft, perft_played};
 pub use position::{CastlingSide, Position};
 pub use ray::Direction;

@@ -1,6 +1,6 @@
 //! Notation for people: short algebraic (rules §7.2), and long.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use super::{
     bitboard::Bitboard,
@@ -82,29 +82,22 @@ pub fn short_first(mv: Move) -> String {
 }
 
 impl Game {
-    /// Writes a legal move in short notation (rules §7.2), as [`short`] does, with the signs for
+    /// Returns a legal move in short notation (rules §7.2), as [`short`] writes it, with the signs for
     /// its consequences under the ruleset in force. `verdict` is the answer of
     /// [`Game::judge_move`].
     #[must_use]
-    pub fn short(&self, mv: Move, verdict: &Verdict) -> String {
+    pub fn short(&self, mv: Move, verdict: &Verdict) -> ShortMove {
         let position = self.position();
         let mut short = ShortMove::of(position, mv);
         short.leads_to(position, &self.position_after(mv, verdict));
         verdict.outs.iter().for_each(|out| short.puts_out(out));
-        short.to_string()
+        short
     }
 }
 
 /// Does what [`short`] does, for a caller that has the legal moves at hand.
 pub(crate) fn short_among(position: &Position, legal: &[Move], mv: Move) -> String {
-    let Effect { check, mates } = Effect::of(position, mv);
-    let unsigned = ShortMove::among(position, legal, mv);
-    ShortMove {
-        check,
-        mates,
-        ..unsigned
-    }
-    .to_string()
+    ShortMove::signed_among(position, legal, mv).to_string()
 }
 
 /// All that short notation says of a move (rules §7.2). It needs no position any more: its text is
@@ -148,6 +141,22 @@ impl ShortMove {
         ShortMove::among(position, &position.legal_moves(), mv)
     }
 
+    /// Returns a legal move of a position with the signs for its effect, as [`short`] writes them.
+    #[must_use]
+    pub fn signed(position: &Position, mv: Move) -> ShortMove {
+        ShortMove::signed_among(position, &position.legal_moves(), mv)
+    }
+
+    fn signed_among(position: &Position, legal: &[Move], mv: Move) -> ShortMove {
+        let Effect { check, mates } = Effect::of(position, mv);
+        let unsigned = ShortMove::among(position, legal, mv);
+        ShortMove {
+            check,
+            mates,
+            ..unsigned
+        }
+    }
+
     fn among(position: &Position, legal: &[Move], mv: Move) -> ShortMove {
         let piece = position.piece_at(mv.from);
         let castles = castling_side(position, mv);
@@ -186,16 +195,65 @@ impl ShortMove {
     }
 }
 
-impl fmt::Display for ShortMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ShortMove {
+    /// Writes the move for people, with these letters for the pieces: a capture with `×`, and a move in which
+    /// the file x could be taken for that sign in full, `Qd1–x5`. Records and programs have the text of
+    /// [`short`].
+    ///
+    /// ```
+    /// use rondel_rules::{Position, Role, ShortMove};
+    ///
+    /// let line = "3wQ8gK11/24/24/12gP11/24/24 w wg - - - 0 0";
+    /// let position: Position = line.parse().unwrap();
+    /// let written = |mv: &str| {
+    ///     let mv = mv.parse().unwrap();
+    ///     ShortMove::signed(&position, mv).for_people(Role::letter)
+    /// };
+    /// assert_eq!(written("d1d4"), "Qd4");
+    /// assert_eq!(written("d1x1"), "Qd1–x1");
+    /// ```
+    #[must_use]
+    pub fn for_people(self, letter: impl Fn(Role) -> char) -> String {
+        let short = self.crossed("", &letter);
+        if short.contains('x') {
+            self.in_full(letter)
+        } else {
+            short
+        }
+    }
+
+    /// Writes the move for people with both its squares, `Ng1–f3`, so that no two moves of a position are
+    /// written alike.
+    #[must_use]
+    pub fn in_full(self, letter: impl Fn(Role) -> char) -> String {
+        let origin = Distinction::Square;
+        ShortMove { origin, ..self }.crossed("–", letter)
+    }
+
+    fn crossed(self, between: &str, letter: impl Fn(Role) -> char) -> String {
+        let mut text = String::new();
+        // Nothing can fail that is written to a string.
+        let _ = self.write(&mut text, letter, '×', between);
+        text
+    }
+
+    /// Writes the move with these letters for the pieces, this sign for a capture, and this between the
+    /// squares of any other.
+    fn write(
+        self,
+        f: &mut impl fmt::Write,
+        letter: impl Fn(Role) -> char,
+        captures: char,
+        between: &str,
+    ) -> fmt::Result {
         let Some(role) = self.role else {
-            return self.mv.fmt(f);
+            return write!(f, "{}", self.mv);
         };
         if let Some(side) = self.castles {
             f.write_str(side.word())?;
         } else {
             if !role.is_pawn() {
-                f.write_char(role.letter())?;
+                f.write_char(letter(role))?;
             }
             let from = self.mv.from.to_string();
             let (file, rank) = from.split_at(1);
@@ -205,12 +263,25 @@ impl fmt::Display for ShortMove {
                 Distinction::Rank => rank,
                 Distinction::Square => &from,
             })?;
-            f.write_str(if self.captures { "x" } else { "" })?;
+            if self.captures {
+                f.write_char(captures)?;
+            } else {
+                f.write_str(between)?;
+            }
             f.write_str(if self.takes_king { "K" } else { "" })?;
-            write!(f, "{}{}", self.mv.to, promotion(self.mv))?;
+            write!(f, "{}", self.mv.to)?;
+            if let Some(role) = self.mv.promotion {
+                write!(f, "={}", letter(role))?;
+            }
         }
         f.write_str(if self.check { "+" } else { "" })?;
         (0..self.mates).try_for_each(|_| f.write_char('#'))
+    }
+}
+
+impl fmt::Display for ShortMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, Role::letter, 'x', "")
     }
 }
 

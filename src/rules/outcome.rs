@@ -167,6 +167,36 @@ impl Points {
     pub const fn sixths(self) -> u16 {
         self.0
     }
+
+    /// Writes the points for people, `1½`. Records and programs have `3/2`.
+    #[must_use]
+    pub fn for_people(self) -> String {
+        sixths_for_people(u64::from(self.0))
+    }
+}
+
+/// Writes a sum of points for people, from a number of sixths of a point: `41½`.
+#[must_use]
+pub fn sixths_for_people(sixths: u64) -> String {
+    let part = match sixths % 6 {
+        1 => "⅙",
+        2 => "⅓",
+        3 => "½",
+        4 => "⅔",
+        5 => "⅚",
+        _ => return (sixths / 6).to_string(),
+    };
+    match sixths / 6 {
+        0 => part.to_owned(),
+        whole => format!("{whole}{part}"),
+    }
+}
+
+/// Writes the points of White, Gray and Black for people: `1½-½-0`. Records and programs have the text of
+/// [`score_line`].
+#[must_use]
+pub fn score_for_people(points: &ByColor<Points>) -> String {
+    points.0.map(Points::for_people).join("-")
 }
 
 /// Adds up, and stays at the largest number that can be counted, which no match reaches.
@@ -227,6 +257,12 @@ impl Outcome {
             return None;
         }
         Some(score_line(&self.points))
+    }
+
+    /// Returns the score for people, `½-0-½`, or `None` for an aborted match.
+    #[must_use]
+    pub fn score_for_people(&self) -> Option<String> {
+        (self.ending != Ending::Aborted).then(|| score_for_people(&self.points))
     }
 
     /// Returns the army that is first by points alone (rules §6.4). To *win* a match of

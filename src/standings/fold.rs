@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use indexmap::{IndexMap, IndexSet};
 use rondel_computer::Level;
 use rondel_matchplay::{MatchId, Moment, Person, Server, as_text};
-use rondel_rules::{ByColor, Color, Exit, Move, Points};
+use rondel_rules::{ByColor, Color, Exit, Move, Points, sixths_for_people};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -191,16 +191,10 @@ impl Tally {
         all.average()
     }
 
-    /// Returns the total score: `41 1/2`.
+    /// Returns the total score: `41½`.
     #[must_use]
     pub fn points(&self) -> String {
-        let (whole, rest) = (self.sixths / 6, (self.sixths % 6) as u16);
-        let part = Points::from_sixths(rest);
-        match (whole, rest) {
-            (_, 0) => whole.to_string(),
-            (0, _) => part.to_string(),
-            (_, _) => format!("{whole} {part}"),
-        }
+        sixths_for_people(self.sixths)
     }
 
     pub(super) fn add(&mut self, match_: &CountedMatch, color: Color) {
@@ -533,12 +527,12 @@ mod tests {
     fn points_are_said_exactly_and_averages_in_hundredths() {
         for (sixths, said) in [
             (0, "0"),
-            (1, "1/6"),
-            (3, "1/2"),
+            (1, "⅙"),
+            (3, "½"),
             (6, "1"),
-            (9, "1 1/2"),
+            (9, "1½"),
             (252, "42"),
-            (7_400_000_005, "1233333334 1/6"),
+            (7_400_000_005, "1233333334⅙"),
         ] {
             let tally = Tally {
                 sixths,

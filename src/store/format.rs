@@ -5,14 +5,17 @@
 
 use rondel_matchplay::{Event, TimeLimit};
 
-use super::{Listing, StoredRow, Subject, preferences::ServerPreferences};
+use super::{
+    Listing, StoredRow, Subject,
+    preferences::{PersonPreferences, ServerPreferences},
+};
 
 /// The format in which every store begins, the one that 0.1.0 reads.
 pub(super) const FIRST: u64 = 1;
 
 /// The newest format. Its stores may have a time for a number of moves; people of a match's past and tables that
-/// closed before play, in its lists; and what is noted of servers: the language spoken there, the greeting, and
-/// settings that lapsed.
+/// closed before play, in its lists; what is noted of servers: the language spoken there, the greeting, and
+/// settings that lapsed; and boards that somebody, or a server, wants mirrored.
 pub(super) const NEWEST: u64 = 2;
 
 /// Returns the least format of a store with this event.
@@ -42,13 +45,19 @@ pub(super) fn of_match<'a>(events: impl IntoIterator<Item = &'a Event>, listing:
 
 /// Returns the least format of a store with this row of preferences.
 pub(super) fn of_row(subject: &Subject, text: &str) -> u64 {
-    let Subject::Server(_) = subject else {
+    let read = match subject {
+        Subject::Server(_) => ServerPreferences::decode(text),
+        Subject::Person(_) => {
+            let mirrored = PersonPreferences::decode(text).is_ok_and(|read| read.looks.mirror);
+            return if mirrored { NEWEST } else { FIRST };
+        }
+        Subject::RoleCall(_) | Subject::Links(_) | Subject::Store => return FIRST,
+    };
+    let Ok(read) = read else {
         return FIRST;
     };
-    let Ok(read) = ServerPreferences::decode(text) else {
-        return FIRST;
-    };
-    let is_first = read.spoken.is_none()
+    let is_first = !read.looks.mirror
+        && read.spoken.is_none()
         && read.lapsed.is_empty()
         && read.lapsed_for_openers.is_empty()
         && read.greeted.is_none();
@@ -71,7 +80,7 @@ mod tests {
     use rondel_matchplay::{Moment, Person, Place, Server};
 
     use super::*;
-    use crate::preferences::{Lapse, UsualTime};
+    use crate::preferences::{Lapse, Looks, UsualTime};
 
     #[test]
     fn lists_that_earlier_programs_cannot_read_raise_the_format() {
@@ -119,6 +128,10 @@ mod tests {
                 ..plain.clone()
             },
             ServerPreferences {
+                looks: mirrored(),
+                ..plain.clone()
+            },
+            ServerPreferences {
                 greeted: Some(Moment(1)),
                 ..plain
             },
@@ -128,5 +141,21 @@ mod tests {
             // Only servers have these.
             assert_eq!(of_row(&Subject::Person(Person(1)), &text), FIRST);
         }
+    }
+
+    fn mirrored() -> Looks {
+        Looks {
+            mirror: true,
+            ..Looks::default()
+        }
+    }
+
+    #[test]
+    fn a_mirrored_board_raises_the_format() {
+        let of = |set: PersonPreferences| of_row(&Subject::Person(Person(1)), &set.encode());
+        let plain = PersonPreferences::default();
+        assert_eq!(of(plain.clone()), FIRST);
+        let looks = mirrored();
+        assert_eq!(of(PersonPreferences { looks, ..plain }), NEWEST);
     }
 }

@@ -251,6 +251,9 @@ pub struct Looks {
     /// The side from which the board is seen. Usually a player sees it from their own seat, and the
     /// place of the match sees it from the seat of the player to move.
     pub orientation: Option<Orientation>,
+    /// True if the letters of that side run from left to right.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mirror: bool,
 }
 
 impl StoredRow for PersonPreferences {
@@ -573,6 +576,7 @@ mod tests {
                     theme: Some("x".repeat(32)),
                     pieces: Some("x".repeat(32)),
                     orientation: Some(Orientation::White),
+                    mirror: true,
                 },
                 ruleset: Some("x".repeat(100)),
                 time: "30d".parse().ok(),

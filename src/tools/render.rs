@@ -4,7 +4,7 @@ use super::Wording;
 use crate::{
     render::{BoardView, LastMove},
     rules::{
-        ByColor, Color, Colors, Game, Move, ParsePositionError, Ruleset, Verdict, why_illegal,
+        ByColor, Color, Colors, Game, Move, ParsePositionError, Role, Ruleset, Verdict, why_illegal,
     },
 };
 
@@ -67,7 +67,7 @@ pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, 
             mv,
             why: wording(&why_illegal(game.position(), mv.from, mv.to, mv.promotion)),
         })?;
-        let notation = game.short(mv, &verdict);
+        let notation = game.short(mv, &verdict).for_people(Role::letter);
         game.carry_out_move(mv);
         game.carry_out(&verdict);
         for out in &verdict.outs {

@@ -223,7 +223,8 @@ fn d41_a_board_that_passes_by_says_who_moved() {
 /// Fault D41: examples of rules said that White is to move, at ply 0.
 #[test]
 fn d41_examples_of_rules_have_no_turn_and_no_ply() {
-    for topic in rulebook::NAMES {
+    // The topic of the marks explains them.
+    for topic in rulebook::NAMES.iter().filter(|topic| **topic != "marks") {
         let view = rulebook::topic(topic).and_then(|topic| topic.view());
         let view = view.expect("a picture");
         let shown = scene(&view, &*TEXTS).expect("a scene").snapshot();

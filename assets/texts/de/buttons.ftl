@@ -1,17 +1,17 @@
-## Buttons: at most 80 characters each
+## Buttons: at most 80 characters each, better under 20
 
 button-join = Mit { $army } spielen
 button-leave = Tisch verlassen
 button-close-table = Tisch schließen
 button-view = Meine Sicht
 button-more = Mehr
-button-text = Brett in Worten
+button-text = Brett als Text
 button-history = Verlauf
 button-rules = Regeln
 button-piece = { $piece } { $square }
 button-piece-to = { $piece } nach { $square }
 button-goal = { $number } { $move }
-button-takeback = Zug zurücknehmen
+button-takeback = Zugrücknahme anfragen
 button-board-of = Brett von { $match }
 button-join-in = { $match } beitreten
 button-in = In { $match }
@@ -37,12 +37,12 @@ button-accept-abort = Partie abbrechen
 button-decline-abort = Weiterspielen
 button-pause = Pause vorschlagen
 button-resume = Weiterspielen
-button-accept-pause = Pause zustimmen
-button-accept-takeback = Rücknahme erlauben
-button-decline = Vorschlag ablehnen
-button-grant = Mehr Zeit gewähren
-button-substitute = Ersatz annehmen
-button-computer = Computer übernimmt
+button-accept-pause = Pause annehmen
+button-accept-takeback = Zugrücknahme erlauben
+button-decline = Ablehnen
+button-grant = Mehr Zeit geben
+button-substitute = Ersatzspieler annehmen
+button-computer = Computer einsetzen
 button-put-out = Sofort ausscheiden lassen
 button-rematch = Revanche
 button-play-again = Noch einmal spielen
@@ -52,4 +52,5 @@ button-later = Nächste Seite
 button-page = Rangliste, Seite { $page }
 button-accept-invitation = Annehmen
 button-decline-invitation = Ablehnen
-button-browser = Im Browser
+button-browser = Im Browser öffnen
+button-rules-topic = Regeln: { $topic }

@@ -5,12 +5,12 @@ choice-night = Nacht (Stahl und Tinte, für dunkle Räume)
 choice-forest = Wald (Moos und Laub auf dunklem Grün)
 choice-paper = Papier (Pergament auf heller Seite)
 choice-marble = Marmor (kühler Stein auf heller Seite)
-choice-clear = Klar (für farbenblinde Augen, Blautöne auf dunklem Grund)
-choice-clear-light = Klar und hell (für farbenblinde Augen, Apricot und Blau auf hellem Grund)
-choice-carved = Geschnitzt (Figuren mit dem Zeichen ihrer Armee am Fuß)
-choice-plain = Schlicht (fette Zeichen auf Plättchen, am Handy am besten lesbar)
+choice-clear = Klar (auch bei Farbenblindheit gut lesbar, Blautöne auf dunklem Grund)
+choice-clear-light = Klar und hell (auch bei Farbenblindheit gut lesbar, Apricot und Blau auf hellem Grund)
+choice-carved = Geschnitzt (Figuren mit dem Zeichen ihrer Farbe am Fuß)
+choice-plain = Schlicht (kräftige Symbole auf Spielsteinen, am Handy am besten lesbar)
 
-## What is said of parts of pictures
+## Captions for parts of pictures
 
 board-more = und { $count } weitere
 board-sector = Das Bild zeigt den Sektor von { $army } und zwei Linien auf jeder Seite davon.

@@ -1,18 +1,18 @@
-## Ziehen mit Knöpfen
+## Moving with buttons
 
 button-move = Ziehen
 button-choose-again = Zurück
-button-make = { $move } ziehen
+button-make = { $move } spielen
 
-moving-pieces = Partie { $match }, du spielst { $army }. Welche Figur zieht?
-moving-goals = Partie { $match }. { $piece } { $square }: wohin? Die Nummern stehen auf dem Brett.
-moving-promotion = Partie { $match }. Der Bauer zieht von { $from } nach { $to }. Was wird aus ihm?
-moving-confirm = Partie { $match }. { $move }: Ist das dein Zug?
-moving-played = Du hast { $move } gezogen.
+moving-pieces = Partie { $match }, du spielst { $army }. Welche Figur möchtest du ziehen?
+moving-goals = { $piece } auf { $square }: Wohin? Tippe auf eine Nummer.
+moving-promotion = Dein Bauer zieht von { $from } nach { $to }. Umwandeln in:
+moving-confirm = { $move } spielen?
+moving-played = Du hast { $move } gespielt.
 moving-page = Seite { $page } von { $pages }.
 
-# Eine Zeile darunter: eine oder mehrere Wahlen, und was daraus folgt.
+# “3 Qh5+, 7 Qe2+: check to Gray”
 moving-does = { $what }: { $does }
-moving-promotes = du wählst, was er wird
+moving-promotes = Umwandlung (die Figur wählst du danach)
 
 refused-no-moves-from = Von { $square } kann keine deiner Figuren ziehen. Wähle mit dem Knopf eine andere.

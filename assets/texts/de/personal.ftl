@@ -1,14 +1,17 @@
-## Answers for one person
+## Answers that only one person sees
 
-board-shown = Partie { $match }, Halbzug { $ply }.
+board-shown = { $count ->
+    [0] Partie { $match } vor dem ersten Zug.
+   *[other] Partie { $match } nach Zug { $count }.
+}
 more-heading = Partie { $match }: Was möchtest du tun?
 done-elsewhere = Erledigt. Partie { $match } findest du in { $where }.
 done-nowhere = Erledigt. Die anderen Spieler der Partie { $match } benachrichtige ich per Direktnachricht.
-# Anstelle eines Links zu einer Partie.
+# Where there can't be a link to a match.
 place-locked = einem gesperrten Thread
 place-gone = einem gelöschten Thread
 thread-name = Partie { $match }
-matches-none = Du spielst gerade keine Partie. Eröffne einen Tisch mit /spielen.
+matches-none = Du spielst gerade keine Partie. Fang mit /spielen eine an.
 matches-heading = { $count ->
     [one] Du hast eine Partie:
    *[other] Du hast { $count } Partien:
@@ -19,10 +22,10 @@ matches-running = { $match } in { $where } gegen { $others }: { $player } ist am
 matches-asked = { $match } in { $where } ({ $others }): Du wurdest gebeten, einen Sitz zu übernehmen. Annehmen mit /beitreten partie:{ $match }. { $player } ist am Zug.
 matches-paused = { $match } in { $where } gegen { $others }: pausiert, du spielst { $army }.
 matches-watched = { $match } in { $where }: Du schaust { $others } zu.
-matches-table = { $match } in { $where }: offener Tisch. Frei: { $seats }.
-matches-table-of = { $match } in { $where }: offener Tisch von { $name }. Frei: { $seats }.
+matches-table = { $match } in { $where }: offener Tisch. Freie Sitze: { $seats }.
+matches-table-of = { $match } in { $where }: offener Tisch von { $name }. Freie Sitze: { $seats }.
 matches-invited = { $match } in { $where }: { $name } lädt dich ein, { $army } zu spielen.
-matches-to-watch = Zum Zuschauen auf diesem Server, jeweils mit /brett partie: und dem Namen:
+matches-to-watch = Partien auf diesem Server, bei denen du mit /brett partie: zuschauen kannst:
 matches-of-others = { $match } in { $where }: { $others } ({ $ruleset }). { $player } ist am Zug.
 matches-of-others-paused = { $match } in { $where }: { $others } ({ $ruleset }). Pausiert.
 matches-many-more = … und viele mehr.
@@ -31,40 +34,40 @@ matches-more = { $count ->
    *[other] … und noch { $count }.
 }
 history-heading = Partie { $match } · { $seats }
-# No dot after the number: chats make lists of that, and number them anew.
+# No period after the number: chats turn such lines into lists and renumber them.
 history-move = { $ply }: { $move } ({ $army })
-history-none = Noch ist kein Zug gemacht.
+history-none = Noch keine Züge.
 history-table = Die Partie hat noch nicht begonnen: Es sind noch Sitze frei.
 history-page = Seite { $page } von { $pages }
 exported = Die Aufzeichnung der Partie { $match }.
-exported-so-far = Die Aufzeichnung der Partie { $match } bis jetzt. Programme, die Aufzeichnungen lesen, nehmen sie an, sobald die Partie vorbei ist.
-look-own = Partie { $match }, Halbzug { $ply }. Diese Figuren von { $army } sind angegriffen:
-look-own-safe = Partie { $match }, Halbzug { $ply }. Keine Figur von { $army } ist angegriffen.
-look-heading = { $square } in Partie { $match }, Halbzug { $ply }:
+exported-so-far = Die Aufzeichnung der Partie { $match } bis jetzt. Importieren lässt sie sich erst, wenn die Partie vorbei ist.
+look-own = Partie { $match }. Diese Figuren von { $army } sind angegriffen:
+look-own-safe = Partie { $match }. Keine Figur von { $army } ist angegriffen.
+look-heading = { $square } in Partie { $match }:
 look-empty = Dort steht nichts.
 look-piece = { $piece }.
 look-dead = { $piece }. Die Figur zieht nicht, greift nichts an und darf von allen geschlagen werden.
-look-en-passant = Ein Bauer, der gerade darüber hinweggezogen ist, kann hier en passant geschlagen werden: { $piece } (Regeln §2.7).
-look-attacked = Angreifer von { $army }: { $pieces }.
-look-not-attacked = Nichts greift das Feld an.
-look-guarded = Deckung durch { $army }: { $pieces }.
-look-not-guarded = Nichts deckt es.
-look-moat = Daneben liegt der Graben { $border }. Solange er nicht überbrückt ist, führt kein Zug hinüber.
-look-moat-bridged = Daneben liegt der überbrückte Graben { $border }. Ein Zug darüber darf nicht schlagen und kein neues Schach geben.
-look-moat-corner = Eine Ecke des Felds berührt den Graben { $border }: Solange der nicht überbrückt ist, führt kein diagonaler Zug hinüber auf Reihe 1. Auf Reihe 2 ist der Weg frei.
-look-moat-corner-bridged = Eine Ecke des Felds berührt den überbrückten Graben { $border }: Ein diagonaler Zug darüber darf nicht schlagen und kein neues Schach geben. Auf Reihe 2 ist der Weg frei.
-look-creek = Daneben liegt der Bach { $border }. Bevor ein Bauer durchs Zentrum ist, schlägt er nicht hinüber.
+look-en-passant = Ein Bauer, der gerade über dieses Feld gezogen ist, kann hier en passant geschlagen werden: { $piece }.
+look-attacked = Angegriffen von { $army }: { $pieces }.
+look-not-attacked = Von niemandem angegriffen.
+look-guarded = Gedeckt von { $army }: { $pieces }.
+look-not-guarded = Nicht gedeckt.
+look-moat = Daneben liegt der Graben zwischen { $border }. Solange er nicht überbrückt ist, führt kein Zug hinüber.
+look-moat-bridged = Daneben liegt der überbrückte Graben zwischen { $border }. Ein Zug darüber darf nicht schlagen und kein neues Schach geben.
+look-moat-corner = Eine Ecke des Felds berührt den Graben zwischen { $border }: Solange er nicht überbrückt ist, führt kein diagonaler Zug hinüber auf Reihe 1. Auf Reihe 2 ist der Weg frei.
+look-moat-corner-bridged = Eine Ecke des Felds berührt den überbrückten Graben zwischen { $border }: Ein diagonaler Zug darüber darf nicht schlagen und kein neues Schach geben. Auf Reihe 2 gilt das nicht.
+look-creek = Daneben liegt der Bach zwischen { $border }. Bauern, die noch nicht durchs Zentrum gezogen sind, können nicht hinüberschlagen.
 look-lines = Linien von dort, so weit eine Figur gleiten könnte:
-line-inward = einwärts: { $line }
-line-outward = auswärts: { $line }
-line-clockwise = im Ring, mit den Buchstaben: { $line }
-line-counterclockwise = im Ring, gegen die Buchstaben: { $line }
-line-inward-clockwise = schräg einwärts, mit den Buchstaben: { $line }
-line-inward-counterclockwise = schräg einwärts, gegen die Buchstaben: { $line }
-line-outward-clockwise = schräg auswärts, mit den Buchstaben: { $line }
-line-outward-counterclockwise = schräg auswärts, gegen die Buchstaben: { $line }
+line-inward = nach innen: { $line }
+line-outward = nach außen: { $line }
+line-clockwise = um den Ring, im Uhrzeigersinn: { $line }
+line-counterclockwise = um den Ring, gegen den Uhrzeigersinn: { $line }
+line-inward-clockwise = diagonal nach innen, im Uhrzeigersinn: { $line }
+line-inward-counterclockwise = diagonal nach innen, gegen den Uhrzeigersinn: { $line }
+line-outward-clockwise = diagonal nach außen, im Uhrzeigersinn: { $line }
+line-outward-counterclockwise = diagonal nach außen, gegen den Uhrzeigersinn: { $line }
 line-centre = das Zentrum
-line-bridge = der überbrückte Graben { $border }
+line-bridge = die Brücke zwischen { $border }
 line-edge = der Rand
-line-moat = der Graben { $border }, nicht überbrückt
+line-moat = der Graben zwischen { $border }, nicht überbrückt
 line-start = und wieder { $square }

@@ -1,5 +1,7 @@
-## Who leads
+## Leaderboards, profiles and fair play
 
+# Between the whole part of a number and its decimals.
+decimal-point = ,
 leaders-heading = { $ruleset }: { $where }
 leaders-where = { $where }, { $when }
 leaders-server = dieser Server
@@ -19,47 +21,45 @@ month-10 = Oktober
 month-11 = November
 month-12 = Dezember
 leaders-row = { $rank }. { $name }: Wertung { $rating }, Punkte { $points }, Partien { $matches }, Siege { $wins }, Schnitt { $averages }
-# Somebody who is left out, and sees their own row all the same.
+# A player who isn't ranked, but still sees their own row.
 leaders-row-unranked = { $name }: Wertung { $rating }, Punkte { $points }, Partien { $matches }, Siege { $wins }, Schnitt { $averages }
-leaders-own = Wer fragt: { $row }
-leaders-hidden = Außer dir sieht dich hier niemand, wie du es wünschst; /einstellungen öffentlich:true zeigt dich wieder. { $row }
-leaders-idle = Du hast seit 90 Tagen keine Partie beendet, darum sieht dich hier bis zur nächsten niemand außer dir. { $row }
-leaders-absent = Noch nicht dabei? Spiel eine gewertete Partie zu Ende.
-leaders-nobody = Hier hat noch niemand eine gewertete Partie { $ruleset } beendet. Fang eine mit /spielen an.
+leaders-own = Angefragt von: { $row }
+leaders-hidden = Du bist hier für andere ausgeblendet. /einstellungen öffentlich:true macht dich sichtbar. { $row }
+leaders-idle = Du hast in den letzten 90 Tagen keine Partie beendet und bist hier bis zur nächsten für andere ausgeblendet. { $row }
+leaders-absent = Noch nicht dabei? Spiel eine gewertete Partie zu Ende, dann stehst du auf der Rangliste.
+leaders-nobody = Hier hat noch niemand eine gewertete Partie { $ruleset } beendet. Fang mit /spielen eine an.
 leaders-averages = Schnitt: Punkte pro Partie mit { $armies }.
-leaders-provisional = ? nach einer Wertung: bisher weniger als zehn Partien.
+leaders-provisional = ? nach einer Wertung: vorläufig, bisher weniger als zehn Partien.
 leaders-page = Seite { $page } von { $pages }, { $count } Spieler
 
 profile-heading = Profil von { $name }: gewertete Partien auf allen Servern.
 profile-subtitle = Gewertete Partien auf allen Servern
-profile-unknown = { $name } hat hier noch nicht gespielt. Lade doch mit /spielen zu einer Partie ein!
-profile-hidden = Nur du siehst es, wie du es wünschst; /einstellungen öffentlich:true zeigt es auch anderen.
-profile-none = Noch ist keine gewertete Partie zu Ende. Eröffne eine mit /spielen.
+profile-unknown = { $name } hat hier noch nicht gespielt. Lade doch mit /spielen zu einer Partie ein.
+profile-hidden = Das siehst nur du. /einstellungen öffentlich:true zeigt es auch anderen.
+profile-none = Noch keine gewertete Partie beendet. Fang mit /spielen eine an.
 profile-record = { $ruleset }: Wertung { $rating }, Punkte { $points }, Partien { $matches }, Siege { $wins }, Schnitt { $averages }
 profile-more = { $count ->
     [one] Dazu ein weiteres Regelwerk.
    *[other] Dazu { $count } weitere Regelwerke.
 }
 profile-seat = Mit { $army }: Partien { $matches }, Siege { $wins }, Schnitt { $average }
-profile-first = Liebste erste Züge: { $moves }.
+profile-first = Häufigste erste Züge: { $moves }.
 profile-first-with = { $army } { $moves }
 profile-first-move = { $move } ({ $times })
 profile-first-between = {"; "}
-profile-against = Gemeinsam mit dir: Partien { $matches }, vor dir { $ahead }, hinter dir { $behind }, gleichauf { $level }.
-profile-reliability = Zu Ende gespielte Partien: { $finished } von { $started } ({ $share } %).
+profile-against = Gegen dich: Partien { $matches }, vor dir { $ahead }, hinter dir { $behind }, gleichauf { $level }.
+profile-reliability = Zu Ende gespielt: { $finished } von { $started } Partien, ungewertete mitgezählt ({ $share } %).
 
-
-
-fairplay-none = Nichts fällt auf: Keine zwei Spieler dieses Servers liegen weit häufiger gemeinsam vorn oder geben einander nach, als es der Zufall wollte.
+fairplay-none = Nichts fällt auf: Keine zwei Spieler dieses Servers liegen deutlich häufiger gemeinsam vorn oder lassen einander häufiger den Vortritt, als es sich durch Zufall erklären lässt.
 fairplay-heading = { $count ->
     [one] Ein Paar fällt auf:
    *[other] { $count } Paare fallen auf:
 }
-fairplay-together = { $one } und { $other } liegen gemeinsam vorn: Von { $matches } Partien mit beiden endeten { $observed } damit, dass die dritte Person Letzte wurde; zu erwarten waren etwa { $expected } (durch Zufall höchstens auf einem von { $rare } Servern wie diesem).
-fairplay-gives-way = { $one } lässt { $other } den Vortritt: Von { $matches } Partien mit beiden endeten { $observed } mit { $one } auf dem letzten Platz, durch Aufgabe, durch Zeit oder durch die Hand von { $other } mit alleinigem Sieg; zu erwarten waren etwa { $expected } (durch Zufall höchstens auf einem von { $rare } Servern wie diesem).
+fairplay-together = { $one } und { $other } landen gemeinsam vorn: In { $observed } ihrer { $matches } Partien wurde die dritte Person Letzte, zu erwarten wären etwa { $expected } (durch Zufall gäbe es das höchstens auf einem von { $rare } Servern wie diesem).
+fairplay-gives-way = { $one } lässt { $other } den Vortritt: In { $observed } ihrer { $matches } Partien wurde { $one } durch Aufgabe, Zeitüberschreitung oder eine Niederlage gegen { $other } Letzter, und { $other } gewann allein; zu erwarten wären etwa { $expected } (durch Zufall gäbe es das höchstens auf einem von { $rare } Servern wie diesem).
 fairplay-more = { $count ->
     [one] Ein weiteres Paar steht nicht in der Liste.
    *[other] { $count } weitere Paare stehen nicht in der Liste.
 }
-fairplay-test = So wird das gefunden: Betrachtet werden Partien zu dritt auf diesem Server, von Paaren, die sich mindestens 20-mal begegnet sind. Was zu erwarten wäre, ergibt sich daraus, wie es den dreien in Partien ohne die anderen geht, mit jedem Zweifel zugunsten des Paares; auch die Zahl der betrachteten Paare ist berücksichtigt. In die Liste kommt nur, was unwahrscheinlicher ist als eins zu hundert und in mindestens 15 von hundert Partien mehr geschah als erwartet.
-fairplay-care = Das ist ein Zeichen und kein Beweis: Auch bei Freunden, die ähnlich spielen, kann es so aussehen. Sprich zuerst mit ihnen.
+fairplay-test = So funktioniert es: Ich betrachte die Partien zu dritt auf diesem Server und darin alle Spielerpaare mit mindestens 20 gemeinsamen Partien. Was zu erwarten wäre, berechne ich daraus, wie die drei in Partien ohne die jeweils anderen abschneiden. Jeder Zweifel zählt zugunsten des Paares, und die Zahl der Paare ist berücksichtigt. Ein Paar steht nur in der Liste, wenn es in mindestens 15 von 100 Partien mehr auffällt als erwartet und ein solcher Unterschied in weniger als 1 von 100 Fällen durch Zufall entstünde.
+fairplay-care = Das ist ein Hinweis, kein Beweis: Auch bei Freunden, die ähnlich spielen, kann es so aussehen. Sprich zuerst mit ihnen.

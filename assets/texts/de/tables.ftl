@@ -2,34 +2,36 @@
 
 player = { $name } ({ $army })
 nameless = Jemand
-# What a computer is called, wherever a player is named.
-computer = { $name }, Computer der Stufe { $level }
+# A computer's name wherever players are listed.
+computer = { $name }, Computer (Stufe { $level })
 seat-taken = { $army }: { $name }
 seat-vacant = { $army }: niemand
-seat-kept = { $army }: freigehalten für { $name }
+seat-kept = { $army }: reserviert für { $name }
 seat-open = { $army }: frei
-seat-empty = { $army }: leer, die Armee steht tot da
+seat-empty = { $army }: kein Spieler (die Figuren sind von Anfang an tot)
 seat-separator = {" · "}
+# Between the seats of a match that has begun, in the order of play.
+seat-order = {" → "}
 table-opened = { $name } sucht Mitspieler: { $ruleset }, Partie { $match }.
-invitation = { $name } lädt dich an einen Tisch ein: { $terms }
+invitation = { $name } lädt dich zu einer Partie ein: { $terms }
 invitation-so-far = Zugesagt: { $accepted }. Noch offen: { $pending }.
 invitation-pending = Noch offen: { $pending }.
 invitation-answered = Alle Eingeladenen haben geantwortet.
-table-seeks = { $role }, an einem Tisch fehlen noch Spieler: { $terms }
-# Von einem Tisch, an dem alle Sitze besetzt sind.
+table-seeks = { $role }, an einem neuen Tisch fehlen noch Spieler: { $terms }
+# A table where every seat is taken.
 table-opened-full = { $ruleset }, Partie { $match }.
-table-invites = Eingeladen: { $names }. Der Knopf deines Sitzes oder /beitreten nimmt Platz, /verlassen lehnt ab.
-# A ruleset in a line, which says its name first.
-table-rules = { $rules }. Mehr dazu: /regeln thema:{ $ruleset }
+table-invites = Eingeladen: { $names }. Drück den Knopf für deinen Sitz, oder schreib /beitreten. Zum Ablehnen schreib /verlassen.
+# A ruleset in one line, starting with its name.
+table-rules = { $rules }. Alle Regeln: /regeln thema:{ $ruleset }
 table-rules-added = { $rules }
-table-hint = Frei: { $seats }. Sind alle Plätze besetzt, geht es los.
+table-hint = Die Partie beginnt, sobald alle Sitze besetzt sind. Tut sich einen Tag lang nichts, schließt der Tisch.
 table-closed = Dieser Tisch ist geschlossen.
-table-begun = Die Partie läuft: { $where }
-table-begun-here = Die Partie läuft.
+table-begun = Die Partie hat begonnen: { $where }
+table-begun-here = Die Partie hat begonnen.
 # In a list to choose from.
 table-in-list = { $match } · { $ruleset } · { $now }
 wanted-anyone = { $army } (für alle)
-wanted = { $army } (für { $name })
+wanted = { $army } (reserviert für { $name })
 menu-fill = Freie Sitze mit Computern besetzen
 level-named = Stufe { $level }, { $name }
 level-1 = sehr leicht
@@ -41,12 +43,14 @@ level-6 = schwer
 level-7 = sehr schwer
 level-8 = am schwersten
 joined = { $name } spielt { $army }.
-left = { $name } gibt { $army } frei.
-table-opened-to-watch = Computer spielen { $ruleset }, und du schaust zu: Partie { $match }. /abbrechen aktion:anbieten beendet sie.
-table-casual = Ungewertet: Die Wertungen bleiben, wie sie sind.
-made-casual = Mit Computern ist diese Partie ungewertet: Die Wertungen bleiben, wie sie sind.
+left = { $name } verlässt den Tisch ({ $army }).
+table-opened-to-watch = Schau Computern zu: { $ruleset }, Partie { $match }. Beenden kannst du sie mit /abbrechen aktion:anbieten.
+table-casual = Ungewertet: Die Wertungen ändern sich nicht.
+made-casual = Diese Partie ist jetzt ungewertet, weil ein Computer mitspielt. Die Wertungen ändern sich nicht.
 table-time = Zeit pro Zug: { $limit }.
 table-time-moves = Bedenkzeit: { $limit }. Nicht verbrauchte Zeit bleibt dir für spätere Züge.
+# In the terms of a table: “Three Man Chess · 3 days per move · rated”.
+table-time-each = { $limit } pro Zug
 limit-none = unbegrenzt
 limit-days = { $count ->
     [one] 1 Tag
@@ -81,6 +85,6 @@ budget-none = { $count ->
    *[other] keine mehr (noch { $count } Züge)
 }
 closed = Tisch { $match } ist geschlossen.
-expired = Tisch { $match } ist geschlossen: Dort hat sich einen Tag lang nichts getan. Eröffne mit /spielen einen neuen.
-started = Partie { $match } beginnt.
-imported = Aus einer Aufzeichnung übernommen: anderswo als { $match } gespielt, in { $where }. Sie ändert keine Wertung.
+expired = Tisch { $match } wurde geschlossen, weil sich einen Tag lang nichts getan hat. Eröffne mit /spielen einen neuen.
+started = Partie { $match } hat begonnen.
+imported = Importierte Partie: Gespielt wurde sie als { $match } in { $where }. Sie ändert keine Wertungen.

@@ -1,8 +1,8 @@
 ## The console
 
-console-welcome = Rondel, three-player chess on the round board. Try: @ann /play, @ben /join, @cy /join, @ann /help
-console-editing = Tab completes, the arrow keys bring earlier lines back, Control-D ends it.
-console-interrupted = Control-D ends it. Matches stay as they are.
+console-welcome = Rondel: chess for three on a round board. Try @ann /play, @ben /join, @cy /join, @ann /help
+console-editing = Tab completes, the arrow keys recall earlier lines, and Control-D quits.
+console-interrupted = Press Control-D to quit. Your matches are kept.
 console-prompt-nobody = #{ $channel }
 console-prompt = @{ $name } in #{ $channel }
 console-prompt-turn = @{ $name } in #{ $channel }, { $army } to move

@@ -1,4 +1,4 @@
-## The game's words
+## Words of the game
 
 army-white = White
 army-gray = Gray
@@ -11,7 +11,14 @@ piece-bishop = bishop
 piece-knight = knight
 piece-pawn = pawn
 piece-crossed-pawn = crossed pawn
-
+# A piece that is captured, where a language has a case for that: “takes Gray's pawn”.
+captures-king = king
+captures-queen = queen
+captures-rook = rook
+captures-bishop = bishop
+captures-knight = knight
+captures-pawn = pawn
+captures-crossed-pawn = crossed pawn
 piece-of = { $army }'s { $piece }
 dead-piece-of = { $army }'s dead { $piece }
 
@@ -19,7 +26,7 @@ ruleset-three-man = Three Man Chess
 ruleset-match-points = Match Points
 ruleset-first-mate = First Mate
 ruleset-second-mate = Second Mate
-ruleset-three-player = Three-Player Chess
+ruleset-three-player = Open King
 ruleset-duel = Duel
-# One that an operator has added: its name, and what its file says of it.
+# A ruleset that the operator added: its name, and the description in its file.
 ruleset-added = { $name }: { $about }

@@ -5,12 +5,12 @@ choice-night = Night (steel and ink, for dark rooms)
 choice-forest = Forest (moss and leaves on dark green)
 choice-paper = Paper (parchment on a light page)
 choice-marble = Marble (cool stone on a light page)
-choice-clear = Clear (for colour-blind eyes, blues on a dark ground)
-choice-clear-light = Clear and light (for colour-blind eyes, apricot and blue on a light ground)
-choice-carved = Carved (figures, with their army's mark on the foot)
-choice-plain = Plain (bold signs on tokens, easiest to read on a phone)
+choice-clear = Clear (color-blind friendly, blues on a dark background)
+choice-clear-light = Clear light (color-blind friendly, apricot and blue on a light background)
+choice-carved = Carved (figures with their army's mark on the base)
+choice-plain = Plain (bold symbols on tokens, easiest to read on a phone)
 
-## What is said of parts of pictures
+## Captions for parts of pictures
 
 board-more = and { $count } more
-board-sector = The picture shows { $army }'s sector, and two files on either side of it.
+board-sector = The picture shows { $army }'s sector and two files on either side.

@@ -1,18 +1,18 @@
-## Moving by buttons
+## Moving with buttons
 
 button-move = Move
 button-choose-again = Back
 button-make = Play { $move }
 
-moving-pieces = Match { $match }, you play { $army }. Which piece moves?
-moving-goals = Match { $match }. { $piece } { $square }: where to? The numbers are on the board.
-moving-promotion = Match { $match }. The pawn goes from { $from } to { $to }. What does it become?
-moving-confirm = Match { $match }. { $move }: is that your move?
+moving-pieces = Match { $match }: you're { $army }. Which piece do you want to move?
+moving-goals = Where should the { $piece } on { $square } go? Tap a number.
+moving-promotion = Your pawn goes from { $from } to { $to }. Promote to:
+moving-confirm = Play { $move }?
 moving-played = You played { $move }.
 moving-page = Page { $page } of { $pages }.
 
-# A line below: one or more choices, and what comes of them.
+# “3 Qh5+, 7 Qe2+: check to Gray”
 moving-does = { $what }: { $does }
-moving-promotes = you choose what it becomes
+moving-promotes = promotes (you'll choose the piece)
 
-refused-no-moves-from = No piece of yours can move from { $square }. Choose another one with the button.
+refused-no-moves-from = None of your pieces can move from { $square }. Press the button to choose another one.

@@ -1,173 +1,171 @@
-## Refusals: one for every reason
+## Refusals: one for each reason
 
-refused-not-your-turn = It's { $army }'s turn. /board shows how things stand.
-refused-not-a-player = You don't play in this match. To watch it, use /board.
+refused-not-your-turn = It's not your turn: { $army } is to move. /board shows the position.
+refused-not-a-player = You're not playing in this match. To watch it, use /board.
 refused-unreadable-move = I can't read “{ $typed }” as a move. Did you mean { $nearest }?
 refused-no-move = I can't read “{ $typed }” as a move. Type the piece and the square it goes to, such as Nf3 (knight to f3), or just e4 for a pawn. You can also type both squares: e2e4.
-refused-unreadable-square = “{ $typed }” is not a square. Squares are a letter from a to x and a number from 1, outermost, to 6: m4.
-refused-unreadable-line = That is not a command. Commands begin with a slash: try /help.
-refused-nobody-speaks = Who speaks? Begin the line with a name: @ann /play
-refused-unreadable-button = That button is not one of mine, or no longer. Try /board for a fresh one.
-refused-ambiguous = “{ $typed }” could mean { $candidates }. Which one is it?
-refused-promotion = A pawn that reaches rank 1 becomes something (rules §2.6). Say which: { $candidates }.
+refused-unreadable-square = “{ $typed }” isn't a square. A square is a letter from a to x and a number from 1 (outer ring) to 6 (inner ring), such as m4.
+refused-unreadable-line = That's not a command. Commands start with a slash: try /help.
+refused-nobody-speaks = Who's playing? Start the line with a name: @ann /play
+refused-unreadable-button = That button no longer works. Use /board to get new ones.
+refused-ambiguous = “{ $typed }” could mean { $candidates }. Which one?
+refused-promotion = That pawn promotes, so choose a piece: { $candidates }.
 refused-illegal-move = You can't play that: { $why }. Choose another move.
-refused-pawn-meant = You can't play that: { $why }. For the pawn's capture, type { $captures }.
+refused-pawn-meant = You can't play that: { $why }. If you meant the pawn capture, type { $captures }.
 
-# Why a move is not legal. A step is written “bishop h1–i2”, a piece “bishop on h1”.
+# Why a move isn't legal. $step is “bishop h1–i2”, $piece is “bishop on h1”, and $border is “x and a”.
 
 piece-on = { $piece } on { $square }
-illegal = { $sentence } (rules { $rule })
-illegal-nobody-left = nobody is left to play against
-illegal-no-piece = no piece stands on { $from }
-illegal-other-army = { $turn } is to move, and the { $piece } belongs to { $army }
-illegal-dead-piece = the { $piece } is dead, since { $army } is out of the game
-illegal-same-square = the { $piece } stands there already
-illegal-own-piece = { $step } ends on a { $piece } of the same army
-illegal-not-so = { $step } is not how a { $piece } moves
-illegal-none-reaches = no { $piece } of { $army } can go to { $to }
+illegal-nobody-left = there's no opponent left
+illegal-no-piece = there's no piece on { $from }
+illegal-other-army = the { $piece } is { $army }'s, and you're playing { $turn }
+illegal-dead-piece = the { $piece } is dead, because { $army } is out
+illegal-same-square = the { $piece } is already there
+illegal-own-piece = { $step } would capture your own { $piece }
+illegal-not-so = { $piece }s can't move from { $from } to { $to }
+illegal-none-reaches = no { $army } { $piece } can reach { $to }
 illegal-blocked = { $step } is blocked by the { $piece }
-illegal-nothing-to-take = { $step } would need something to capture
-illegal-no-en-passant = { $step } cannot take the pawn on { $pawn } en passant
-illegal-creek = { $step } would capture across the creek { $border }
-illegal-unbridged-moat = { $step } would cross the moat { $border }, which is not bridged
-illegal-takes-across-moat = { $step } would capture across the moat { $border }
-illegal-checks-across-moat = { $step } would give check by crossing the moat { $border }
-illegal-king-attacked = { $step } would leave the king on { $king } to the { $piece }
-illegal-king-stays-attacked = { $step } does not save the king on { $king } from the { $piece }
-illegal-castling-gone = { $move } is no longer possible: king or rook has moved, or the rook is gone
-illegal-castling-blocked = { $move } is blocked: { $square } is not empty
-illegal-castling-in-check = { $move } is not allowed in check, and the king is attacked from { $from }
-illegal-castling-attacked = { $move } would lead the king over { $square }, which is attacked from { $from }
-illegal-promotion-missing = { $step } needs the letter of what the pawn becomes
-illegal-not-a-promotion = { $step } is no promotion
-illegal-cannot-become = { $step } cannot turn a pawn into a { $piece }
+illegal-nothing-to-take = { $step } would have to be a capture, and there's nothing to capture
+illegal-no-en-passant = the pawn on { $from } can't capture the pawn on { $pawn } en passant
+illegal-creek = { $step } would capture across the creek between { $border }
+illegal-unbridged-moat = { $step } crosses the moat between { $border }, which isn't bridged yet
+illegal-takes-across-moat = { $step } would capture across the moat between { $border }, and a move across a bridge can't capture
+illegal-checks-across-moat = { $step } would give check after crossing the moat between { $border }, and a move across a bridge can't give check
+illegal-king-attacked = { $step } would leave your king on { $king } in check from the { $piece }
+illegal-king-stays-attacked = { $step } doesn't get your king on { $king } out of check from the { $piece }
+illegal-castling-gone = { $move } is no longer possible: the king or rook has moved, or the rook is gone
+illegal-castling-blocked = { $move } is blocked: { $square } isn't empty
+illegal-castling-in-check = { $move } isn't allowed while your king is in check from { $from }
+illegal-castling-attacked = { $move } would take your king through or onto { $square }, which is attacked from { $from }
+illegal-promotion-missing = { $step } is a promotion, so add the letter of the new piece
+illegal-not-a-promotion = { $step } isn't a promotion
+illegal-cannot-become = a pawn can't promote to a { $piece }
 
 refused-match-over = That match is over. Open a new table with /play.
 refused-table-closed = That table is closed. Open a new one with /play.
-refused-position-moved-on = That board showed ply { $shown }, and the match is at ply { $now }. Use the buttons below, or /board.
-refused-which-match = Which match do you mean? Press a button, or add match: with { $matches }.
+refused-position-moved-on = That board was from move { $shown }; the match is now at move { $now }. Use the buttons below, or /board.
+refused-which-match = Which match do you mean? Press a button, or add match: and one of these: { $matches }.
 refused-no-such-match = I can't find that match. /matches lists yours.
-refused-table-full = That table is full. Open another with /play.
-refused-seat-taken = { $army } is taken or kept for somebody else. Try /join without a seat.
-refused-already-seated = One person holds one seat of a match, and this one has { $army } already.
+refused-table-full = That table is full. Open another one with /play.
+refused-seat-taken = { $army } is taken or reserved for someone else. Try /join without a seat.
+refused-already-seated = You already have a seat in this match: { $army }.
 refused-invited-before = { $name } already has a seat or an invitation at your table { $match }.
 refused-seated-already = You're already at this table, as { $army }. Use /leave to give up your seat.
 refused-not-invited = This invitation is for { $invited }.
 refused-seat-open = You can take one of the open seats.
-refused-no-seat-open = No other seats are open. Open another table with /play.
+refused-no-seat-open = There are no other open seats. Open another table with /play.
 refused-not-seated = You don't have a seat at this table. Take one with /join.
 
-# Why a draw cannot be claimed: one of the first four, then what there is today.
-refused-claim-not-due = No draw can be claimed now.
-refused-claim-with = { $move } brings no draw that could be claimed, so it was not made.
-refused-claim-ends = { $move } ends the match anyhow: make it without claiming. It was not made.
-refused-claim-automatic = { $ruleset } has no claims: its draws come by themselves (rules §6).
-refused-claim-not-made = So { $move } was not made: make it without claiming.
+# Why a draw can't be claimed: one of the first four, then the current state of each claim.
+refused-claim-not-due = You can't claim a draw right now.
+refused-claim-with = { $move } doesn't let you claim a draw, so it wasn't played.
+refused-claim-ends = { $move } ends the match anyway, so there's nothing to claim. It wasn't played: play it without claiming.
+refused-claim-automatic = In { $ruleset }, you can't claim a draw: repetition, the fifty-move rule and insufficient material are automatic.
+refused-claim-not-made = So { $move } wasn't played: play it without claiming.
 refused-claim-repetition = { $count ->
-    [one] The position stands for the first time, after ply { $plies }; it takes { $wanted } times (rules §5.2).
-   *[other] The position has stood { $count } of { $wanted } times, after plies { $plies } (rules §5.2).
+    [one] This position has come up once. For a draw, it has to come up { $wanted } times.
+   *[other] This position has come up { $count } times. For a draw, it has to come up { $wanted } times.
 }
-refused-claim-own = You brought it about and could have claimed with that move; now only your opponents can.
-refused-claim-clock = { $clock } of { $due } plies have gone by without a capture, a pawn move or an army going out (rules §5.3).
-refused-claim-impossibility = Somebody still has enough left to checkmate; once nobody has, that can be claimed too (rules §5.4).
-refused-claim-offer = But you can claim with a move now, { $moves }: /move { $move } claim:true
+refused-claim-own = Your own move repeated the position, so you could only claim along with that move. Now only your opponents can claim.
+refused-claim-clock = { $clock } of { $due } moves (by all players together) have passed without a capture, pawn move or elimination.
+refused-claim-impossibility = Someone still has enough material to checkmate; once nobody does, you can claim a draw for that too.
+refused-claim-offer = But you can claim a draw by playing { $moves }: /move { $move } claim:true
 
-refused-which-winner = Here you resign for a winner, and the third must agree. Say whom, { $armies }: with a button, or /resign winner: (rules §6.5).
-refused-which-partner = With whom? Say { $armies }: with a button, or /pact with: (rules §6.3).
-refused-no-third-army = Only two armies are in play: there is nobody left to make a pact against (rules §6.3).
-refused-not-for-two = { $ruleset } is for two, White and Black. Invite one opponent at most, and don't choose Gray.
+refused-which-winner = In this ruleset, you resign in favor of another player, and the third player has to accept. Who should win, { $armies }? Press a button, or add winner: to /resign.
+refused-which-partner = Who do you mean, { $armies }? Press a button, or add with: to /pact.
+refused-no-third-army = Only two players are left, so there's no one to make a pact against.
+refused-not-for-two = { $ruleset } is for two players, White and Black. Invite at most one opponent, and don't choose Gray.
 refused-computers-for-two = { $ruleset } is for two players: add one computer to play against, or two to watch them play each other.
 refused-too-many = { $ruleset } has { $seats } seats, but you've asked for more players: you, the people you invite and the computers all count.
-refused-invites-self = You're already at your own table. Invite somebody else, or leave the seat open.
+refused-invites-self = You're already at your own table. Invite someone else, or leave the seat open.
 refused-invites-twice = You named the same person twice. Name two different people, or just one.
-refused-bot = { $name } is a bot and can't play. Invite a person, or seat a computer player instead.
+refused-bot = { $name } is a bot and can't play. Invite a person, or add a computer player instead.
 refused-absent = { $name } isn't in this server, so they can't play here. Invite them to the server first.
 refused-rated-computers = Matches with computers are casual in this server, so this one can't be rated. A manager can change that with /server.
-refused-level-taking-over = This match has begun, and a computer that takes over plays at level { $level }. Leave out level:.
-refused-watching = You are watching computers already, in match { $match }. Let them come to an end, or end it with /abort action:offer match:{ $match }.
+refused-level-taking-over = This match has already started, and a computer that takes over always plays at level { $level }. Leave out level:.
+refused-watching = You're already watching computers play, in match { $match }. Let them finish, or end it with /abort action:offer match:{ $match }.
 refused-rated-page = This match can't be rated: matches in the browser are always casual, since anyone with the link can play.
 refused-rated-alone = A match with only computers can't be rated.
-refused-no-pacts = There are no pacts under { $ruleset }; they belong to First Mate and Second Mate (rules §6.3).
-refused-no-winner-named = Under { $ruleset } nobody resigns for a winner, and no resignation needs an answer. To give up, use /resign alone.
-refused-no-draw = There is no draw offer for you to answer. To offer one, use /draw action:offer.
+refused-no-pacts = { $ruleset } doesn't have pacts; only First Mate and Second Mate do.
+refused-no-winner-named = In { $ruleset }, you don't resign in favor of anyone, and nobody has to accept. To resign, just use /resign.
+refused-no-draw = There's no draw offer for you to answer. To offer one, use /draw action:offer.
 refused-no-own-draw = You haven't offered a draw. To offer one, use /draw action:offer.
-refused-no-resignation = No resignation waits for your answer. /board shows what does.
-refused-no-own-resignation = You have no resignation to take back. /board shows what stands.
-refused-no-pact-offered = No such offer of a pact waits for you. Offer one yourself with /pact action:offer.
-refused-no-pact-to-end = You have made no such pact and offered none. What others offer you need not be answered: it binds nobody until you accept.
-refused-no-abort = There is no proposal to abort for you to answer. To make one, use /abort action:offer.
-refused-no-proposal = There is no such proposal, or you've already agreed to it. /matches shows your matches.
+refused-no-resignation = There's no offer to resign for you to answer. /board lists open offers.
+refused-no-own-resignation = You have no resignation to withdraw. /board lists open offers.
+refused-no-pact-offered = There's no pact offer for you to accept. To offer a pact, use /pact action:offer.
+refused-no-pact-to-end = You have no such pact and haven't offered one. You can ignore offers from others: they don't count until you accept.
+refused-no-abort = There's no proposal to abort for you to answer. To make one, use /abort action:offer.
+refused-no-proposal = There's no such proposal, or you've already agreed to it. /matches shows your matches.
 refused-motion-stands = There's already a proposal like that. It has to be answered first.
-refused-agreed-before = You've already agreed. { $others } must still answer.
-refused-paused = The match is paused, so nobody moves. To propose going on, use /pause action:offer.
+refused-agreed-before = You've already agreed. Waiting for { $others }.
+refused-paused = The match is paused, so you can't move. To propose resuming, use /pause action:offer.
 refused-nothing-to-take-back = There's no move you can take back: you haven't moved yet, or a player has been eliminated since your last move.
-refused-seat-not-missing = Nothing can be done about the seat of { $army }: its player is there and has time, or its army is out. You may hand your own seat on with /seat action:substitute user: or action:computer.
-refused-seat-vacant = Nobody sits for { $army } who could use more time. Propose a substitute or a computer with /seat.
-refused-granted-before = { $army } has already been granted time in this turn. Propose a substitute, a computer or an end with /seat.
-refused-own-time = Only the others can grant you time. You can still move, and your move counts.
-refused-who-substitutes = A substitute needs a name. Add user: to /seat action:substitute.
-refused-already-proposed = You've already proposed that or agreed to it. Now the others must answer.
-refused-resignation-stands = { $army } resigns for { $winner } already, and one resignation stands at a time. { $third } must answer it, or { $army } take it back with /resign action:withdraw.
-refused-pact-stands = You've already offered or made that pact.
+refused-seat-not-missing = You can't do that with { $army }'s seat: its player is still there and has time left, or is already out. You can hand your own seat to someone else with /seat action:substitute user:, or to a computer with action:computer.
+refused-seat-vacant = Nobody is playing { $army }, so there's no one to give more time. Propose a substitute or a computer with /seat.
+refused-granted-before = { $army } has already been given more time this turn. Propose a substitute, a computer or elimination with /seat.
+refused-own-time = Only the other players can give you more time. You can still move, and your move will count.
+refused-who-substitutes = Who should take over? Add user: to /seat action:substitute.
+refused-already-proposed = You've already proposed that or agreed to it. Now it's up to the others.
+refused-resignation-stands = { $army } has already offered to resign in favor of { $winner }, and there can be only one such offer at a time. { $third } has to answer it, or { $army } can withdraw it with /resign action:withdraw.
+refused-pact-stands = You already have that pact or have offered it.
 refused-already-conceded = You've already resigned. You can still watch with /board.
-refused-army-out = Your army is out (rules §4.4). You can still watch with /board.
-refused-needs-confirmation = You can't undo resigning: your army stays on the board, dead, and the others play on. To resign, press the button or use /resign confirm:true.
+refused-army-out = You've been eliminated. You can still watch with /board.
+refused-needs-confirmation = You can't undo resigning. Your pieces stay on the board as obstacles, and the others play on. To resign, press the button or use /resign confirm:true.
 refused-confirm-last = You can't undo resigning, and it ends the match: { $score }. To resign, press the button or use /resign confirm:true.
-refused-confirm-winner = If { $third } agrees, { $winner } wins the match; until you move you can take it back. To resign, press the button or use /resign winner:{ $option } confirm:true.
-refused-not-the-opener = Only the person who opened this table can close it. /leave gives up your own seat.
-refused-nothing-to-fill = No seat is free for a computer. Those that are not taken are kept for people you invited.
-refused-opener-only = Only the person who opened this table can seat computers. Take a seat with /join, or open your own table with /play.
-refused-not-started = The match hasn't begun: seats are still free. It starts when all are taken.
-refused-already-started = The match has already begun. To give up, use /resign.
-refused-not-over = That match is not over yet. Once it is, /rematch opens a table for the next one.
-refused-rematch-began = The rematch has already begun: it's match { $match }. Once that one is over, you can play again with /rematch match:{ $match }.
-refused-rematch-unplayed = No match was played at that table, so there is none to play again. Say which one you mean with /rematch match:, or open a new table with /play.
-refused-rematch = There is no rematch of that match: it was played elsewhere, or tables for it have been closed too often. Open a new table with /play.
+refused-confirm-winner = If { $third } accepts, { $winner } wins the match. You can withdraw the offer until you move. To make it, press the button or use /resign winner:{ $option } confirm:true.
+refused-not-the-opener = Only the person who opened this table can close it. To give up your own seat, use /leave.
+refused-nothing-to-fill = There's no open seat for a computer. The remaining seats are reserved for people you invited.
+refused-opener-only = Only the person who opened this table can add computers. Take a seat with /join, or open your own table with /play.
+refused-not-started = The match hasn't started: there are still open seats. It starts when every seat is taken.
+refused-already-started = The match has already started. To give up, use /resign.
+refused-not-over = That match isn't over yet. Once it is, /rematch opens a table for the next one.
+refused-rematch-began = The rematch has already started: it's match { $match }. Once that one is over, you can play again with /rematch match:{ $match }.
+refused-rematch-unplayed = No match was played at that table, so there can't be a rematch. Choose another match with /rematch match:, or open a new table with /play.
+refused-rematch = There can't be a rematch of that match: it was played elsewhere, or its rematch tables have been closed too often. Open a new table with /play.
 refused-not-allowed = You can't do that here. /help shows what you can do.
-refused-unknown-command = There is no command /{ $command }. Try /help.
-refused-misspelt-command = There is no command /{ $command }. Did you mean /{ $meant }?
-refused-unknown-option = /{ $command } has no option “{ $option }”. It has: { $options }.
+refused-unknown-command = There's no /{ $command } command. Try /help.
+refused-misspelt-command = There's no /{ $command } command. Did you mean /{ $meant }?
+refused-unknown-option = /{ $command } has no option “{ $option }”. Its options: { $options }.
 refused-no-options = /{ $command } has no options.
-refused-bad-choice = { $option }: takes one of { $wants }.
-refused-bad-time = I can't read that time. { $option }: takes a time per move from 10s to 30d (10m, 12h, 3 days), a time for several moves (10/30d is ten moves in 30 days), or none.
-refused-bad-number = { $option }: takes a whole number, { $wants }.
+refused-bad-choice = { $option }: must be one of { $wants }.
+refused-bad-time = I can't read that time. { $option }: can be a time per move from 10s to 30d (10m, 12h, 3 days), a time for several moves (10/30d is ten moves in 30 days), or none.
+refused-bad-number = { $option }: must be a whole number, { $wants }.
 wants-within = { $least } to { $most }
-refused-bad-integer = { $option }: takes a whole number, 0 or more.
-refused-bad-boolean = { $option }: takes true or false.
-refused-bad-user = { $option }: takes a person, @name.
-refused-bad-text = { $option }: takes a text.
+refused-bad-integer = { $option }: must be a whole number, 0 or more.
+refused-bad-boolean = { $option }: must be true or false.
+refused-bad-user = { $option }: must be a person, such as @name.
+refused-bad-text = { $option }: must be text.
 refused-missing-option = /{ $command } needs { $option }: { $what }.
 refused-missing-choice = /{ $command } needs { $option }: one of { $what }.
-refused-option-twice = { $option }: was given twice.
+refused-option-twice = { $option }: appears twice. Use it only once.
 refused-form = Something in the form isn't valid. Open the form again and check each field.
-refused-unknown-ruleset = There is no ruleset “{ $ruleset }”. There is: { $rulesets }.
-refused-too-long = That is too long: at most { $most } characters.
-refused-no-such-ply = The match has not come to ply { $ply }; it stands at { $now }.
+refused-unknown-ruleset = There's no ruleset “{ $ruleset }”. The rulesets are { $rulesets }.
+refused-too-long = That's too long: at most { $most } characters.
+refused-no-such-ply = There's no move { $ply } yet; the match is at move { $now }.
 refused-no-such-page = { $count ->
-    [one] There is one page, page:1.
+    [one] There's only one page, page:1.
    *[other] There are { $count } pages, page:1 to page:{ $count }.
 }
-refused-profile = { $name } keeps their profile to themselves. Your own is under /profile.
-refused-not-managing = /server is for those who manage this server (the right “Manage Server”). Ask one of them.
-refused-nothing-to-set = Say what to set, such as /server action:set rated-computers:true.
-refused-store-unavailable = I cannot write anything down at the moment, so that was not kept, and nothing has changed. Please try again in a few minutes.
-refused-store-in-doubt = Something failed where I keep the matches, so what you asked for may or may not have been saved. Check with /board in a few minutes, and try again if it is not there.
-refused-failed = Something went wrong in here. What you asked for may or may not have happened: look with /board.
+refused-profile = { $name }'s profile is private. /profile shows yours.
+refused-not-managing = /server needs the Manage Server permission. Ask someone who has it.
+refused-nothing-to-set = Add a setting to change, such as /server action:set rated-computers:true.
+refused-store-unavailable = I can't save anything right now, so nothing has changed. Please try again in a few minutes.
+refused-store-in-doubt = Something went wrong while saving, so what you asked for may or may not have happened. Check with /board in a few minutes, and try again if it isn't there.
+refused-failed = Something went wrong on my end. What you asked for may or may not have happened: check with /board.
 refused-unclear = I couldn't read what Discord sent me ({ $field }), so nothing happened. Please try again. If it happens again, tell the people who run this bot.
-refused-missing-rights = I may not say anything in this channel, so no match can be played here. Ask somebody who manages this server to grant me { $rights }, or open the table in another channel.
-refused-shut-out = I'm not in this private thread, so I couldn't post anything here. Mention { $bot } in a message here to let me in, then try again.
+refused-missing-rights = I don't have permission to post in this channel, so you can't play here. Ask someone who manages this server to change that, or open the table in another channel. Missing permissions: { $rights }.
+refused-shut-out = I'm not in this private thread, so I can't post here. Mention { $bot } in a message here to let me in, then try again.
 refused-locked = This thread is locked, so I can't post here. Ask a moderator to unlock it, or open the table in a channel.
 
-# What the bot may not do, said once for a match, and what to grant. The rights bear the names that
-# Discord's settings give them.
+# A permission the bot lacks, said once per match. $rights are permissions by the names that Discord's settings use.
 
-lacks-thread = I may not open a thread here, so the match is played in this channel. Somebody who manages this server can grant me { $rights } for the next one.
-lacks-free-thread = This server has as many open threads as Discord allows, so the match is played in this channel.
-lacks-files = I may not attach pictures here, so this is the board in words. Somebody who manages this server can grant me { $rights }.
-lacks-history = I don't have permission to read the message history here, so this message won't show who sits down later. A manager of this server can grant me { $rights }.
-lacks-record = I may not attach files here. Somebody who manages this server can grant me { $rights }; or ask for the record in another channel with match: and its name.
-lacks-speech = I may not post in { $where }, so what happens there away from it is not told there. Somebody who manages this server can grant me { $rights }.
-lacks-entry = I can't post in { $where }, because it's a private thread and I'm not in it. Mention { $bot } there once to let me in.
+lacks-thread = I don't have permission to create threads here, so the match is played in this channel. Someone who manages this server can change that for the next match. Missing permissions: { $rights }.
+lacks-free-thread = This server has as many active threads as Discord allows, so the match is played in this channel.
+lacks-files = I don't have permission to attach files here, so here's the board as text. Someone who manages this server can change that. Missing permissions: { $rights }.
+lacks-history = I don't have permission to read the message history here, so this message won't show who joins later. Someone who manages this server can change that. Missing permissions: { $rights }.
+lacks-record = I don't have permission to attach files here. You can export the match in another channel by adding match: and its ID, or ask someone who manages this server to change that. Missing permissions: { $rights }.
+lacks-speech = I don't have permission to post in { $where }, so I can't show the match there. Someone who manages this server can change that. Missing permissions: { $rights }.
+lacks-entry = I can't post in { $where }: it's a private thread and I'm not in it. Mention { $bot } there once to let me in.
 lacks-unlocked = The thread for match { $match } is locked, so I'm posting here instead. Once a moderator unlocks it, the match will continue there.
 lacks-unlocked-private = The thread for match { $match } is locked. Until a moderator unlocks it, I'll message the players directly. They can see the board with /board, but nobody else can.
 thread-again = The thread for match { $match } was deleted, so I opened this one.
@@ -176,14 +174,14 @@ direct-told = { $happened }
     Match { $match }: { $link }
 direct-elsewhere = { $happened }
     I can't post where match { $match } is being played. You can keep playing right here: use the buttons, or /move with match:{ $match }.
-# One line to somebody who was called a moment before, once some time has passed.
+# A line for someone whose ping had to wait because they had just been pinged.
 late-question = { $player }, match { $match } is waiting for your answer.
 late-question-too = You also have a proposal to answer.
-late-begun = { $player }, match { $match } has begun.
-late-declined = { $player }, somebody declined an invitation to match { $match }.
-# Added to an answer to the other players.
-unreached = It's { $player }'s move in match { $match }, but I can't tell { $player }: I don't have permission to post in { $where }, and my direct messages to { $player } don't get through. Please let { $player } know, or ask someone who manages the server to let me post in { $where }.
-unreached-closed = It's { $player }'s move in match { $match }, but I can't tell them: the match's thread is closed, and my direct messages to them don't get through. Please let { $player } know.
+late-begun = { $player }, match { $match } has started.
+late-declined = { $player }, someone declined your invitation to match { $match }.
+# Added to the answer that the other players get.
+unreached = { $player } is to move in match { $match }, but I can't reach them: I don't have permission to post in { $where }, and my direct messages to them don't get through. Please let { $player } know, or ask someone who manages the server to let me post in { $where }.
+unreached-closed = { $player } is to move in match { $match }, but I can't reach them: the match's thread is closed, and my direct messages to them don't get through. Please let { $player } know.
 direct-instead = { $happened }
     Discord didn't deliver my direct message about match { $match }, so from now on I'll mention you here. For your next match, allow direct messages from members of this server, or choose mentions in /settings.
 right-view-channel = View Channel
@@ -195,13 +193,13 @@ again-in = { $count ->
     [one] in one second
    *[other] in { $count } seconds
 }
-refused-limit-tables-of-person = You have { $most } open tables in this server. Close one with /leave, or wait until one starts or ends.
-refused-limit-tables-in-channel = This channel has { $most } open tables. Take a seat with /join, or wait until one starts or ends.
-refused-limit-tables-in-server = This server has { $most } open tables. Take a seat with /join, or wait until one starts or ends.
-refused-limit-matches = You have a seat in { $most } matches. Finish one, or wait until one ends.
-refused-limit-computer-matches = You are playing { $most } matches against computers alone. Finish one, or end it with /abort action:offer.
-refused-limit-seats = You have opened tables, or taken and left seats, { $most } times in a minute. Try again { $again }.
-refused-limit-proposals = You have made or answered { $most } proposals in this match in a minute. Try again { $again }.
-refused-limit-pictures = You have had { $most } pictures in a minute. Try again { $again }; /board text:true shows the board in words at any time.
-refused-limit-errands = You have exported or changed settings { $most } times in a minute. Try again { $again }.
-refused-limit-completions = You are typing too fast for suggestions. Try again { $again }.
+refused-limit-tables-of-person = You already have { $most } open tables in this server. Close one with /leave, or wait until a table starts or closes.
+refused-limit-tables-in-channel = This channel already has { $most } open tables. Take a seat with /join, or wait until a table starts or closes.
+refused-limit-tables-in-server = This server already has { $most } open tables. Take a seat with /join, or wait until a table starts or closes.
+refused-limit-matches = You're already in { $most } matches. Finish one first.
+refused-limit-computer-matches = You're already playing { $most } matches against computers only. Finish one, or end one with /abort action:offer.
+refused-limit-seats = You've opened tables or changed seats { $most } times within a minute. Try again { $again }.
+refused-limit-proposals = You've made or answered { $most } proposals in this match within a minute. Try again { $again }.
+refused-limit-pictures = You've requested { $most } pictures within a minute. Try again { $again }; /board text:true shows the board as text at any time.
+refused-limit-errands = You've exported data or changed settings { $most } times within a minute. Try again { $again }.
+refused-limit-completions = You're typing too fast for suggestions. Try again { $again }.

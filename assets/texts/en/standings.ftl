@@ -1,5 +1,7 @@
-## Who leads
+## Leaderboards, profiles and fair play
 
+# Between the whole part of a number and its decimals.
+decimal-point = .
 leaders-heading = { $ruleset }: { $where }
 leaders-where = { $where }, { $when }
 leaders-server = this server
@@ -19,50 +21,48 @@ month-10 = October
 month-11 = November
 month-12 = December
 leaders-row = { $rank }. { $name }: rating { $rating }, points { $points }, matches { $matches }, won { $wins }, average { $averages }
-# Somebody who is left out, and sees their own row all the same.
+# A player who isn't ranked, but still sees their own row.
 leaders-row-unranked = { $name }: rating { $rating }, points { $points }, matches { $matches }, won { $wins }, average { $averages }
-leaders-own = The one who asks: { $row }
-leaders-hidden = Nobody else sees you here, as you wish; /settings public:true shows you again. { $row }
-leaders-idle = You have finished no match for 90 days, so nobody else sees you here until you do. { $row }
-leaders-absent = Not on it yet? Finish a rated match, and you are.
+leaders-own = Requested by: { $row }
+leaders-hidden = You're hidden from others here. /settings public:true makes you visible. { $row }
+leaders-idle = You haven't finished a match in the last 90 days, so you're hidden from others here until you do. { $row }
+leaders-absent = Not listed yet? Finish a rated match to get on the leaderboard.
 leaders-nobody = No one has finished a rated match of { $ruleset } here yet. Start one with /play.
-leaders-averages = Average: points a match with { $armies }.
-leaders-provisional = ? after a rating: fewer than ten matches so far.
+leaders-averages = Average: points per match as { $armies }.
+leaders-provisional = ? after a rating: provisional, fewer than ten matches so far.
 leaders-page = { $count ->
     [one] Page { $page } of { $pages }, 1 player
    *[other] Page { $page } of { $pages }, { $count } players
 }
 
-profile-heading = Profile of { $name }: rated matches on all servers.
+profile-heading = { $name }'s profile: rated matches on all servers.
 profile-subtitle = Rated matches on all servers
-profile-unknown = { $name } has not played here yet. Invite them with /play!
-profile-hidden = Only you see it, as you wish; /settings public:true shows it to others.
-profile-none = No rated match has ended yet. Open one with /play.
+profile-unknown = { $name } hasn't played here yet. Invite them with /play.
+profile-hidden = Only you can see this. /settings public:true shows it to others.
+profile-none = No rated matches finished yet. Start one with /play.
 profile-record = { $ruleset }: rating { $rating }, points { $points }, matches { $matches }, won { $wins }, average { $averages }
 profile-more = { $count ->
     [one] And one more ruleset.
    *[other] And { $count } more rulesets.
 }
-profile-seat = With { $army }: matches { $matches }, won { $wins }, average { $average }
-profile-first = Favourite first moves: { $moves }.
+profile-seat = As { $army }: matches { $matches }, won { $wins }, average { $average }
+profile-first = Favorite first moves: { $moves }.
 profile-first-with = { $army } { $moves }
 profile-first-move = { $move } ({ $times })
 profile-first-between = {"; "}
-profile-against = Together with you: matches { $matches }, ahead of you { $ahead }, behind you { $behind }, level { $level }.
-profile-reliability = Matches played to the end: { $finished } of { $started } ({ $share } %).
+profile-against = Against you: matches { $matches }, ahead of you { $ahead }, behind you { $behind }, tied { $level }.
+profile-reliability = Finished { $finished } of { $started } matches, including casual ones ({ $share }%).
 
-
-
-fairplay-none = Nothing stands out: no two players of this server finish together, or give way to each other, far more often than chance would have it.
+fairplay-none = Nothing stands out: no two players in this server share results, or lose in each other's favor, far more often than chance would explain.
 fairplay-heading = { $count ->
     [one] One pair stands out:
    *[other] { $count } pairs stand out:
 }
-fairplay-together = { $one } and { $other } finish together: of { $matches } matches with both the third player came last in { $observed }, where about { $expected } were to be expected (by chance at most once in { $rare } servers like this).
-fairplay-gives-way = { $one } gives way to { $other }: of { $matches } matches with both { $one } came last in { $observed } by resigning, by time or at the hand of { $other }, who won alone; about { $expected } were to be expected (by chance at most once in { $rare } servers like this).
+fairplay-together = { $one } and { $other } finish together: in { $observed } of their { $matches } matches, the third player came last, where about { $expected } would be expected (by chance, at most one in { $rare } servers like this one would see that).
+fairplay-gives-way = { $one } gives way to { $other }: in { $observed } of their { $matches } matches, { $one } came last by resigning, running out of time or being defeated by { $other }, who won alone; about { $expected } would be expected (by chance, at most one in { $rare } servers like this one would see that).
 fairplay-more = { $count ->
-    [one] One more pair is not listed.
-   *[other] { $count } more pairs are not listed.
+    [one] One more pair isn't listed.
+   *[other] { $count } more pairs aren't listed.
 }
-fairplay-test = How this is found: matches of three in this server are looked at, of pairs that met at least 20 times. What to expect is worked out from how each of the three fares in matches without the others, with every doubt in the pair's favour, and the number of pairs looked at is taken into account. Only what is less likely than one in a hundred, and at least 15 in a hundred matches more than expected, is listed.
-fairplay-care = It is a sign and no proof: friends who play alike can look so. Talk to them first.
+fairplay-test = How this works: I look at this server's three-player matches and at pairs who have met at least 20 times. What to expect is calculated from how each of the three does in matches without the others. Any doubt counts in the pair's favor, and the number of pairs is taken into account. A pair is listed only if chance would explain it less than 1 time in 100, and if it happens in at least 15 more matches per 100 than expected.
+fairplay-care = This is a sign, not proof: friends with similar styles can look like this too. Talk to them first.

@@ -1,36 +1,38 @@
 ## Tables
 
 player = { $name } ({ $army })
-nameless = Somebody
-# What a computer is called, wherever a player is named.
-computer = { $name }, level { $level } computer
+nameless = Someone
+# A computer's name wherever players are listed.
+computer = { $name }, computer (level { $level })
 seat-taken = { $army }: { $name }
 seat-vacant = { $army }: nobody
-seat-kept = { $army }: kept for { $name }
-seat-open = { $army }: free
-seat-empty = { $army }: empty, its army stands dead
+seat-kept = { $army }: reserved for { $name }
+seat-open = { $army }: open
+seat-empty = { $army }: no player (the pieces are dead from the start)
 seat-separator = {" · "}
+# Between the seats of a match that has begun, in the order of play.
+seat-order = {" → "}
 table-opened = { $name } is looking for players: { $ruleset }, match { $match }.
-invitation = { $name } invites you to a table: { $terms }
+invitation = { $name } invites you to a match: { $terms }
 invitation-so-far = { $accepted } accepted. Waiting for { $pending }.
 invitation-pending = Waiting for { $pending }.
 invitation-answered = Everyone who was invited has answered.
-table-seeks = { $role }, a table is looking for players: { $terms }
-# Of a table at which all seats are taken.
+table-seeks = { $role }, a new table is looking for players: { $terms }
+# A table where every seat is taken.
 table-opened-full = { $ruleset }, match { $match }.
-table-invites = { $names }, you're invited. Press the button of your seat or type /join. To decline, type /leave.
-# A ruleset in a line, which says its name first.
-table-rules = { $rules }. More about it: /rules topic:{ $ruleset }
+table-invites = { $names }, you're invited. Press the button for your seat or type /join. To decline, type /leave.
+# A ruleset in one line, starting with its name.
+table-rules = { $rules }. Full rules: /rules topic:{ $ruleset }
 table-rules-added = { $rules }
-table-hint = Free seats: { $seats }. The match starts when all seats are taken.
+table-hint = The match starts when every seat is taken. The table closes after a day without activity.
 table-closed = This table is closed.
 table-begun = The match has started: { $where }
 table-begun-here = The match has started.
 # In a list to choose from.
 table-in-list = { $match } · { $ruleset } · { $now }
 wanted-anyone = { $army } (anyone)
-wanted = { $army } ({ $name })
-menu-fill = Fill the free seats with computers
+wanted = { $army } (reserved for { $name })
+menu-fill = Fill the open seats with computers
 level-named = Level { $level }, { $name }
 level-1 = very easy
 level-2 = easy
@@ -41,12 +43,14 @@ level-6 = hard
 level-7 = very hard
 level-8 = hardest
 joined = { $name } plays { $army }.
-left = { $name } leaves { $army }.
-table-opened-to-watch = Computers play { $ruleset } for you to watch: match { $match }. /abort action:offer ends it.
-table-casual = Casual: ratings don't change.
-made-casual = With computers this match is casual: ratings don't change.
-table-time = Time for each move: { $limit }.
-table-time-moves = Time: { $limit }. Time you don't use is kept for later moves.
+left = { $name } leaves the table ({ $army }).
+table-opened-to-watch = Watch computers play { $ruleset }: match { $match }. To end it, use /abort action:offer.
+table-casual = Casual: ratings won't change.
+made-casual = This match is now casual because a computer is playing. Ratings won't change.
+table-time = Time per move: { $limit }.
+table-time-moves = Time: { $limit }. Unused time carries over to later moves.
+# In the terms of a table: “Three Man Chess · 3 days per move · rated”.
+table-time-each = { $limit } per move
 limit-none = no limit
 limit-days = { $count ->
     [one] 1 day
@@ -81,6 +85,6 @@ budget-none = { $count ->
    *[other] none ({ $count } moves to go)
 }
 closed = Table { $match } is closed.
-expired = Table { $match } is closed: nothing happened there for a day. Open a new one with /play.
-started = Match { $match } begins.
-imported = Imported from a record: played elsewhere as { $match }, in { $where }. It changes no ratings.
+expired = Table { $match } closed after a day without activity. Open a new one with /play.
+started = Match { $match } has started.
+imported = Imported match: it was played as { $match } in { $where }. It doesn't affect ratings.

@@ -135,7 +135,7 @@ mod tests {
             ),
             (
                 "/board ply:x",
-                command(None, "board", vec![text("ply", "x")]),
+                command(None, "board", vec![text("move", "x")]),
             ),
             (
                 "/aufgeben bestätigen:true sieger:grau",

@@ -174,6 +174,7 @@ impl AnswerData {
                     let aspect = Aspect {
                         seat: view.zoom.unwrap_or(view.seat),
                         zoomed: view.zoom.is_some(),
+                        mirrored: view.mirrored,
                     };
                     Some(board((**view).clone(), aspect, locale))
                 }

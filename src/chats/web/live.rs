@@ -377,6 +377,7 @@ impl WatchingPage {
                     |_| locale.seen_from(state, own),
                 ),
                 zoomed: false,
+                mirrored: locale.mirrored,
             }
         })
     }

@@ -23,6 +23,7 @@ pub(super) fn filled(template: &str, texts: &Texts, rulesets: &Rulesets, digest:
     let outlook = Outlook {
         seat: Color::White,
         zoomed: false,
+        mirrored: false,
         bridged: [false; 3],
     };
     let ground = outlook.ground().unwrap_or_else(|error| {

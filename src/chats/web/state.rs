@@ -12,7 +12,7 @@ use crate::{
         BoardView,
         page::{Figures, Outlook},
     },
-    rules::{Color, Piece, Position, Square, short},
+    rules::{Color, Piece, Position, Square},
     store::{StoreError, causes},
 };
 
@@ -23,10 +23,12 @@ pub(super) struct Aspect {
     pub(super) seat: Color,
     /// True if that seat's sector is shown large.
     pub(super) zoomed: bool,
+    /// True if that seat's letters run from left to right.
+    pub(super) mirrored: bool,
 }
 
 impl Aspect {
-    /// Reads the beginning of an outlook's name: `round-white`, `sector-gray-010`.
+    /// Reads an outlook's name, whatever bridges there are: `round-white`, `sector-gray-010-mirror`.
     pub(super) fn read(word: &str) -> Option<Aspect> {
         let mut parts = word.split('-');
         let zoomed = match parts.next()? {
@@ -35,13 +37,19 @@ impl Aspect {
             _ => return None,
         };
         let seat = Color::from_word(parts.next()?)?;
-        Some(Aspect { seat, zoomed })
+        let mirrored = parts.next_back() == Some("mirror");
+        Some(Aspect {
+            seat,
+            zoomed,
+            mirrored,
+        })
     }
 
     /// Shows a view in this way.
     fn of(self, mut view: BoardView) -> BoardView {
         view.seat = self.seat;
         view.zoom = self.zoomed.then_some(self.seat);
+        view.mirrored = self.mirrored;
         view
     }
 }
@@ -137,7 +145,7 @@ pub(super) async fn state(
     let played = state.played()[from..].iter().map(|played| {
         json!({
             "army": played.color.word(),
-            "short": played.short.to_string(),
+            "short": locale.texts.short(played.short),
             "words": &*moved(&locale.texts, played),
             "from": played.mv.from.to_string(),
             "to": played.mv.to.to_string(),
@@ -246,10 +254,10 @@ fn seat(narrator: &Narrator<'_>, state: &Match, color: Color) -> Value {
     let name = narrator.called_in(state)[color].clone();
     let out = state.outs()[color].map(|out| narrator.word(&format!("exit-{}", out.exit.word())));
     let points = match state.outcome() {
-        Some(outcome) => Some(outcome.points[color].to_string()),
+        Some(outcome) => Some(outcome.points[color].for_people()),
         None => {
             let points = state.game().points()[color];
-            (points.sixths() > 0).then(|| points.to_string())
+            (points.sixths() > 0).then(|| points.for_people())
         }
     };
     let budget = narrator.story(state).budget(color);
@@ -294,11 +302,10 @@ pub(super) fn ways(locale: &Locale, state: &Match, aspect: Aspect, from: Square)
     drawn.dedup();
     let goals = moves.iter().map(|mv| {
         let label = if is_turn {
-            let short = short(position, *mv);
-            let consequences = state.game().consequences(*mv).ok();
-            consequences.map_or(short.clone(), |consequences| {
-                move_preview::label(texts, state.game(), &short, &consequences)
-            })
+            match state.game().consequences(*mv) {
+                Ok(consequences) => move_preview::label(texts, state.game(), *mv, &consequences),
+                Err(_) => texts.move_in(position, *mv),
+            }
         } else {
             mv.to.to_string()
         };

@@ -73,6 +73,7 @@ pub(super) const TEXTS: &[(&str, &[&str])] = &[
     ("page-make-watch-link", &[]),
     ("page-match-title", &["match"]),
     ("page-menu", &[]),
+    ("page-mirror", &[]),
     ("page-moves", &[]),
     ("page-name-of", &["army"]),
     ("page-new-link", &[]),

@@ -3,11 +3,11 @@
 
 use super::MoveTask;
 use crate::{
-    commands::{pager::Pager, prelude::*, shortcut::ASK},
+    commands::{pager::Pager, prelude::*, rules, shortcut::ASK},
     matchplay::{MoveInput, may_move},
     messages::move_preview,
     render::Mark,
-    rules::{ConsideredMove, Move, ReadMoveError, Square, Weight, read_move, short},
+    rules::{ConsideredMove, Move, ReadMoveError, Square, Weight, read_move},
 };
 
 /// The most pieces or squares on a page, four rows of buttons. The fifth leads on and back.
@@ -67,8 +67,9 @@ pub(in crate::commands) fn button(narrator: &Narrator<'_>, state: &Match) -> But
 }
 
 /// Returns the button that makes a move.
-pub(super) fn to(state: &Match, mv: Move) -> Button {
-    Button::of(state, format!("to:{mv}"), short(state.position(), mv))
+pub(super) fn to(narrator: &Narrator<'_>, state: &Match, mv: Move) -> Button {
+    let label = narrator.move_in(state.position(), mv);
+    Button::of(state, format!("to:{mv}"), label)
 }
 
 /// Makes a move and claims a draw with it.
@@ -76,15 +77,15 @@ pub(super) const CLAIM: &str = "claim:";
 
 /// Returns the button that makes a move and claims a draw with it.
 pub(super) fn claim(narrator: &Narrator<'_>, state: &Match, mv: Move) -> Button {
-    let label = short(state.position(), mv);
+    let label = narrator.move_in(state.position(), mv);
     let label = narrator.say("button-claim-with", &[("move", &label)]);
     Button::of(state, format!("{CLAIM}{mv}"), label)
 }
 
 /// Returns the button that shows a move, to ask if it is meant, with a claim or without.
-pub(super) fn meant(state: &Match, mv: Move, claims: bool) -> Button {
+pub(super) fn meant(narrator: &Narrator<'_>, state: &Match, mv: Move, claims: bool) -> Button {
     let claim = if claims { ":claim" } else { "" };
-    let label = short(state.position(), mv);
+    let label = narrator.move_in(state.position(), mv);
     Button::of(state, format!("meant:{mv}{claim}"), label)
 }
 
@@ -157,18 +158,16 @@ async fn goals(cx: &Context<'_>, from: Square, page: u32) -> Answer {
     let piece = state.position().piece_at(from);
     let Some(piece) = piece.filter(|_| !goals.is_empty()) else {
         let text = cx.say("refused-no-moves-from", &[("square", &from)]);
+        let buttons = vec![button(cx, &state), rules::button_to(cx, "check")];
         let refusal = Reply {
             page: Page::Turns,
-            ..Reply::refusal("bad-option", text).over(vec![button(cx, &state)])
+            ..Reply::refusal("bad-option", text).over(buttons)
         };
         return Err(refusal.into());
     };
     let pager = Pager::of(cx, goals.len(), MOST, page)?;
-    let piece = cx.piece_alone(piece.role);
-    let text = cx.say(
-        "moving-goals",
-        &[("match", &state.id()), ("piece", &piece), ("square", &from)],
-    );
+    let piece = cx.texts().piece(piece.role);
+    let text = cx.say("moving-goals", &[("piece", &piece), ("square", &from)]);
     let (mut buttons, mut done) = (Vec::new(), Vec::new());
     let shown = (1..).zip(&goals).skip(pager.shown.start);
     for (number, one) in shown.take(pager.shown.len()) {
@@ -226,7 +225,7 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
         let (color, mv) = (played.color, played.mv);
         done.change.events.contains(&Event::Moved { color, mv })
     });
-    let played = played.map_or_else(|| mv.to_string(), |played| played.short.to_string());
+    let played = played.map_or_else(|| mv.to_string(), |played| cx.short(played.short));
     let played = cx.say("moving-played", &[("move", &played)]);
     Ok(Reply {
         page: Page::Closes(played),
@@ -236,10 +235,7 @@ async fn choose(cx: &Context<'_>, mv: Move, confirmed: bool) -> Answer {
 
 /// Asks for the piece that the pawn becomes.
 fn promote(cx: &Context<'_>, state: Arc<Match>, mv: Move) -> Reply {
-    let text = cx.say(
-        "moving-promotion",
-        &[("match", &state.id()), ("from", &mv.from), ("to", &mv.to)],
-    );
+    let text = cx.say("moving-promotion", &[("from", &mv.from), ("to", &mv.to)]);
     let (mut buttons, mut done) = (Vec::new(), Vec::new());
     let moves = state.game().considered(Some(mv.from)).into_iter();
     for one in moves.filter(|one| one.mv.to == mv.to) {
@@ -271,11 +267,11 @@ fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move, claims: 
     let mut moves = state.game().considered(Some(mv.from)).into_iter();
     let one = moves.find(|one| one.mv == mv);
     let what = one.map_or_else(|| mv.to_string(), |one| preview(cx, &state, &one));
-    let text = cx.say("moving-confirm", &[("match", &state.id()), ("move", &what)]);
+    let text = cx.say("moving-confirm", &[("move", &what)]);
     let make = if claims {
         claim(cx, &state, mv)
     } else {
-        let label = short(state.position(), mv);
+        let label = cx.move_in(state.position(), mv);
         let label = cx.say("button-make", &[("move", &label)]);
         Button::of(&state, format!("make:{mv}"), label)
     };
@@ -287,8 +283,7 @@ fn confirm(cx: &Context<'_>, state: Arc<Match>, color: Color, mv: Move, claims: 
 
 /// Returns a move with its consequences, in a line.
 fn preview(cx: &Context<'_>, state: &Match, one: &ConsideredMove) -> String {
-    let written = short(state.position(), one.mv);
-    move_preview::label(cx.texts(), state.game(), &written, &one.consequences)
+    move_preview::label(cx.texts(), state.game(), one.mv, &one.consequences)
 }
 
 /// Returns the label of a move's target square with its number; and the move with its number, and what it
@@ -309,7 +304,10 @@ fn goal(
 fn effects(cx: &Context<'_>, state: &Match, one: &ConsideredMove) -> (String, String) {
     let about = |consequences| move_preview::about(cx.texts(), state.game(), consequences);
     if one.mv.promotion.is_none() {
-        return (short(state.position(), one.mv), about(&one.consequences));
+        return (
+            cx.move_in(state.position(), one.mv),
+            about(&one.consequences),
+        );
     }
     // The rest depends on what the pawn becomes.
     let about = about(&one.consequences.of_any_role());

@@ -14,7 +14,9 @@ use crate::{
 
 /// The names of all topics, in the order of the file: choices of an option, which are constant.
 pub const NAMES: &[&str] = &[
+    "minute",
     "board",
+    "marks",
     "diagonals",
     "pieces",
     "pawns",
@@ -25,9 +27,11 @@ pub const NAMES: &[&str] = &[
     "bridges",
     "creeks",
     "check",
+    "mate",
     "taking-a-king",
     "going-out",
     "draws",
+    "values",
     "three-man",
     "match-points",
     "first-mate",
@@ -104,7 +108,8 @@ impl Chapter {
     #[must_use]
     pub fn view(&self) -> Option<BoardView> {
         let mut view = BoardView::new(self.line.parse().ok()?, Color::White);
-        view.example = true;
+        // What a match shows besides is what the topic of the marks is about.
+        view.example = self.name != "marks";
         for word in self.played.split_whitespace() {
             view.play(word.parse().ok()?);
         }
@@ -210,7 +215,8 @@ mod tests {
             }
             let view = topic.view().expect(&topic.name);
             assert_eq!(view.position, position, "{}", topic.name);
-            assert!(!view.marks.is_empty(), "{}", topic.name);
+            let shows = !view.marks.is_empty() || !view.last_moves.is_empty();
+            assert!(shows || topic.name == "minute", "{}", topic.name);
         }
     }
 
@@ -243,7 +249,7 @@ mod tests {
             let name = std::str::from_utf8(two).unwrap_or_default();
             name.parse::<Square>().is_ok()
         };
-        let signs = ['=', '+', '#', '-'];
+        let signs = ['=', '+', '#', '-', '×', '–'];
         text.split_whitespace()
             .map(|word| {
                 word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '#' && c != '+')
@@ -259,33 +265,45 @@ mod tests {
     #[test]
     fn texts_name_their_examples_and_no_other_moves() {
         assert_eq!(
-            moves_in("Here (Nf3, e4 or exd5=Q+). O-O, 0-3-2: a1x1"),
-            ["Nf3", "exd5=Q+", "a1x1"]
+            moves_in("Here (Nf3, e4 or e×d5=Q+). O-O, 0-3-2: a1x1, Qd1–x5"),
+            ["Nf3", "e×d5=Q+", "a1x1", "Qd1–x5"]
         );
         for texts in all_texts() {
             for topic in &*TOPICS {
-                names_its_examples(topic, &text_of(&texts, topic));
+                names_its_examples(topic, &texts);
             }
         }
     }
 
-    fn names_its_examples(topic: &Chapter, text: &str) {
-        let legal = topic.legal.iter().map(|(written, plain)| [written, plain]);
-        let barred = topic
-            .barred
-            .iter()
-            .map(|(written, plain, _)| [written, plain]);
-        let examples: Vec<[&String; 2]> = legal.chain(barred).collect();
+    fn names_its_examples(topic: &Chapter, texts: &Texts) {
+        let text = &text_of(texts, topic);
+        let position = topic.view().unwrap().position;
+        let legal = topic.legal.iter().map(|(_, plain)| {
+            let written = texts.move_in(&position, plain.parse().unwrap());
+            [written, plain.clone()]
+        });
+        let barred = topic.barred.iter();
+        let barred = barred.map(|(written, plain, _)| {
+            let is_plain = written == plain;
+            let crossed = written.replace('x', "×");
+            [
+                if is_plain { plain.clone() } else { crossed },
+                plain.clone(),
+            ]
+        });
+        let examples: Vec<[String; 2]> = legal.chain(barred).collect();
         for [written, _] in &examples {
             let named = text
                 .split_whitespace()
-                .any(|word| word.trim_end_matches([',', '.', ':', ';']) == *written);
+                .any(|word| word.trim_end_matches([',', '.', ':', ';']) == written);
             assert!(named, "{}: {written} in\n{text}", topic.name);
         }
         for word in moves_in(text) {
             // The notation names moves in both forms.
-            let listed = |[written, plain]: &[&String; 2]| {
-                word == *written || (word == *plain && topic.name == "notation")
+            let listed = |[written, plain]: &[String; 2]| {
+                let is_plain = topic.name == "notation"
+                    && word.to_lowercase().replace('d', "q") == plain.replace('d', "q");
+                word == written || is_plain
             };
             assert!(examples.iter().any(listed), "{}: {word}", topic.name);
         }

@@ -47,7 +47,10 @@ fn suspected(cx: &Context<'_>, suspicion: &Suspicion) -> Message {
             ("other", &other),
             ("matches", &suspicion.matches),
             ("observed", &suspicion.observed),
-            ("expected", &format!("{:.1}", suspicion.expected)),
+            (
+                "expected",
+                &cx.texts().decimal(&format!("{:.1}", suspicion.expected)),
+            ),
             ("rare", &format!("{rare:.0}")),
         ],
     )

@@ -22,7 +22,7 @@ impl Story<'_> {
             ["deadline-passed", "deadline-passed-alone"]
         };
         let id = ids[usize::from(others.len() == 1)];
-        self.tell(id, [player, Others(others), closes])
+        self.tell(id, [player, Army(color), Others(others), closes])
     }
 
     /// Returns true if the window of this army opens without its time being up: its seat is vacant,

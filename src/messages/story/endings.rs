@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::*;
 use crate::{
     messages::markup::{harmless_text, isolated},
-    rules::{Credit, Elimination, Exit, KingCapture, Outcome, Points, Role, Ruleset, Winner},
+    rules::{Credit, Draw, Elimination, Exit, KingCapture, Outcome, Points, Role, Ruleset, Winner},
 };
 
 /// The longest name of a place, in characters.
@@ -30,8 +30,12 @@ impl Narrator<'_> {
             };
             let names = ByColor::new(|color| self.in_seat(state, color, name));
             let story = self.story_named(state, names);
-            let result = Text("result", story.over(outcome).into());
-            String::from(story.tell("thread-over", [Filling::Match, result]))
+            let mut result: String = story.over(outcome).into();
+            if let Some(score) = outcome.score_for_people() {
+                let values = [("result", &result as _), ("score", &score as _)];
+                result = story.say("over-score", &values).into();
+            }
+            String::from(story.tell("thread-over", [Filling::Match, Text("result", result)]))
         };
         let fits = |line: &String| line.chars().count() <= LONGEST_PLACE;
         let line = Some(cut(LONGEST_IN_NAME)).filter(fits);
@@ -94,10 +98,18 @@ impl Story<'_> {
     /// Tells the points of an army and what they were for: `White 3 (checkmated Black 2, last king
     /// standing 1)`.
     fn scored(&self, color: Color, points: Points, credits: &[Credit]) -> String {
-        let points = Text("points", points.to_string());
-        if credits.is_empty() {
-            return self.tell("score", [Army(color), points]).into();
+        let points = Text("points", points.for_people());
+        let army = Army(color);
+        match self.reasons(color, credits) {
+            None => self.tell("score", [army, points]).into(),
+            Some(reasons) => self
+                .tell("score-for", [army, points, Text("reasons", reasons)])
+                .into(),
         }
+    }
+
+    /// Tells what points were for: `checkmated Black: 2, last king standing: 1`; `None` if there were none.
+    fn reasons(&self, color: Color, credits: &[Credit]) -> Option<String> {
         let reasons = credits.iter().map(|credit| {
             let (winner, out) = (Text("winner", self.army(color)), credit.out.map(Army));
             let untimed = credit.out.is_some_and(|out| self.is_untimed(out));
@@ -109,23 +121,18 @@ impl Story<'_> {
             if credits.len() == 1 {
                 return reason;
             }
-            let values = [("reason", &reason as _), ("points", &credit.points as _)];
-            self.say("earned-part", &values)
+            let points = credit.points.for_people();
+            self.say("earned-part", &[("reason", &reason), ("points", &points)])
         });
-        let reasons = Text("reasons", self.comma(reasons));
-        self.tell("score-for", [Army(color), points, reasons])
-            .into()
+        let reasons = self.comma(reasons);
+        (!reasons.is_empty()).then_some(reasons)
     }
 
-    /// Tells how the match ended, who is first, the score, and what brought it about by which section
-    /// of the rules.
+    /// Tells how the match ended, who is first, and what each army's points were for.
     pub(super) fn ended(&self, outcome: &Outcome) -> Message {
-        let (first, [id, ..]) = self.first(outcome);
-        let player = Text("player", self.players(first));
-        let first = (!id.is_empty()).then(|| self.tell(id, [player]));
-        let score = outcome.score();
-        let score = score.map(|score| self.say("ended-score", &[("score", &score)]));
-        let told = [self.ending(outcome)].into_iter().chain(first).chain(score);
+        let told = [self.ending(outcome)]
+            .into_iter()
+            .chain(self.placed(outcome));
         Message::lines(
             [Message::sentences(told)]
                 .into_iter()
@@ -133,8 +140,15 @@ impl Story<'_> {
         )
     }
 
-    /// Tells the points of each army, what they were for, and by which section of the rules; `None`
-    /// for a match without points.
+    /// Tells who is first, in a sentence; `None` if all that were left share alike, or nobody has points.
+    fn placed(&self, outcome: &Outcome) -> Option<Message> {
+        let (first, [id, ..]) = self.first(outcome);
+        let player = Text("player", self.players(first));
+        (!id.is_empty()).then(|| self.tell(id, [player]))
+    }
+
+    /// Tells the points of each army, what they were for; `None` for a match
+    /// without points.
     fn scores(&self, outcome: &Outcome) -> Option<Message> {
         outcome.score()?;
         let (rules, points) = (self.rules(), &outcome.points);
@@ -142,9 +156,8 @@ impl Story<'_> {
             let credits = rules.credits(&self.state.outs(), outcome, color);
             self.scored(color, points[color], &credits)
         });
-        let (scores, rule) = (self.comma(scores), rules.scored_by());
-        let scores = [("scores", &scores as _), ("rule", &rule as _)];
-        Some(self.say("ended-scores", &scores))
+        let scores = self.comma(scores);
+        Some(self.say("ended-scores", &[("scores", &scores)]))
     }
 
     fn ending(&self, outcome: &Outcome) -> Message {
@@ -161,11 +174,17 @@ impl Story<'_> {
         } else {
             self.armies(left.iter())
         };
-        let plies = self.state.game().occurrences();
-        let plies = self.and(plies.iter().map(u32::to_string));
+        let count = if ending == Ending::Draw(Draw::Moves) {
+            let limits = self.rules().options().moves;
+            let each = position.clock() / left.len().max(1) as u32;
+            let automatic = limits.automatic.filter(|limit| each >= *limit);
+            automatic.or(limits.claim).unwrap_or(each).to_string()
+        } else {
+            self.state.game().occurrences().len().to_string()
+        };
         let clock = Text("clock", position.clock().to_string());
         let id = format!("ended-{}", ending.word().replace(':', "-"));
-        self.tell(id, [Text("army", army), Text("plies", plies), clock])
+        self.tell(id, [Text("army", army), Text("count", count), clock])
     }
 
     /// Returns the armies in first place, and the ids that say so in a sentence, in pictures and in the
@@ -190,24 +209,27 @@ impl Story<'_> {
     pub(super) fn result(&self, outcome: &Outcome) -> String {
         let (armies, [_, id, _]) = self.first(outcome);
         let army = self.armies(armies.iter());
-        let score = outcome.score().unwrap_or_default();
+        let score = outcome.score_for_people().unwrap_or_default();
         self.say(id, &[("army", &army), ("score", &score)]).into()
     }
 
-    /// Tells a match that is over in a line, with the winner and the score.
+    /// Tells a match that is over in a line, with the winner.
     fn over(&self, outcome: &Outcome) -> Message {
         let (armies, [.., id]) = self.first(outcome);
-        let who = Text("who", self.players(armies));
-        let score = Text("score", outcome.score().unwrap_or_default());
-        self.tell(id, [who, score])
+        self.tell(id, [Text("who", self.players(armies))])
     }
 
     /// Tells the end to those who played, how it came about last.
     pub(crate) fn end(&self, events: &[Event]) -> Message {
         let outcome = self.state.outcome();
         let over = outcome.map(|outcome| {
-            let result = Text("result", self.over(outcome).into());
-            self.tell("end-call", [result])
+            let is_aborted = outcome.ending == Ending::Aborted;
+            let over = (!is_aborted).then(|| self.tell("end-call", []));
+            // How somebody won is told by what happened.
+            let placed = self.placed(outcome);
+            let is_drawn = outcome.ending.draw().is_some();
+            let ending = (is_drawn || placed.is_none()).then(|| self.ending(outcome));
+            Message::sentences(over.into_iter().chain(ending).chain(placed))
         });
         let told = events.iter().enumerate().filter(|(at, event)| {
             !goes_out(event, events.get(at + 1)) && !matches!(event, Event::Ended(_))
@@ -216,17 +238,25 @@ impl Story<'_> {
         Message::lines(over.into_iter().chain(told))
     }
 
-    /// Says who won, as a heading.
+    /// Says who won, or why nobody did, as a heading.
     pub(crate) fn end_heading(&self) -> Message {
-        let outcome = self.state.outcome();
-        outcome.map_or_else(Message::default, |outcome| self.over(outcome))
+        self.state
+            .outcome()
+            .map_or_else(Message::default, |outcome| {
+                if self.placed(outcome).is_some() {
+                    self.over(outcome)
+                } else {
+                    self.ending(outcome)
+                }
+            })
     }
 
-    /// Tells what ended the match, and for what there were points.
-    pub(crate) fn end_reason(&self) -> impl Iterator<Item = Message> {
-        let outcome = self.state.outcome();
-        let told = outcome.map(|outcome| [Some(self.ending(outcome)), self.scores(outcome)]);
-        told.into_iter().flatten().flatten()
+    /// Tells what ended the match, unless its heading or the lines of its players do.
+    pub(crate) fn end_reason(&self) -> Option<Message> {
+        let outcome = self.state.outcome()?;
+        let is_plain = matches!(outcome.ending, Ending::LastArmy | Ending::FirstOut);
+        let tells = !is_plain && self.placed(outcome).is_some();
+        tells.then(|| self.ending(outcome))
     }
 
     /// Tells how long the match was, and what was played.
@@ -245,8 +275,8 @@ impl Story<'_> {
         self.tell("end-terms", values)
     }
 
-    /// Tells how each player fared, the first one first: place and points, the ratings before and
-    /// after, and when and how the army went out. Empty for a match without points.
+    /// Tells how each player fared, the first one first: place and points, what they were for, the ratings
+    /// before and after, and when and how the army went out. Empty for a match without points.
     pub(crate) fn end_players(&self, ratings: ByColor<Option<(u32, u32)>>) -> Vec<Message> {
         let Some(outcome) = self.state.outcome().filter(|one| one.score().is_some()) else {
             return Vec::new();
@@ -256,11 +286,19 @@ impl Story<'_> {
         armies.sort_by_key(|army| Reverse(points[*army]));
         let player = |army: &Color| {
             let place = armies.iter().filter(|one| points[**one] > points[*army]);
+            let scored = points[*army];
+            let is_one = scored <= Points::ONE && scored.sixths() > 0;
             let values = [
                 Text("place", (place.count() + 1).to_string()),
                 Player(*army),
-                Text("points", points[*army].to_string()),
+                Text("points", scored.for_people()),
+                Text("count", if is_one { "1" } else { "2" }.to_owned()),
             ];
+            let credits = self.rules().credits(&self.state.outs(), outcome, *army);
+            let reasons = self.reasons(*army, &credits);
+            let reasons =
+                reasons.map(|reasons| self.tell("end-reasons", [Text("reasons", reasons)]));
+            let player = [self.tell("end-player", values)].into_iter().chain(reasons);
             let rating = ratings[*army].map(|(before, after)| {
                 let change = Text("change", change_of(before, after));
                 let (before, after) = (before.to_string(), after.to_string());
@@ -279,7 +317,7 @@ impl Story<'_> {
                 let id = ["end-out", "end-out-by"][usize::from(by.is_some())];
                 self.tell(id, [Ply(ply), exit].into_iter().chain(by))
             });
-            let parts = [Some(self.tell("end-player", values)), rating, out];
+            let parts = [Some(Message::sentences(player)), rating, out];
             Message::joined(&self.word("seat-separator"), parts.into_iter().flatten())
         };
         armies.iter().map(player).collect()

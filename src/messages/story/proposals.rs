@@ -3,36 +3,32 @@
 use super::{Filling::Match, *};
 use crate::matchplay::{Expiry, Matter, Proposal};
 
-/// Returns the ids for a proposal: as a noun, and as the sentence that makes it.
-const fn ids(motion: &Motion) -> (&'static str, &'static str) {
-    match motion {
+/// Returns the id of a text about a proposal. Each has a whole sentence for whatever becomes of it.
+fn id(motion: &Motion, what: &str) -> String {
+    let word = match motion {
         // These are told by `agreements`.
-        Motion::Agreement(_) => ("", ""),
-        Motion::Abort => ("motion-abort", "abort-offered"),
-        Motion::Pause => ("motion-pause", "pause-proposed"),
-        Motion::Resume => ("motion-resume", "resume-proposed"),
-        Motion::Takeback { .. } => ("motion-takeback", "takeback-proposed"),
-        Motion::Substitute { .. } => ("motion-substitute", "substitute-proposed"),
-        Motion::Computer { .. } => ("motion-computer", "computer-proposed"),
-        Motion::PutOut { .. } => ("motion-put-out", "put-out-proposed"),
-    }
+        Motion::Agreement(_) => "",
+        Motion::Abort => "abort",
+        Motion::Pause => "pause",
+        Motion::Resume => "resume",
+        Motion::Takeback { .. } => "takeback",
+        Motion::Substitute { .. } => "substitute",
+        Motion::Computer { .. } => "computer",
+        Motion::PutOut { .. } => "put-out",
+    };
+    format!("{word}-{what}")
 }
 
-/// Returns the seat, the substitute and the ply that a proposal is about.
+/// Returns the seat and the substitute that a proposal is about.
 fn about(motion: &Motion) -> impl Iterator<Item = Filling<'static>> {
-    let ply = if let Motion::Takeback { to_ply } = motion {
-        Some(Ply(*to_ply))
-    } else {
-        None
-    };
     let (army, name) = (motion.seat().map(Army), motion.substitute().map(Name));
-    [army, name, ply].into_iter().flatten()
+    army.into_iter().chain(name)
 }
 
 impl Story<'_> {
     pub(super) fn proposed(&self, by: Color, motion: &Motion) -> Option<Message> {
         if *motion == Motion::Abort && self.state.outcome().is_some() {
-            return Some(self.tell("abort-offered-alone", [Player(by)]));
+            return Some(self.tell("abort-alone", [Player(by)]));
         }
         // A proposal that needed nobody's consent has been carried out, and that is told.
         let standing = self.state.proposals().about(motion.matter());
@@ -51,7 +47,10 @@ impl Story<'_> {
             };
             let term = Text("term", term.into());
             let values = [Player(by), Text("others", others), Match, term];
-            self.tell(ids(motion).1, values.into_iter().chain(about(motion)))
+            self.tell(
+                id(motion, "proposed"),
+                values.into_iter().chain(about(motion)),
+            )
         })
     }
 
@@ -67,17 +66,13 @@ impl Story<'_> {
     }
 
     fn answer(&self, what: &str, by: Color, motion: &Motion) -> Message {
-        if *motion == Motion::Abort {
-            return self.tell(format!("abort-{what}"), [Player(by)]);
-        }
-        self.tell(format!("proposal-{what}"), [Player(by), self.noun(motion)])
+        self.tell(
+            id(motion, what),
+            [Player(by)].into_iter().chain(about(motion)),
+        )
     }
 
-    fn noun(&self, motion: &Motion) -> Filling<'static> {
-        Text("what", self.tell(ids(motion).0, about(motion)).into())
-    }
-
-    /// Tells the proposals that are off the table, since their subject has changed.
+    /// Tells the proposals that are dropped, since their subject has changed.
     pub(super) fn proposals_gone(&self, events: &[Event]) -> Vec<Message> {
         // An answer or its consequence is told as such.
         let told = |matter: Matter| events.iter().any(|event| settles(event) == Some(matter));
@@ -97,10 +92,12 @@ impl Story<'_> {
         let said = standing.filter_map(|standing| {
             let motion = &standing.motion;
             let others = self.asked(self.state.pending(standing), standing.pending_substitute());
-            let others = Text("others", others);
-            let (player, what) = (Player(standing.by), self.noun(motion));
-            let until = At("until", standing.until()?);
-            Some(self.tell("proposal-stands", [player, what, others, until]))
+            let (player, others) = (Player(standing.by), Text("others", others));
+            let values = [player, others, At("until", standing.until()?)];
+            Some(self.tell(
+                id(motion, "stands"),
+                values.into_iter().chain(about(motion)),
+            ))
         });
         said.collect()
     }

@@ -7,8 +7,12 @@ impl Story<'_> {
     /// Tells the seats of a table, with the people in them.
     #[must_use]
     pub fn table(&self) -> Message {
+        self.seats_with("seat-separator")
+    }
+
+    fn seats_with(&self, separator: &'static str) -> Message {
         let seats = self.state.seats().iter().map(|(color, _)| self.seat(color));
-        Message::joined(&self.word("seat-separator"), seats)
+        Message::joined(&self.word(separator), seats)
     }
 
     /// Tells who sits in a seat, or may.
@@ -79,7 +83,11 @@ impl Story<'_> {
     /// Tells the rules, the time for a move and whether the result counts, in a line.
     pub(crate) fn table_terms(&self) -> Message {
         let time = match self.state.time_limit() {
-            Some(limit) => self.time_limit(limit),
+            Some(limit) if limit.moves().is_some() => self.time_limit(limit),
+            Some(limit) => {
+                let limit = self.time_limit(limit);
+                self.say("table-time-each", &[("limit", &limit)]).into()
+            }
             None => self.word("table-untimed"),
         };
         let counts = ["table-is-casual", "table-is-rated"][usize::from(self.state.is_rated())];
@@ -112,9 +120,9 @@ impl Story<'_> {
         Message::lines([self.opened(self.state.ruleset()), self.started()])
     }
 
-    /// Tells that a match begins, and who sits there.
+    /// Tells that a match begins, and who sits there, in the order of play.
     pub(super) fn started(&self) -> Message {
-        Message::lines([self.tell("started", [Match]), self.table()])
+        Message::lines([self.tell("started", [Match]), self.seats_with("seat-order")])
     }
 
     /// Tells a table as it stands: what is played there, who sits, and what comes next or became of it.
@@ -126,7 +134,7 @@ impl Story<'_> {
     /// Tells what comes next at a table, or became of it.
     pub(crate) fn table_next(&self) -> Message {
         match self.state.stage() {
-            Stage::Table => self.free_seats(),
+            Stage::Table => self.starts_when(),
             Stage::Ended if self.state.started_at().is_none() => self.tell("table-closed", []),
             Stage::Running | Stage::Ended => match self.host.open_place(self.state) {
                 // A link to where one reads it leads nowhere.
@@ -139,9 +147,9 @@ impl Story<'_> {
         }
     }
 
-    /// Tells the seats that are still to be taken, by whom, and how.
-    pub(super) fn free_seats(&self) -> Message {
-        self.say("table-hint", &[("seats", &self.wanted())])
+    /// Tells when the match begins at a table, and when the table closes.
+    pub(super) fn starts_when(&self) -> Message {
+        self.tell("table-hint", [])
     }
 
     /// Lists the seats that are still to be taken, and by whom: `Gray (anyone) and Black (Cy)`.

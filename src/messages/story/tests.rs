@@ -158,84 +158,84 @@ fn first_exits() -> Vec<Told> {
             Exit::Mate,
             Some(BLACK),
             NOTHING,
-            "your-move out-mate",
+            "out-mate your-move",
         ),
         (
             "three-man",
             Exit::Stalemate,
             None,
             NOTHING,
-            "your-move out-stalemate",
+            "out-stalemate your-move",
         ),
         (
             "three-man",
             Exit::Conceded,
             None,
             NOTHING,
-            "your-move out-conceded",
+            "out-conceded your-move",
         ),
         (
             "three-man",
             Exit::Time,
             None,
             NOTHING,
-            "your-move out-untimed",
+            "out-untimed your-move",
         ),
         (
             "match-points",
             Exit::Mate,
             Some(BLACK),
             [0, 0, 12],
-            "your-move out-mate earned points-so-far",
+            "out-mate earned your-move points-so-far",
         ),
         (
             "match-points",
             Exit::KingTaken,
             Some(BLACK),
             [0, 0, 12],
-            "your-move out-king-taken earned points-so-far",
+            "out-king-taken earned your-move points-so-far",
         ),
         (
             "match-points",
             Exit::Time,
             None,
             [6, 0, 6],
-            "your-move out-untimed earned points-so-far",
+            "out-untimed earned your-move points-so-far",
         ),
         (
             "second-mate",
             Exit::Mate,
             Some(WHITE),
             [9, 0, 3],
-            "your-move out-mate earned points-so-far",
+            "out-mate earned your-move points-so-far",
         ),
         (
             "second-mate",
             Exit::KingTaken,
             Some(WHITE),
             [9, 0, 3],
-            "your-move out-king-taken earned points-so-far",
+            "out-king-taken earned your-move points-so-far",
         ),
         (
             "second-mate",
             Exit::Mate,
             None,
             [9, 0, 9],
-            "your-move out-mate-each earned points-so-far",
+            "out-mate-each earned your-move points-so-far",
         ),
         (
             "second-mate",
             Exit::Mate,
             None,
             [6, 0, 6],
-            "your-move out-mate-shared earned points-so-far",
+            "out-mate-shared earned your-move points-so-far",
         ),
         (
             "second-mate",
             Exit::Conceded,
             None,
             [6, 0, 6],
-            "your-move out-conceded earned points-so-far",
+            "out-conceded earned your-move points-so-far",
         ),
     ];
     let exits = cases.map(|(ruleset, exit, by, points, says)| {
@@ -255,19 +255,19 @@ fn exits_under_a_pact() -> Vec<Told> {
             GRAY,
             Exit::Mate,
             [6, 0, 6],
-            "your-move out-mate-pact earned pacts-lapsed points-so-far",
+            "out-mate-pact earned your-move pacts-lapsed points-so-far",
         ),
         (
             GRAY,
             Exit::KingTaken,
             [6, 0, 6],
-            "your-move out-king-taken-pact earned pacts-lapsed points-so-far",
+            "out-king-taken-pact earned your-move pacts-lapsed points-so-far",
         ),
         (
             WHITE,
             Exit::Mate,
             [0, 6, 6],
-            "your-move out-mate-shared earned pacts-lapsed points-so-far",
+            "out-mate-shared earned your-move pacts-lapsed points-so-far",
         ),
     ];
     let exits = exits.map(|(color, exit, points, says)| {
@@ -296,12 +296,12 @@ fn ends() -> Vec<Told> {
         told(
             "three-man",
             &twice([0; 3], [6, 0, 0]),
-            "out-mate out-mate ended-last-army ended-wins ended-score ended-scores",
+            "out-mate out-mate ended-last-army ended-wins ended-scores",
         ),
         told(
             "match-points",
             &twice([12, 0, 0], [30, 0, 0]),
-            "out-mate out-mate ended-last-army ended-wins ended-score ended-scores",
+            "out-mate out-mate ended-last-army ended-wins ended-scores",
         ),
         // First by points, which is not winning (rules §6.2).
         told(
@@ -311,7 +311,7 @@ fn ends() -> Vec<Told> {
                 out(BLACK, Exit::KingTaken, Some(WHITE), [12, 0, 0]),
                 ended(Ending::LastArmy, [18, 0, 12]),
             ],
-            "out-mate out-king-taken ended-last-army ended-first ended-score ended-scores",
+            "out-mate out-king-taken ended-last-army ended-first ended-scores",
         ),
         told(
             "second-mate",
@@ -320,7 +320,7 @@ fn ends() -> Vec<Told> {
                 out(WHITE, Exit::Mate, Some(BLACK), [0, 0, 6]),
                 ended(Ending::LastArmy, [9, 0, 9]),
             ],
-            "out-mate out-mate ended-last-army ended-shared ended-score ended-scores",
+            "out-mate out-mate ended-last-army ended-shared ended-scores",
         ),
         // Where two play, the first army out leaves one.
         told(
@@ -329,27 +329,27 @@ fn ends() -> Vec<Told> {
                 out(BLACK, Exit::Mate, Some(WHITE), [0; 3]),
                 ended(Ending::FirstOut, [6, 0, 0]),
             ],
-            "out-mate ended-last-army ended-wins ended-score ended-scores",
+            "out-mate ended-last-army ended-wins ended-scores",
         ),
         told(
             "first-mate",
             &first_out(Exit::Mate, Some(GRAY), [3, 9, 0]),
-            "out-mate ended-first-out ended-first ended-score ended-scores",
+            "out-mate ended-first-out ended-first ended-scores",
         ),
         told(
             "first-mate",
             &first_out(Exit::Time, None, [6, 6, 0]),
-            "out-untimed-last ended-first-out ended-shared ended-score ended-scores",
+            "out-untimed-last ended-first-out ended-shared ended-scores",
         ),
         told(
             "three-player",
             &first_out(Exit::Mate, Some(GRAY), [3, 6, 0]),
-            "out-mate ended-first-out ended-wins ended-score ended-scores",
+            "out-mate ended-first-out ended-wins ended-scores",
         ),
         told(
             "three-player",
             &first_out(Exit::Time, None, [3, 3, 0]),
-            "out-untimed-last ended-first-out ended-shared ended-score ended-scores",
+            "out-untimed-last ended-first-out ended-shared ended-scores",
         ),
         told(
             "three-player",
@@ -357,7 +357,7 @@ fn ends() -> Vec<Told> {
                 out(BLACK, Exit::KingTaken, Some(GRAY), [3, 6, 0]),
                 ended(Ending::CapturableKing, [3, 6, 0]),
             ],
-            "out-king-capturable ended-capturable-king ended-wins ended-score ended-scores",
+            "out-king-capturable ended-capturable-king ended-wins ended-scores",
         ),
         told(
             "three-player",
@@ -366,7 +366,7 @@ fn ends() -> Vec<Told> {
                 out(BLACK, Exit::Conceded, None, [3, 6, 0]),
                 ended(Ending::ResignedFor, [3, 6, 0]),
             ],
-            "resignation-accepted out-conceded-last ended-resigned-for ended-wins ended-score ended-scores",
+            "resignation-accepted out-conceded-last ended-resigned-for ended-wins ended-scores",
         ),
         told(
             "match-points",
@@ -389,32 +389,32 @@ fn draws() -> Vec<Told> {
         told(
             "three-man",
             &[drawn(Draw::Agreement, [2, 2, 2])],
-            "ended-draw-agreement ended-score ended-scores",
+            "ended-draw-agreement ended-scores",
         ),
         told(
             "three-man",
             &[drawn(Draw::Stalemate, [2, 2, 2])],
-            "ended-draw-stalemate ended-score ended-scores",
+            "ended-draw-stalemate ended-scores",
         ),
         told(
             "three-man",
             &[drawn(Draw::Repetition, [2, 2, 2])],
-            "ended-draw-repetition ended-score ended-scores",
+            "ended-draw-repetition ended-scores",
         ),
         told(
             "three-man",
             &[drawn(Draw::Moves, [2, 2, 2])],
-            "ended-draw-moves ended-score ended-scores",
+            "ended-draw-moves ended-scores",
         ),
         told(
             "three-man",
             &[drawn(Draw::Impossibility, [2, 2, 2])],
-            "ended-draw-impossibility ended-score ended-scores",
+            "ended-draw-impossibility ended-scores",
         ),
         told(
             "three-man",
             &[drawn(Draw::Time, [2, 2, 2])],
-            "ended-draw-time ended-score ended-scores",
+            "ended-draw-time ended-scores",
         ),
         // An army that has mated one and draws with the other wins (rules §6.2).
         told(
@@ -423,12 +423,12 @@ fn draws() -> Vec<Told> {
                 out(GRAY, Exit::Mate, Some(WHITE), [12, 0, 0]),
                 drawn(Draw::Agreement, [18, 0, 6]),
             ],
-            "out-mate ended-draw-agreement ended-wins ended-score ended-scores",
+            "out-mate ended-draw-agreement ended-wins ended-scores",
         ),
         told(
             "first-mate",
             &[drawn(Draw::Agreement, [4, 4, 4])],
-            "ended-draw-agreement ended-score ended-scores",
+            "ended-draw-agreement ended-scores",
         ),
         told(
             "second-mate",
@@ -436,32 +436,32 @@ fn draws() -> Vec<Told> {
                 out(GRAY, Exit::Mate, Some(WHITE), [9, 0, 3]),
                 drawn(Draw::Agreement, [12, 0, 6]),
             ],
-            "out-mate ended-draw-agreement ended-first ended-score ended-scores",
+            "out-mate ended-draw-agreement ended-first ended-scores",
         ),
         told(
             "three-player",
             &[drawn(Draw::Agreement, [3, 3, 3])],
-            "ended-draw-agreement ended-score ended-scores",
+            "ended-draw-agreement ended-scores",
         ),
         told(
             "duel",
             &[drawn(Draw::Agreement, [3, 0, 3])],
-            "ended-draw-agreement ended-score ended-scores",
+            "ended-draw-agreement ended-scores",
         ),
         told(
             "match-points",
             &claimed(Draw::Repetition),
-            "draw-claimed-repetition ended-draw-repetition ended-score ended-scores",
+            "draw-claimed ended-draw-repetition ended-scores",
         ),
         told(
             "match-points",
             &claimed(Draw::Moves),
-            "draw-claimed-moves ended-draw-moves ended-score ended-scores",
+            "draw-claimed ended-draw-moves ended-scores",
         ),
         told(
             "match-points",
             &claimed(Draw::Impossibility),
-            "draw-claimed-impossibility ended-draw-impossibility ended-score ended-scores",
+            "draw-claimed ended-draw-impossibility ended-scores",
         ),
         told(
             "three-man",
@@ -469,7 +469,7 @@ fn draws() -> Vec<Told> {
                 Event::OutOfTime { color: GRAY },
                 out(GRAY, Exit::Time, None, [0, 0, 0]),
             ],
-            "your-move out-untimed",
+            "out-untimed your-move",
         ),
     ]
 }
@@ -523,19 +523,9 @@ fn agreements() -> Vec<Told> {
             Agreement::Pact(BLACK),
             "pact-offer-revoked",
         ),
-        told(
-            "three-player",
-            &e4,
-            "your-move moved resignation-lapsed then",
-        )
-        .after(&resigned),
-        told(
-            "first-mate",
-            &e4,
-            "your-move moved then pact-stands-offered",
-        )
-        .after(&offered),
-        told("first-mate", &e4, "your-move moved then").after(&[offered, agreed].concat()),
+        told("three-player", &e4, "your-move moved resignation-lapsed").after(&resigned),
+        told("first-mate", &e4, "your-move moved pact-stands-offered").after(&offered),
+        told("first-mate", &e4, "your-move moved").after(&[offered, agreed].concat()),
     ]
 }
 

@@ -135,7 +135,7 @@ impl Browser {
     /// Opens a match of three at one screen, all of whom have yet to move.
     pub async fn begin_at_one_screen(&mut self, table: &Table) {
         self.goto(&table.url).await;
-        self.press("button", "At one screen").await;
+        self.press("button", "On one screen").await;
         self.reads("you · to move").await;
     }
 

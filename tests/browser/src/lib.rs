@@ -15,5 +15,5 @@ pub use browser::{Browser, PATIENCE, wait};
 pub use driver::{lacks, left_out};
 pub use hands::{ENTER, LEFT, RIGHT, TAB};
 pub use look::Look;
-pub use sight::{Node, Point};
+pub use sight::{Node, Point, written};
 pub use table::Table;

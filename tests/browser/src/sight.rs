@@ -147,7 +147,7 @@ impl Browser {
 
     /// Waits until the page says that it shows this ply.
     pub async fn shows_ply(&self, ply: usize, of: usize) {
-        self.reads(&format!("Ply {ply} of {of}")).await;
+        self.reads(&format!("Move {ply} of {of}")).await;
     }
 
     /// Returns where the middle of a square is.
@@ -169,5 +169,15 @@ impl Browser {
                 .unwrap_or_else(|| panic!("{square} is not shown: {at}"))
         };
         (number(0), number(1))
+    }
+}
+
+/// Returns a move as the page shows it that was typed so: a capture with its sign, and the knight's move to the
+/// x-file in full.
+#[must_use]
+pub fn written(typed: &str) -> String {
+    match typed {
+        "Nx3" => String::from("Nw1–x3"),
+        _ => typed.replace('x', "×"),
     }
 }

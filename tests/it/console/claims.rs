@@ -3,7 +3,6 @@
 use rondel::rules::{Game, Move, Role, Ruleset, short};
 
 use super::{Console, End, Store};
-use crate::said::listed;
 
 /// Every army's knight out and back: the start stands on the board again.
 const ROUND: &str = "Nf3 Nk3 Ns3 Ng1 Nj1 Nr1";
@@ -31,8 +30,7 @@ fn the_third_occurrence_is_claimed_afterwards() {
     console.refuses("@cy /draw action:claim", "claim-not-due");
     let over = console.done("@ben /draw action:claim");
     assert_eq!(over.over(), repeated());
-    let plies = listed(&["0", "6", "12"]);
-    over.assert_says("ended-draw-repetition", &[("plies", &plies)]);
+    over.assert_says("ended-draw-repetition", &[("count", "3")]);
     console.finish();
 }
 
@@ -59,7 +57,7 @@ fn the_third_occurrence_is_claimed_with_the_move() {
     assert_eq!(console.done("@cy /board").position(), before);
     let over = console.done("@cy /move Nr1 claim:true");
     assert_eq!(over.over(), repeated());
-    over.assert_begins("moved", &[("ply", "12"), ("move", "Nr1")]);
+    over.assert_begins("moved", &[("move", "Nr1")]);
     console.finish();
 }
 
@@ -128,7 +126,7 @@ fn fifty_moves_each_are_claimed_by_anybody() {
         over.over(),
         Some(End::new("draw:moves", Some("1/3-1/3-1/3")))
     );
-    over.assert_says("ended-draw-moves", &[("clock", "150")]);
+    over.assert_says("ended-draw-moves", &[("clock", "150"), ("count", "50")]);
     console.finish();
 }
 

@@ -72,7 +72,7 @@ async fn moves_are_offered_with_what_they_do() {
     let taken = piece(Color::Black, Role::Pawn);
     let takes = said("move-takes", &[("piece", &taken)]);
     let through = said("move-through-centre", &[]);
-    let label = ["Bxu4", &takes, &through].join(&said("list-comma", &[]));
+    let label = ["B×u4", &takes, &through].join(&said("list-comma", &[]));
     assert_eq!(
         offered,
         [Suggestion {
@@ -95,7 +95,8 @@ async fn moves_are_offered_with_what_they_do() {
     assert!(all[0].label.contains(&takes), "{:?}", all[0]);
     for choice in &all {
         let short = choice.short.as_deref().unwrap();
-        assert!(choice.label.starts_with(short), "{choice:?}");
+        let written = short.replace('x', "×");
+        assert!(choice.label.starts_with(&written), "{choice:?}");
         assert!(choice.label.chars().count() <= 100, "{choice:?}");
         assert!(choice.value.len() <= 5, "{choice:?}");
     }

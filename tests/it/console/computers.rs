@@ -54,8 +54,8 @@ fn no_computer_lets_a_person_alone_off_a_rated_match() {
     for table in ["ruleset:duel computers:1", "computers:2"] {
         for (asked, declined) in [
             ("/abort action:offer", "abort-declined"),
-            ("/seat action:computer", "proposal-declined"),
-            ("/seat action:substitute user:@dora", "proposal-declined"),
+            ("/seat action:computer", "computer-declined"),
+            ("/seat action:substitute user:@dora", "substitute-declined"),
         ] {
             let line = format!("@ann /play {table} level:1 seat:white rated:true");
             let id = console.done(&line).id().to_owned();
@@ -104,9 +104,11 @@ fn computers_answer_before_the_end_of_the_line() {
     let answers = console.say("@ann /move e4");
     let commands: Vec<_> = answers.iter().map(|answer| answer.command()).collect();
     assert_eq!(commands, [Some("move"), None]);
-    for (plies, answer) in [&["1"][..], &["2", "3"]].into_iter().zip(&answers) {
-        for ply in plies {
-            answer.assert_says("moved", &[("ply", ply)]);
+    for (armies, answer) in [&[0][..], &[1, 2]].into_iter().zip(&answers) {
+        for army in armies {
+            let color = Color::ALL[*army];
+            let name = ["ann", computer_name(1, color)][usize::from(*army > 0)];
+            answer.assert_says("moved", &[("player", &player(name, color))]);
         }
         assert_eq!((answer.to(), answer.id()), ("all", id.as_str()));
     }
@@ -154,8 +156,9 @@ fn a_table_with_a_computer_waits_for_those_who_are_missing() {
     let mut console = Console::start(&Store::Memory);
     let opened = console.done("@ann /play computers:1 seat:gray level:1");
     sits(opened.text(), Color::Black, &computer(1, Color::Black));
-    let white = said("wanted-anyone", &[("army", &army(Color::White))]);
-    opened.assert_says("table-hint", &[("seats", &white)]);
+    let white = army(Color::White);
+    opened.assert_says("seat-open", &[("army", &white)]);
+    opened.assert_says("table-hint", &[]);
     console.refuses("@ben /join seat:black", "seat-taken");
     let answers = console.say("@ben /join");
     sits(answers[0].text(), Color::White, "ben");
@@ -398,8 +401,8 @@ fn after_a_restart_the_computer_moves() {
     drop((host, runtime));
     let mut console = Console::start(&Store::Files(directory.path().to_path_buf()));
     let board = console.done(&format!("@ann /board match:{id}"));
-    board.assert_says("board-shown", &[("ply", "3")]);
-    let moved = |answer: &Answer| answer.says("moved", &[("ply", "3")]);
+    board.assert_says("board-shown", &[("count", "3")]);
+    let moved = |answer: &Answer| answer.says("moved", &[]);
     assert!(console.first.iter().any(moved), "{:?}", console.first);
     console.finish();
 }

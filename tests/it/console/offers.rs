@@ -273,7 +273,7 @@ fn a_beginning_tells_who_sits_before_the_first_turn() {
     };
     let ann = player("ann", Color::White);
     let sits = place("seat-taken", &[("army", &black), ("name", "cy")]);
-    assert!(sits < place("your-move", &[("player", &ann)]));
+    assert!(sits < place("your-move-first", &[("player", &ann)]));
     // Later the one who is to move comes first.
     let moved = console.done("@ann /move e4");
     let ben = player("ben", Color::Gray);
@@ -301,8 +301,7 @@ fn d10_a_move_says_what_it_captured() {
     taken.assert_says(
         "moved",
         &[
-            ("ply", "6"),
-            ("move", "Nxo2+"),
+            ("move", "N×o2+"),
             ("player", &player("cy", Color::Black)),
             ("does", &does),
         ],

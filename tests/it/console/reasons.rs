@@ -256,8 +256,8 @@ async fn the_buttons_of_a_refusal_lead_on() {
             "duel",
             "@ann /resign",
             "resign:confirm",
-            "ended-score",
-            &[("score", "0-0-1")],
+            "ended-wins",
+            &[("player", &cy)],
         ),
     ];
     for (script, refused, action, id, values) in cases {

@@ -3,7 +3,7 @@
 use rondel::rules::Color;
 
 use super::{Console, Store};
-use crate::said::{army, computer, player, said};
+use crate::said::{army, computer, player};
 
 /// Types each line, in which `M` stands for the match, and expects the reason; after each the
 /// match is as it was before.
@@ -114,8 +114,7 @@ fn a_proposal_that_stands_is_named_with_its_buttons() {
     let refused = console.refuses("@cy /takeback action:offer", "already-proposed");
     refused.assert_says("refused-motion-stands", &[]);
     let by = player("ben", Color::Gray);
-    let what = said("motion-takeback", &[]);
-    refused.assert_says("proposal-stands", &[("player", &by), ("what", &what)]);
+    refused.assert_says("takeback-stands", &[("player", &by)]);
     refused.button("takeback:accept");
     console.done(&format!(
         "@cy /press {}",

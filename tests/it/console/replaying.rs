@@ -138,7 +138,10 @@ fn what_was_taken_back_is_not_replayed() {
     let lines: Vec<&str> = since.text().lines().collect();
     let first = round("2", "… Nn3");
     assert!(lines.iter().any(|line| **line == first), "{lines:?}");
-    let wanted = [said("taken-back", &[("ply", "4")]), round("2", "… Nk3 Ns3")];
+    let wanted = [
+        said("taken-back", &[("count", "4")]),
+        round("2", "… Nk3 Ns3"),
+    ];
     assert!(lines.windows(2).any(|lines| lines == wanted), "{lines:?}");
     assert_eq!(times(since.image().unwrap()).len(), 3);
 }

@@ -4,7 +4,7 @@ use super::{Console, Store};
 use crate::said::assert_is;
 
 /// The lines of what somebody prefers: the ids of their texts, each with the choice that it names.
-type Shown = [(&'static str, &'static str); 10];
+type Shown = [(&'static str, &'static str); 11];
 
 const USUAL: Shown = [
     ("settings-public-true", ""),
@@ -17,6 +17,7 @@ const USUAL: Shown = [
     ("settings-theme-usual", ""),
     ("settings-pieces-usual", ""),
     ("settings-orientation-usual", ""),
+    ("settings-mirror-false", ""),
 ];
 
 fn assert_shown(text: &str, (id, choice): (&str, &str)) {
@@ -62,7 +63,7 @@ fn each_preference_is_set_by_itself_and_all_together_and_kept() {
     // Given one after the other, each leaves what was set before; given together, all are set. What is
     // set stands at this place of the page, in these words.
     type Set = (usize, &'static str, &'static str, &'static str);
-    let cases: [(&str, &[Set]); 6] = [
+    let cases: [(&str, &[Set]); 7] = [
         (
             "reminders:twice",
             &[(
@@ -90,6 +91,10 @@ fn each_preference_is_set_by_itself_and_all_together_and_kept() {
         (
             "confirm:true",
             &[(5, "settings-confirm-true", "settings-confirm-true", "")],
+        ),
+        (
+            "mirror:true",
+            &[(10, "settings-mirror-true", "settings-mirror-true", "")],
         ),
         (
             "turns:mention reminders:off public:true confirm:false",

@@ -138,9 +138,11 @@ fn answers_say_whom_they_are_for_and_what_they_show() {
         (Some("join"), START)
     );
     assert!(started.alt().is_some() && started.image().is_none());
+    let of_match = |action| format!("rd1:{id}:0:{action}");
+    let rules = String::from("rd1:-:0:do:rules:topic=minute");
     assert_eq!(
         started.buttons(),
-        ["move", "view", "more"].map(|action| format!("rd1:{id}:0:{action}")),
+        [of_match("move"), rules, of_match("view"), of_match("more")],
     );
     let own = console.done("@ben /board");
     assert_eq!(
@@ -229,7 +231,7 @@ fn plain_text_is_for_people() {
         assert!(said.contains(part), "{part}: {said}");
     }
     let (ann, ben) = (player("ann", Color::White), player("ben", Color::Gray));
-    let values = [("ply", "1"), ("move", "e4"), ("player", &ann)];
+    let values = [("move", "e4"), ("player", &ann)];
     assert_says(&said, "moved", &values);
     assert_says(&said, "your-move", &[("player", &ben)]);
 }

@@ -25,7 +25,7 @@ fn says(answer: &Answer, wanted: &[String]) {
 
 /// The line that a look begins with.
 fn heading(square: &str, id: &str, holds: &str) -> String {
-    let values = [("square", square), ("match", id), ("ply", "6")];
+    let values = [("square", square), ("match", id)];
     format!("{} {holds}", said("look-heading", &values))
 }
 
@@ -56,13 +56,7 @@ fn covers(rounds: &str, plies: &str) -> String {
 fn a_look_at_no_square_lists_what_is_attacked() {
     let mut console = begun("e4 m4 u4 Bc4 Nn3 Ns3");
     let id = console.done("@ann /board").id().to_owned();
-    let about = |color| {
-        [
-            ("army", army(color)),
-            ("match", id.clone()),
-            ("ply", String::from("6")),
-        ]
-    };
+    let about = |color| [("army", army(color)), ("match", id.clone())];
     let told = |id: &'static str, color| {
         let values = about(color);
         said(
@@ -164,7 +158,7 @@ fn a_square_is_described() {
     // The other way around it is the same ring.
     empty.assert_silent("line-counterclockwise", &[]);
     let corner = console.done("/look a1");
-    let border = [("border", "x|a")];
+    let border = [("border", "x and a")];
     says(
         &corner,
         &[
@@ -173,7 +167,7 @@ fn a_square_is_described() {
         ],
     );
     // Along rank 2 there is no moat.
-    for (square, border) in [("h2", "h|i"), ("i2", "h|i"), ("a2", "x|a")] {
+    for (square, border) in [("h2", "h and i"), ("i2", "h and i"), ("a2", "x and a")] {
         let second = console.done(&format!("/look {square}"));
         says(&second, &[said("look-moat-corner", &[("border", border)])]);
         second.assert_silent("look-moat", &[]);
@@ -181,7 +175,7 @@ fn a_square_is_described() {
     console
         .done("/look h3")
         .assert_silent("look-moat-corner", &[]);
-    let creek = [said("look-creek", &[("border", "h|i")])];
+    let creek = [said("look-creek", &[("border", "h and i")])];
     says(&console.done("/look i2"), &creek);
     says(&console.done("/look h3"), &creek);
     for none in ["/look h4", "/look i1"] {
@@ -201,7 +195,7 @@ fn dead_pieces_bridges_and_ended_matches_are_described() {
     dead.assert_says("look-dead", &[("piece", &pawn)]);
     dead.assert_silent("look-guarded", &[]);
     dead.assert_silent("look-not-guarded", &[]);
-    let border = [("border", "p|q")];
+    let border = [("border", "p and q")];
     says(
         &console.done("/look p1"),
         &[
@@ -297,7 +291,7 @@ fn the_history_tells_moves_and_what_came_of_them() {
             said("draw-lapsed", &[]),
             said("out-conceded", &[("player", &ben)]),
             said(
-                "abort-offered",
+                "abort-proposed",
                 &[("player", &cy), ("others", &ann), ("term", &term)]
             ),
             said("abort-agreed", &[("player", &ann)]),

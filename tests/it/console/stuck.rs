@@ -68,7 +68,7 @@ async fn d07_who_agrees_to_a_computer_gives_no_seat_away() {
     let told = scene.told("@ann /seat action:computer").await;
     assert_is(&told, "computer-proposed", &[("army", &white)]);
     let told = scene.told("@ben /seat action:computer").await;
-    assert_begins(&told, "proposal-agreed", &[]);
+    assert_begins(&told, "computer-agreed", &[]);
     // Nor when it is typed again.
     let told = scene.told("@ben /seat action:computer").await;
     let cy = player("cy", Color::Black);
@@ -81,7 +81,7 @@ async fn d07_who_agrees_to_a_computer_gives_no_seat_away() {
     scene.timed("none").await;
     scene.one("@ann /seat action:substitute user:@dora").await;
     let told = scene.told("@ben /seat action:substitute user:@dora").await;
-    assert_begins(&told, "proposal-agreed", &[]);
+    assert_begins(&told, "substitute-agreed", &[]);
 }
 
 #[tokio::test]
@@ -105,7 +105,7 @@ async fn d09_computers_agree_to_what_two_people_agree_on() {
         .told(&format!("@ann /takeback action:offer match:{id}"))
         .await;
     let who = player(computer_name(1, Color::Black), Color::Black);
-    assert_says(&told, "proposal-declined", &[("player", &who)]);
+    assert_says(&told, "takeback-declined", &[("player", &who)]);
     assert_says(&told, "computer-plays-rated", &[]);
     scene
         .one(&format!("@ann /abort action:offer match:{id}"))
@@ -125,12 +125,14 @@ async fn d11_a_substitute_who_agreed_is_not_said_to_be_needed() {
     let id = scene.timed("none").await;
     scene.one("@ann /seat action:substitute user:@dora").await;
     let [ann, ben, cy] = players();
-    let what = said(
-        "motion-substitute",
-        &[("name", "dora"), ("army", &army(Color::White))],
-    );
+    let white = army(Color::White);
     let stands = |others: &str| {
-        let values = [("player", &*ann), ("what", &*what), ("others", others)];
+        let values = [
+            ("player", &*ann),
+            ("name", "dora"),
+            ("army", &*white),
+            ("others", others),
+        ];
         values.map(|(key, value)| (key, value.to_owned()))
     };
     let told = scene.told(&format!("@dora /join match:{id}")).await;
@@ -139,14 +141,14 @@ async fn d11_a_substitute_who_agreed_is_not_said_to_be_needed() {
         .iter()
         .map(|(key, value)| (*key, value.as_str()))
         .collect();
-    assert_says(&told, "proposal-stands", &values);
+    assert_says(&told, "substitute-stands", &values);
     let told = scene.told("@ben /seat action:accept").await;
     let values = stands(&cy);
     let values: Vec<_> = values
         .iter()
         .map(|(key, value)| (*key, value.as_str()))
         .collect();
-    assert_says(&told, "proposal-stands", &values);
+    assert_says(&told, "substitute-stands", &values);
 }
 
 #[tokio::test]
@@ -216,7 +218,7 @@ async fn d14_a_proposal_made_in_a_window_ends_with_it_and_that_is_said() {
     let [lapsed, out] = texts[..] else {
         panic!("{texts:?}");
     };
-    assert_begins(lapsed, "proposal-lapsed", &[("player", &ben)]);
+    assert_begins(lapsed, "computer-lapsed", &[("player", &ben)]);
     assert_says(out, "out-time", &[("player", &ann)]);
     // A move ends the window, and so does time that is granted.
     for ends in ["@ann /move e4", "@cy /seat action:grant"] {
@@ -224,7 +226,7 @@ async fn d14_a_proposal_made_in_a_window_ends_with_it_and_that_is_said() {
         scene.late("20m", HOUR / 3).await;
         scene.one("@ben /pause action:offer").await;
         let told = scene.told(ends).await;
-        assert_says(&told, "proposal-gone", &[("player", &ben)]);
+        assert_says(&told, "pause-gone", &[("player", &ben)]);
         let said = scene.one("@cy /pause action:accept").await;
         assert_eq!(said[0]["refused"], "nothing-to-accept");
     }

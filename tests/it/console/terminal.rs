@@ -154,7 +154,7 @@ fn prompt(id: &str, name: &str, army: &str) -> String {
 }
 
 /// Ann's move.
-fn moved(ply: &str, mv: &str) -> String {
+fn moved(mv: &str) -> String {
     let ann = player("ann", Color::White);
     let (piece, square) = match mv.strip_prefix('N') {
         Some(square) => ("piece-knight", square),
@@ -164,7 +164,6 @@ fn moved(ply: &str, mv: &str) -> String {
     let does = said("done-moves", &[("piece", &piece), ("square", square)]);
     let values = [
         ("bold", ""),
-        ("ply", ply),
         ("move", mv),
         ("player", &*ann),
         ("does", &*does),
@@ -194,7 +193,7 @@ fn lines_are_edited_completed_and_remembered() {
     // One candidate is put in; of several what they have in common, and all are shown.
     terminal.types("@ann /move Nf\t");
     terminal.shows("/move Nf3 ");
-    terminal.says("", &moved("1", "Nf3"));
+    terminal.says("", &moved("Nf3"));
     terminal.types("@ben /play ruleset:\t");
     let about = said("choice-duel", &[]);
     let about: String = about.chars().take(30).collect();
@@ -290,7 +289,7 @@ fn computers_move_while_the_terminal_waits() {
         "@ann /play computers:2 level:1 seat:white",
         &said("table-casual", &[]),
     );
-    terminal.says("/move e4", &moved("1", "e4"));
+    terminal.says("/move e4", &moved("e4"));
     let ann = player("ann", Color::White);
     terminal.shows(&said("your-move", &[("player", &ann)]));
     assert_eq!(terminal.leave(), Some(0));
@@ -330,7 +329,7 @@ fn every_kind_of_terminal_serves_the_page_and_hears_signals() {
         terminal.types("@ann /play computers:2 level:1 seat:white\r");
         terminal.shows(&said("table-casual", &[]));
         terminal.types("/move e4\r");
-        terminal.shows(&moved("1", "e4"));
+        terminal.shows(&moved("e4"));
         let ann = player("ann", Color::White);
         terminal.shows(&said("your-move", &[("player", &ann)]));
         if stopped {
@@ -364,7 +363,7 @@ fn a_terminal_without_editing_reads_whole_lines() {
     terminal.shows(&said("table-casual", &[]));
     terminal.types("/move e4\r");
     let ann = player("ann", Color::White);
-    terminal.shows(&moved("1", "e4"));
+    terminal.shows(&moved("e4"));
     terminal.shows(&said("your-move", &[("player", &ann)]));
     assert_eq!(terminal.leave(), Some(0));
 }

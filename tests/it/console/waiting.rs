@@ -43,12 +43,11 @@ async fn a_table_and_a_board_say_how_long_there_is() {
     let mut scene = Scene::in_memory();
     scene.timed("3d").await;
     let told = scene.told("@ann /move e4").await;
-    let [ann, ben, cy] = players();
+    let [ann, ben, _] = players();
     let moved = said(
         "moved",
         &[
             ("bold", ""),
-            ("ply", "1"),
             ("move", "e4"),
             ("player", &ann),
             (
@@ -61,10 +60,9 @@ async fn a_table_and_a_board_say_how_long_there_is() {
         ],
     );
     let when = ("when", "2023-11-17 22:13 UTC");
-    let turn = said("your-move-by", &[("player", &ben), when]);
-    let then = said("then", &[("next", &cy)]);
-    assert_eq!(told, format!("{turn}\n{moved}\n{then}"));
+    let turn = said("your-move", &[("player", &ben)]);
     let deadline = said("deadline", &[when]);
+    assert_eq!(told, format!("{turn} {deadline}\n{moved}"));
     for line in ["@cy /board", "@cy /board text:true"] {
         let told = scene.told(line).await;
         assert!(told.contains(&deadline), "{told}");
@@ -198,8 +196,8 @@ async fn the_window_at_a_deadline_is_told_and_what_is_done_in_it() {
     let values = [("level", "3"), ("army", &*white)];
     assert_says(&told, "computer-took-over", &values);
     let played = player(computer_name(3, Color::White), Color::White);
-    assert_says(&told, "moved", &[("ply", "1"), ("player", &played)]);
-    assert_says(&told, "your-move-by", &[("player", &ben)]);
+    assert_says(&told, "moved", &[("player", &played)]);
+    assert_says(&told, "your-move", &[("player", &ben)]);
 }
 
 #[tokio::test]
@@ -213,8 +211,8 @@ async fn a_window_that_closes_puts_the_army_out() {
     scene.later(1);
     let told = scene.told("#").await;
     let [ann, ben, cy] = players();
-    assert_begins(&told, "your-move-by", &[("player", &ben)]);
-    assert_says(&told, "out-time", &[("player", &ann)]);
+    assert_begins(&told, "out-time", &[("player", &ann)]);
+    assert_says(&told, "your-move", &[("player", &ben)]);
     // That time is up is said once, in the history too.
     let history = scene.told("@ann /history").await;
     for said in [&told, &history] {
@@ -266,12 +264,11 @@ async fn a_pause_holds_the_clock_and_nobody_moves() {
     let values = [("player", &*cy), ("others", &*listed(&[&ann, &ben]))];
     assert_is(told.lines().last().unwrap(), "pause-proposed", &values);
     let told = scene.told("@ann /pause action:accept").await;
-    let pause = said("motion-pause", &[]);
     let lines: Vec<&str> = told.lines().collect();
-    let values = [("player", &*ann), ("what", &*pause)];
-    assert_is(lines[0], "proposal-agreed", &values);
-    let values = [("player", &*cy), ("what", &*pause), ("others", &*ben)];
-    assert_is(lines[1], "proposal-stands", &values);
+    let values = [("player", &*ann)];
+    assert_is(lines[0], "pause-agreed", &values);
+    let values = [("player", &*cy), ("others", &*ben)];
+    assert_is(lines[1], "pause-stands", &values);
     scene.one("@ben /pause action:accept").await;
     let said = scene.one("@ann /move e4").await;
     assert_eq!(said[0]["refused"], "paused");
@@ -282,7 +279,7 @@ async fn a_pause_holds_the_clock_and_nobody_moves() {
     }
     let told = scene.told("@cy /pause action:accept").await;
     assert_says(&told, "resumed", &[]);
-    assert_begins(&told, "your-move-by", &[("when", "2023-11-18 10:13 UTC")]);
+    assert_says(&told, "deadline", &[("when", "2023-11-18 10:13 UTC")]);
 }
 
 #[tokio::test]
@@ -293,7 +290,7 @@ async fn moves_are_taken_back_when_all_agree_and_the_history_says_so() {
         .say("@ann /move e4\n@ben /move m4\n@cy /move u4")
         .await;
     let said = scene.one("@ben /takeback action:offer").await;
-    assert_says(text(&said[0]), "takeback-proposed", &[("ply", "1")]);
+    assert_says(text(&said[0]), "takeback-proposed", &[]);
     // Others move on meanwhile; the buttons come with each board.
     let said = scene.one("@ann /move d4").await;
     let buttons = said[0]["buttons"].as_array().unwrap();
@@ -301,17 +298,17 @@ async fn moves_are_taken_back_when_all_agree_and_the_history_says_so() {
     let accept = format!("@cy /press rd1:{id}:4:takeback:accept");
     assert!(scene.one(&accept).await[0]["refused"].is_null());
     let told = scene.told("@ann /takeback action:accept").await;
-    assert_says(&told, "taken-back", &[("ply", "1")]);
+    assert_says(&told, "taken-back", &[("count", "1")]);
     let told = scene.told("@ben /move n4").await;
     let ben = player("ben", Color::Gray);
-    let values = [("ply", "2"), ("move", "n4"), ("player", &*ben)];
+    let values = [("move", "n4"), ("player", &*ben)];
     assert_says(&told, "moved", &values);
     let told = scene.told("@ann /history").await;
-    assert_says(&told, "taken-back", &[("ply", "1")]);
+    assert_says(&told, "taken-back", &[("count", "1")]);
     assert!(told.contains(&round("1", "… n4")), "{told}");
     // A board of a ply is that of the moves that stand.
     let said = scene.one("@ann /board ply:2").await;
-    let shown = says(text(&said[0]), "board-shown", &[("ply", "2")]);
+    let shown = says(text(&said[0]), "board-shown", &[("count", "2")]);
     assert!(said[0]["alt"].is_null() || shown, "{said:?}");
     let said = scene.one("@ann /takeback action:accept").await;
     assert_eq!(said[0]["refused"], "nothing-to-accept");
@@ -342,7 +339,7 @@ async fn a_substitute_takes_over_when_all_and_they_agree() {
     assert_eq!(said[0]["refused"], "not-a-player");
     let told = scene.told("@dora /move e4").await;
     let dora = player("dora", Color::White);
-    let values = [("ply", "1"), ("move", "e4"), ("player", &*dora)];
+    let values = [("move", "e4"), ("player", &*dora)];
     assert_says(&told, "moved", &values);
     // A manager frees a seat, and all see why.
     let line = format!("@eve /seat action:free seat:gray match:{id} reason:\"*away* for weeks\"");

@@ -56,7 +56,7 @@ fn d08_a_move_is_made_in_the_match_that_is_chosen() {
     assert!(labels.into_iter().any(|one| one == label), "{unclear:?}");
     let moved = console.done(&format!("@ann /press {}", both[1]));
     assert_eq!(moved.id(), second);
-    assert_moved(moved.text(), 1, "e4");
+    assert_moved(moved.text(), "e4");
     // The other one is as it was; the same button moves nothing twice.
     console.refuses(&format!("@ann /press {}", both[1]), "position-moved-on");
     console.refuses(&format!("@dora /press {}", both[0]), "not-a-player");

@@ -19,7 +19,7 @@ async fn somebody_alone_plays_two_computers_from_the_first_move_to_the_last() {
     let board = scene.posted(&direct, |one| !one.attachments.is_empty());
     let id = match_of(&board.await.buttons());
     let moved = ann.slash(&direct, "move", &mv("e4")).await;
-    assert_moved(&moved.content, 1, "e4");
+    assert_moved(&moved.content, "e4");
     // Both computers answer, and call nobody but her.
     let board = told(&scene.discord, &direct, &id, 3).await;
     assert_eq!(board.pinged, [ann.id()]);

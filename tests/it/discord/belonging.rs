@@ -18,12 +18,14 @@ async fn server(who: &User, at: &Channel, action: &str, more: &[(&'static str, V
 /// Returns the name of the thread of a match that Black has won.
 fn won(id: &str, who: &str) -> String {
     let who = player(who, Color::Black);
-    over(id, "over-won", &[("who", &who), ("score", "0-0-1")])
+    over(id, "over-won", &[("who", &who)], "0-0-1")
 }
 
 /// Returns the name of the thread of a match that is over.
-fn over(id: &str, text: &'static str, values: &[(&'static str, &str)]) -> String {
+fn over(id: &str, text: &'static str, values: &[(&'static str, &str)], score: &str) -> String {
     let result = said(text, values);
+    let scored = said("over-score", &[("result", &result), ("score", score)]);
+    let result = if score.is_empty() { result } else { scored };
     said("thread-over", &[("match", id), ("result", &result)])
 }
 
@@ -107,12 +109,12 @@ async fn threads_say_how_matches_ended_or_keep_their_names() {
     let long = "Annabella Maria von und zu Hohenstein";
     let drawn = scene.seat(&scene.channel, &scene.players).await;
     drawn.agreed("draw", [ann, ben, cy]).await;
-    let wanted = over(&drawn.id, "over-drawn", &[("score", "1/3-1/3-1/3")]);
+    let wanted = over(&drawn.id, "over-drawn", &[], "⅓-⅓-⅓");
     called(&scene.discord, drawn.thread.id(), &wanted).await;
     let off = scene.seat(&scene.channel, &scene.players).await;
     let offer = [("action", json!("offer"))];
     ann.slash(&off.thread, "abort", &offer).await;
-    let wanted = over(&off.id, "over-aborted", &[]);
+    let wanted = over(&off.id, "over-aborted", &[], "");
     called(&scene.discord, off.thread.id(), &wanted).await;
     // A long name is cut, and what could be no name at all is left out.
     cy.set_global_name(long);
@@ -300,7 +302,7 @@ async fn the_servers_page_is_for_its_managers_and_binds_all_others() {
     scene
         .posted(&played.thread, |one| one.content.contains("House rules"))
         .await;
-    let wanted = over(&played.id, "over-aborted", &[]);
+    let wanted = over(&played.id, "over-aborted", &[], "");
     called(&scene.discord, played.thread.id(), &wanted).await;
     let audit = server(ann, at, "audit", &[]).await;
     let ended = [

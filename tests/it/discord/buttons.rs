@@ -28,7 +28,10 @@ async fn a_board_has_one_row_and_what_is_asked_another() {
     let [ann, ben, _] = &scene.players;
     let table = scene.seat(&scene.channel, &scene.players).await;
     let first = table.told(&scene.discord, 0).await;
-    assert_eq!(rows(&first.components).0, ["move view more"]);
+    assert_eq!(
+        rows(&first.components).0,
+        ["move do:rules:topic=minute view more"]
+    );
     table.play(ann, "e4").await;
     let board = table.told(&scene.discord, 1).await;
     let row = "move since view more";
@@ -112,7 +115,7 @@ async fn more_is_what_one_can_do_and_see() {
     let rules = cy
         .press_forged(old.message.unwrap(), "rd1:-:0:do:rules")
         .await;
-    assert_says(&rules.content, "rules-minute", &[]);
+    assert_says(&rules.content, "rules-differences", &[]);
 
     // Who is out, or plays no more, only looks.
     let confirm = [("confirm", json!(true))];

@@ -44,7 +44,7 @@ async fn a_computer_moves_after_a_restart() {
     let [ann, ..] = scene.players.clone();
     let table = against_computers(&scene).await;
     let answer = table.play(&ann, "e4").await;
-    assert_moved(&answer.content, 1, "e4");
+    assert_moved(&answer.content, "e4");
     scene.stop().await;
     assert_eq!(table.boards(&scene.discord, 2), 0);
     scene.start(AT_ONCE).await;

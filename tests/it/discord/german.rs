@@ -24,7 +24,7 @@ const ENGLISH: &[&str] = &[
 
 /// Names that are English in every language: rulesets by their names, forms of files, and what is
 /// typed for a truth.
-const NAMED: &[&str] = &["Match Points"];
+const NAMED: &[&str] = &["Match Points", "Open King"];
 
 async fn german() -> Scene {
     let mut scene = Scene::without_bot(FakeDiscord::start().await);
@@ -294,13 +294,13 @@ async fn one_server_is_read_in_two_languages() {
     let table = scene.seat(&scene.channel, &scene.players).await;
     // To everybody in the server's language, to each alone in their own.
     let told = table.play(ann, "e4").await;
-    assert_in(&GERMAN, &told.content, "then", &[]);
+    assert_in(&GERMAN, &told.content, "your-move", &[]);
     let (own, other) = (
         ann.slash(&table.thread, "board", &[]).await,
         ben.slash(&table.thread, "board", &[]).await,
     );
-    assert_in(&GERMAN, &own.content, "board-shown", &[("ply", "1")]);
-    assert_in(&TEXTS, &other.content, "board-shown", &[("ply", "1")]);
+    assert_in(&GERMAN, &own.content, "board-shown", &[("count", "1")]);
+    assert_in(&TEXTS, &other.content, "board-shown", &[("count", "1")]);
     let refused = ben.slash(&table.thread, "move", &mv("horse")).await;
     let typed = [("typed", "horse")];
     assert_in(&TEXTS, &refused.content, "refused-no-move", &typed);

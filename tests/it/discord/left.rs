@@ -60,7 +60,7 @@ async fn once_the_last_person_is_out_one_message_tells_the_end() {
     }
     // Who mated whom stands in the line of each player, unless it was drawn.
     let told = end.said();
-    let is_over = [&*said("exit-mate", &[]), "1/2"].map(|end| told.contains(end));
+    let is_over = [&*said("exit-mate", &[]), "½"].map(|end| told.contains(end));
     assert!(is_over.contains(&true), "{told}");
     assert_eq!(after(&table, out), [end.id]);
     assert_eq!(pings(ann, table.thread.id()), called, "it calls nobody");

@@ -44,10 +44,10 @@ async fn play(
             "{}: {text}",
             script.name
         );
-        if let Act::Move { ply, short, .. } = &step.act {
+        if let Act::Move { written, .. } = &step.act {
             let by = said::player(PLAYERS[step.army.index()], step.army);
             // Marks of markup are escaped in names alone; moves have none.
-            let values = [("ply", &*ply.to_string()), ("move", short), ("player", &by)];
+            let values = [("move", &**written), ("player", &by)];
             assert_says(text, "moved", &values);
         }
         step.assert_outs(text);
@@ -61,8 +61,17 @@ async fn play(
         } else if matches!(step.act, Act::Move { .. }) {
             pictured(discord, &answer).await;
         }
-        if let (Some(page), Some(score)) = (page, step.outcome.and_then(|over| over.score())) {
-            assert!(page.said().contains(&score), "{}", page.said());
+        let over = step.outcome.filter(|over| over.score().is_some());
+        if let (Some(page), Some(over)) = (page, over) {
+            for (color, points) in over.points.iter().filter(|(_, one)| one.sixths() > 0) {
+                let who = said::player(PLAYERS[color.index()], color);
+                let points = points.for_people();
+                assert_says(
+                    &page.said(),
+                    "end-player",
+                    &[("player", &who), ("points", &points)],
+                );
+            }
         }
     }
 }
@@ -91,7 +100,7 @@ async fn scripts_are_played_side_by_side() {
         let other = scene.seat(&scene.channel, &scene.players).await;
         let offer = [("action", json!("offer"))];
         let answer = scene.players[1].slash(&other.thread, "abort", &offer).await;
-        assert_says(&answer.content, "over-aborted", &[]);
+        assert_says(&answer.content, "ended-aborted", &[]);
     };
     let (played, ()) = tokio::join!(join_all(playing), calling_off);
     scene.assert_sound();

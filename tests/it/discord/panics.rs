@@ -154,7 +154,7 @@ async fn a_panic_in_an_answer_is_answered_and_what_was_done_is_told() {
     let answer = table.play(ann, "e4").await;
     super::assert_private(&answer, "refused-failed", &[]);
     let told = table.told(&scene.discord, 1).await;
-    assert_moved(&told.content, 1, "e4");
+    assert_moved(&told.content, "e4");
     for (who, text) in [(ben, "m4"), (cy, "u4"), (ann, "d4")] {
         let answer = table.play(who, text).await;
         assert!(answer.content.contains(text), "{}", answer.content);

@@ -194,7 +194,7 @@ async fn where_nothing_may_be_posted_a_call_that_waits_is_written_directly() {
     // Once its channel and its thread take no post, nobody is left but those who are called later.
     gaps.refused_posts(2).await;
     gaps.after(GAP, [1, 2, 1], "a turn").await;
-    assert_says(&last(&ben.direct()).content, "your-move-by", &[]);
+    assert_says(&last(&ben.direct()).content, "your-move", &[]);
     gaps.takes([1, 2, 1]).await;
 }
 

@@ -147,7 +147,7 @@ async fn steps_take_the_place_of_one_another_in_a_private_view() {
     let start = press(ann, &back, "button-start").await;
     assert_eq!((start.kind, start.message), (AnswerKind::Update, Some(own)));
     let shown = read(ann, own);
-    assert_says(&shown.content, "board-shown", &[("ply", "0")]);
+    assert_says(&shown.content, "board-shown", &[("count", "0")]);
     assert_eq!(shown.attachments.len(), 1);
     assert_eq!(shown.attachments[0].filename, format!("{}-0.png", table.id));
     let dead = |label: &str| {
@@ -158,7 +158,7 @@ async fn steps_take_the_place_of_one_another_in_a_private_view() {
     assert!(!dead("button-on") && !dead("button-now"));
     let now = press(ann, &start, "button-now").await;
     assert_eq!((now.kind, now.message), (AnswerKind::Update, Some(own)));
-    assert_says(&read(ann, own).content, "board-shown", &[("ply", "6")]);
+    assert_says(&read(ann, own).content, "board-shown", &[("count", "6")]);
     // What no button says is refused beside it, and somebody else's press leaves it alone.
     let forged = format!("rd1:{}:6:ply:7:white", table.id);
     let refused = ann.press_forged(own, &forged).await;
@@ -168,7 +168,7 @@ async fn steps_take_the_place_of_one_another_in_a_private_view() {
     let other = ben.press_forged(board.id, &forged).await;
     assert_eq!(other.kind, AnswerKind::Message);
     assert!(other.ephemeral);
-    assert_says(&read(ann, own).content, "board-shown", &[("ply", "6")]);
+    assert_says(&read(ann, own).content, "board-shown", &[("count", "6")]);
     scene.assert_sound();
 }
 

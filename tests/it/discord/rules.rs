@@ -13,7 +13,7 @@ async fn topics_are_told_privately_each_with_its_picture() {
     let [ann, ..] = &scene.players;
     let list = ann.slash(&scene.channel, "rules", &[]).await;
     assert!(list.ephemeral && list.attachments.len() == 1);
-    for id in ["rules-minute", "rules-ring", "rules-last-king"] {
+    for id in ["rules-differences", "rules-ring", "rules-last-king"] {
         assert_says(&list.content, id, &[]);
     }
     let king = format!("{}: {} ", army(Color::White), said("piece-king", &[]));

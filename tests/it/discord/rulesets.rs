@@ -8,7 +8,7 @@ use rondel::rules::Color;
 use serde_json::{Value, json};
 
 use super::Scene;
-use crate::said::{army, assert_says, listed, said};
+use crate::said::{army, assert_says, said};
 
 /// The longest text of a message.
 const LONGEST: usize = 2_000;
@@ -131,17 +131,9 @@ async fn a_duel_has_two_seats_and_its_picture_an_empty_one() {
     assert!(taken.ephemeral, "{}", taken.content);
     let over = does(cy, &thread, "resign", &[("confirm", json!(true))]).await;
     let last = said("earned-last-army", &[]);
-    let (white, black) = (army(Color::White), army(Color::Black));
-    let white = [("army", &*white), ("points", "1"), ("reasons", &*last)];
-    let scores = [
-        said("score-for", &white),
-        said("score", &[("army", &black), ("points", "0")]),
-    ];
-    let scores = scores.join(&said("list-comma", &[]));
-    let scores = [("scores", &*scores), ("rule", "§6.6")];
     assert_says(&over.content, "end-call", &[]);
     let end = super::ended(&scene.discord, &thread, &id).await;
-    assert_says(&end.said(), "ended-scores", &scores);
+    assert_says(&end.said(), "end-reasons", &[("reasons", &last)]);
     scene.assert_sound();
 }
 
@@ -160,7 +152,10 @@ async fn a_claim_by_the_button_that_offers_it() {
     assert!(offer.ephemeral, "{}", offer.content);
     fits(&offer);
     let claim = format!("rd1:{id}:11:claim:s3r1");
-    assert_eq!(ids(&offer), [claim.as_str()]);
+    assert_eq!(
+        ids(&offer),
+        [claim.as_str(), "rd1:-:0:do:rules:topic=draws"]
+    );
     is_refused(ben, &offer, &claim, "not-your-turn").await;
     is_refused(
         cy,
@@ -187,8 +182,7 @@ async fn a_claim_by_the_button_that_offers_it() {
     assert!(!over.ephemeral, "{}", over.content);
     assert_says(&over.content, "end-call", &[]);
     let end = super::ended(&scene.discord, &thread, &id).await;
-    let plies = listed(&["0", "6", "12"]);
-    assert_says(&end.said(), "ended-draw-repetition", &[("plies", &plies)]);
+    assert_says(&end.said(), "ended-draw-repetition", &[("count", "3")]);
     let late = ann.slash(&thread, "draw", &claims).await;
     super::assert_private(&late, "refused-match-over", &[]);
     scene.assert_sound();

@@ -11,7 +11,7 @@ use super::{
     inside::{Inside, Parts},
     match_of, mv,
 };
-use crate::said::assert_is;
+use crate::said::{assert_is, says};
 
 /// An id that no match has.
 const NONE: &str = "t5w2a";
@@ -115,7 +115,7 @@ fn commands(scene: &Scene) -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
     vec![
         ("board", vec![]),
         ("board", vec![("text", json!(true))]),
-        ("board", vec![("ply", json!(0))]),
+        ("board", vec![("move", json!(0))]),
         ("look", vec![("square", json!("e4"))]),
         ("history", vec![]),
         ("replay", vec![]),
@@ -317,7 +317,7 @@ async fn what_happens_at_a_hidden_table_is_told_there_alone() {
         let done = house.eve.slash(&house.lobby, command, &of_match).await;
         assert!(done.ephemeral, "/{command}: {}", done.content);
         let table = opened.message.expect("a table");
-        let tells = |one: &Message| one.said().contains("eve") == sits;
+        let tells = |one: &Message| says(&one.said(), "seat-taken", &[("name", "eve")]) == sits;
         house.scene.stands(table, tells).await;
     }
     let lobby = house.lobby.messages();

@@ -40,7 +40,7 @@ async fn asked_to_stop_it_finishes_what_it_does_and_takes_nothing_new() {
     drop(cy.slash(&second.thread, "help", &[]));
     posts.release();
     let answer = pending.await;
-    assert_moved(&answer.content, 1, "e4");
+    assert_moved(&answer.content, "e4");
     let (status, said) = bot.ended().await;
     assert_eq!(status.code(), Some(0), "{said}");
     first.told(&scene.discord, 1).await;
@@ -51,7 +51,7 @@ async fn asked_to_stop_it_finishes_what_it_does_and_takes_nothing_new() {
     scene.start(&[]).await;
     for table in [&first, &second] {
         let answer = table.play(&ben, "m4").await;
-        assert_moved(&answer.content, 2, "m4");
+        assert_moved(&answer.content, "m4");
         assert_eq!(table.boards(&scene.discord, 1), 1);
         assert_eq!(pings(&ben, table.thread.id()), 1);
     }
@@ -131,7 +131,7 @@ async fn asked_twice_it_stops_at_once_and_tells_the_rest_after_the_next_start() 
     scene.start(&[]).await;
     table.told(&scene.discord, 1).await;
     let answer = table.play(&ben, "m4").await;
-    assert_moved(&answer.content, 2, "m4");
+    assert_moved(&answer.content, "m4");
     assert_eq!(pings(&ben, table.thread.id()), 1);
     scene.assert_sound();
 }

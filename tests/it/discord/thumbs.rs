@@ -5,7 +5,7 @@ use rondel::messages::{Language, Texts};
 use serde_json::json;
 
 use super::{Scene, Table, pings};
-use crate::said::{Said, assert_begins, assert_is, assert_moved, assert_says, says};
+use crate::said::{Said, assert_begins, assert_is, assert_moved, assert_says, said, says};
 
 /// Seven plies to a mate of Gray, by `first-mate`: plain and short.
 const MATE: [(&str, &str); 7] = [
@@ -163,7 +163,13 @@ async fn play_by_thumbs(language: Language) {
         assert_turned(&done, pieces.message);
         assert_eq!(
             done.content,
-            *texts.say("moving-played", &[("move", &short)])
+            *texts.say(
+                "moving-played",
+                &[(
+                    "move",
+                    &texts.language().own_letters(short).replace('x', "×")
+                )]
+            )
         );
         assert!(done.buttons().is_empty() && stands(player, &done).buttons().is_empty());
     }
@@ -200,7 +206,7 @@ async fn a_match_of_three_is_resigned_by_buttons_alone() {
         let done = player.press(asked.message.unwrap(), &confirm).await;
         assert!(!done.ephemeral, "{}", done.content);
         if last {
-            assert_says(&done.content, "over-won", &[("score", "0-0-1")]);
+            assert_says(&done.content, "end-call", &[]);
         } else {
             board = scene.stands(done.message.unwrap(), |_| true).await;
         }
@@ -286,7 +292,7 @@ async fn what_takes_and_checks_comes_first_and_says_so() {
     let done = press(&players[0], &knight, &table.action(6, "to:b1c3")).await;
     table.assert_closed(&players[0], &done, pieces.message);
     let told = table.told(&scene.discord, 7).await;
-    assert_moved(&told.content, 7, "Nc3");
+    assert_moved(&told.content, "Nc3");
     assert_eq!(pings(&players[1], table.thread.id()), 3);
     scene.assert_sound();
 }
@@ -333,7 +339,7 @@ async fn late_and_forged_choices_are_answered_politely() {
         assert_says(&answer.content, says, &[]);
     }
     let state = ann.slash(&table.thread, "board", &[]).await;
-    assert_says(&state.content, "board-shown", &[("ply", "0")]);
+    assert_says(&state.content, "board-shown", &[("count", "0")]);
 
     // The page of an earlier ply: what it offered is gone, in its place stands what to do next.
     let pieces = table.pieces(&scene, &ann, 0).await;
@@ -365,7 +371,7 @@ async fn late_and_forged_choices_are_answered_politely() {
         .await;
     assert_says(&twice.content, "refused-position-moved-on", &[]);
     let told = table.told(&scene.discord, 4).await;
-    assert_moved(&told.content, 4, "Nf3");
+    assert_moved(&told.content, "Nf3");
     assert_eq!(table.boards(&scene.discord, 4), 1);
     assert_eq!(pings(&ben, table.thread.id()), 2);
     scene.assert_sound();
@@ -399,7 +405,7 @@ async fn a_player_who_wants_to_confirms_a_move_first() {
         .await;
     table.assert_closed(&ann, &done, pieces.message);
     let told = table.told(&scene.discord, 1).await;
-    assert_moved(&told.content, 1, "Nh3");
+    assert_moved(&told.content, "Nh3");
     assert_eq!(pings(&ben, table.thread.id()), 1);
     // Nobody else is asked, and what is typed is meant.
     table.thumb(&scene, &ben, 1, "o1n3").await;
@@ -454,20 +460,29 @@ async fn what_could_mean_several_moves_gets_a_button_for_each() {
     super::assert_private(&asked, "refused-ambiguous", &[]);
     let buttons = asked.buttons();
     let labels: Vec<&str> = buttons.iter().map(|button| button.label.as_str()).collect();
-    assert_eq!(labels, ["Nb1-d2", "Nf3-d2"]);
+    let rules = said("choice-notation", &[]);
+    let rules = said("button-rules-topic", &[("topic", &rules)]);
+    assert_eq!(labels, ["Nb1–d2", "Nf3–d2", &rules]);
     let done = ann
         .press(asked.message.unwrap(), &table.action(6, "to:f3d2"))
         .await;
     table.assert_closed(ann, &done, asked.message);
     let told = table.told(&scene.discord, 7).await;
-    assert_moved(&told.content, 7, "Nfd2");
+    assert_moved(&told.content, "Nfd2");
     assert_eq!(pings(ben, table.thread.id()), 3);
     // What cannot be read has the moves that come nearest; what is illegal, the way to all.
     let unread = table.play(ben, "Ni33").await;
-    assert_eq!(button_ids(&unread), [table.action(7, "meant:j1i3")]);
+    let rules = |topic| format!("rd1:-:0:do:rules:topic={topic}");
+    assert_eq!(
+        button_ids(&unread),
+        [table.action(7, "meant:j1i3"), rules("notation")]
+    );
     assert_says(&unread.content, "refused-unreadable-move", &[]);
     let illegal = table.play(ben, "m4m6").await;
-    assert_eq!(button_ids(&illegal), [table.action(7, "move")]);
+    assert_eq!(
+        button_ids(&illegal),
+        [table.action(7, "move"), rules("pawns")]
+    );
     let pieces = ben
         .press(illegal.message.unwrap(), &table.action(7, "move"))
         .await;

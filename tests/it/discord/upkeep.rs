@@ -188,7 +188,7 @@ async fn d04_old_boards_lose_their_buttons() {
     assert!(shown.ephemeral, "{}", shown.content);
     assert_eq!(shown.attachments.len(), 1, "{}", shown.content);
     assert!(
-        says(&shown.content, "board-shown", &[("ply", "2")]),
+        says(&shown.content, "board-shown", &[("count", "2")]),
         "{}",
         shown.content
     );

@@ -159,7 +159,7 @@ fn what_is_over_stays_whole_without_the_name() {
     // Their seat at a rematch is for anybody, whether or not they sat there at the end.
     for ended in [&before, &over] {
         let again = console.done(&format!("@ben /rematch match:{ended}"));
-        again.assert_says("wanted-anyone", &[]);
+        again.assert_says("seat-open", &[]);
     }
     console.finish();
     // A record without the name can be kept elsewhere like any other.

@@ -5,7 +5,7 @@
 
 use rondel::{commands::COMMANDS, rules::Color};
 
-use crate::said::{player, said, says};
+use crate::said::{player, said};
 
 /// The people whom a text of the bot's pings: by the line it begins with, or by its first word.
 pub(super) fn pinged(content: &str) -> Vec<u64> {
@@ -152,16 +152,22 @@ fn without_its_own(text: &str) -> String {
     rest
 }
 
-/// The text without the signs around a move or the number of a round, which are the bot's own.
+/// The text without the signs around a move, the number of a round or the beginning of a paragraph on data, which
+/// are the bot's own.
 fn without_bold(text: &str) -> String {
-    let is_own = |inner: &str| {
-        inner.split_once('.').is_some_and(|(number, mv)| {
-            let mut mv = mv.strip_prefix(' ').unwrap_or(mv).bytes();
-            !number.is_empty()
-                && number.bytes().all(|byte| byte.is_ascii_digit())
-                && mv.all(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(&byte))
-        })
+    let is_number = |inner: &str| {
+        let number = inner.strip_suffix('.').unwrap_or_default();
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     };
+    let is_move = |inner: &str| {
+        let signs = |letter: char| letter.is_ascii_alphanumeric() || "+#=-–×".contains(letter);
+        let square = |two: &[u8]| two[0].is_ascii_lowercase() && matches!(two[1], b'1'..=b'6');
+        let goes = inner.starts_with("O-O") || inner.as_bytes().windows(2).any(square);
+        goes && inner.chars().all(signs)
+    };
+    let data = said("privacy", &[("bold", "**")]);
+    let is_heading = |inner: &str| inner.ends_with(':') && data.contains(&format!("**{inner}**"));
+    let is_own = |inner: &str| is_number(inner) || is_move(inner) || is_heading(inner);
     let parts: Vec<&str> = text.split("**").collect();
     let bold = parts.len() % 2 == 1 && parts.iter().skip(1).step_by(2).all(|one| is_own(one));
     if bold {
@@ -181,8 +187,7 @@ fn block(line: &str) -> Option<&str> {
     }
     let (number, _) = line.split_once(". ")?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let is_move = || says(line, "moved", &[("ply", number)]);
-    (is_number && !is_move()).then_some(number)
+    is_number.then_some(number)
 }
 
 /// Fails when something in a text of the bot's is rendered, pings or runs on.
@@ -195,11 +200,10 @@ pub(super) fn assert_harmless(content: &str, told: &dyn std::fmt::Debug) {
 
 #[test]
 fn the_judge_of_markup_can_fail() {
-    let moved = |ply, mv, name| {
+    let moved = |mv, name| {
         let by = player(name, Color::White);
         let values = [
             ("bold", "**"),
-            ("ply", ply),
             ("move", mv),
             ("player", &*by),
             ("does", "pawn to e4"),
@@ -207,14 +211,14 @@ fn the_judge_of_markup_can_fail() {
         said("moved", &values)
     };
     for fine in [
-        &*(moved("1", "e4", "Ann") + "\nBen (Gray) to move, then Cy (Black)."),
+        &*(moved("e4", "Ann") + "\nBen (Gray) to move, then Cy (Black)."),
         "<@12>\nMatch m7k3q begins.",
         "m7k3q: an open table, in <#34>.",
         "Type </move:1575002639152709638>.",
         "Match m7k3q begins. Deadline: <t:1795390197:f> (<t:1795390197:R>).",
         "<@12>, your move.",
         "Done \\*\\*bold\\*\\* \\<t\\:0\\:R\\> \\[x\\]\\(http\\:\\/\\/evil\\)",
-        &moved("12", "Qxf7#", "\u{2068}שרה\u{2069}"),
+        &moved("Qd1×x5#", "\u{2068}שרה\u{2069}"),
     ] {
         assert_eq!(fault(fine), None, "{fine}");
     }

@@ -85,9 +85,9 @@ fn check(console: &mut Console, script: &Script, step: &Step, command: &str) {
     assert_eq!(answer.position(), step.position, "{place}");
     assert_eq!(answer.over(), step.outcome.map(Into::into), "{place}");
     let text = answer.text();
-    if let Act::Move { ply, short, .. } = &step.act {
+    if let Act::Move { written, .. } = &step.act {
         let by = player(step.player(), step.army);
-        let values = [("ply", &*ply.to_string()), ("move", short), ("player", &by)];
+        let values = [("move", &**written), ("player", &*by)];
         assert_says(text, "moved", &values);
     }
     step.assert_outs(text);

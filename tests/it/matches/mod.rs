@@ -10,7 +10,7 @@ use rondel::{
     matchplay::{Command, Event, Motion, MoveInput},
     rules::{
         Agreement, Color, Colors, Draw, Elimination, Ending, Game, Move, OfferAction, Outcome,
-        Ruleset, Verdict, score_line,
+        Role, Ruleset, Verdict, score_line,
     },
     rulesets::Rulesets,
 };
@@ -73,11 +73,12 @@ pub(crate) struct Step {
 /// An act of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// Moves: plain and short form, and the ply that it makes.
+    /// Moves: plain and short form, the form for people, and the ply that it makes.
     Move {
         ply: u32,
         plain: String,
         short: String,
+        written: String,
         claim: bool,
     },
     /// Resigns.
@@ -391,12 +392,15 @@ impl Reading {
             _ => panic!("{}: what is this?", self.place()),
         };
         let short = self.game.short(mv, &verdict);
+        let for_people = short.for_people(Role::letter);
+        let short = short.to_string();
         assert_eq!(short, written, "{}", self.place());
         self.game.carry_out_move(mv);
         let act = Act::Move {
             ply: ply.parse().unwrap(),
             plain: plain.to_owned(),
             short,
+            written: for_people,
             claim: !rest.is_empty(),
         };
         let reached = self.game.position().ply();

@@ -223,9 +223,10 @@ impl Program {
         let consequences = state.game().consequences(mv).expect("legal");
         for _ in 0..4 {
             let (texts, id) = &self.texts_of_moves[rng.random_range(0..self.texts_of_moves.len())];
-            let label = label(texts, state.game(), &short, &consequences);
-            let cut: String = label.chars().take(short.chars().count() + 8).collect();
-            all.push(Written::new(id, filled(texts, id, "move", &short, state)));
+            let label = label(texts, state.game(), mv, &consequences);
+            let written = texts.move_in(position, mv);
+            let cut: String = label.chars().take(written.chars().count() + 8).collect();
+            all.push(Written::new(id, filled(texts, id, "move", &written, state)));
             all.push(Written::new("a label", label));
             all.push(Written::new("a label that is cut", format!("{cut}…")));
         }
@@ -260,6 +261,9 @@ impl Program {
         }
         let own = texts.language().own_letters(&short);
         all.push(Written::vague("the language's letters", own));
+        all.push(Written::vague("for people", texts.move_in(position, mv)));
+        let full = texts.move_in_full(position, mv);
+        all.push(Written::vague("for people, in full", full));
         all.extend(in_words(texts, position, mv));
         all.retain(|one| one.text.chars().count() <= LONGEST_TEXT);
         all

@@ -1,7 +1,8 @@
 //! A contact sheet: every kind of message as it would look at phone width.
 //!
-//! `RONDEL_SHEET=docs/images cargo test --test it sheet` writes the sheets that the documentation
-//! shows. Without the variable they are drawn all the same, and what they must show is looked for.
+//! `RONDEL_SHEET=docs/images cargo test --test it sheet -- --include-ignored` writes the pictures that the
+//! documents show, one message each, with a digest of the texts. Without the variable the messages are drawn
+//! all the same, and what they must show is looked for.
 
 mod phone;
 mod scenes;
@@ -18,6 +19,7 @@ use rondel::{
     messages::Language,
 };
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use self::{
     phone::{Card, PhoneButton, Piece},
@@ -26,6 +28,7 @@ use self::{
 use crate::{
     discord::inside::{Inside, Parts},
     snapshots::compare,
+    tidy::{files, read, root},
 };
 
 /// The time of it all: 1 December 2026.
@@ -36,11 +39,25 @@ const SCREEN: u32 = 844;
 const LONGEST_BLOCK: usize = 160;
 /// The pages that may be longer.
 const LONG: [&str; 3] = ["/rules", "/privacy", "/history"];
-/// Number of cards side by side.
-const COLUMNS: usize = 5;
+/// The messages that the documents show, by their titles, and the names of their pictures.
+const SHOWN: [(&str, &str); 10] = [
+    ("/play: an open table", "table"),
+    ("The match begins, in its thread", "begins"),
+    ("Button of a piece: where to", "goals"),
+    ("What all see of it", "move"),
+    ("/move: not legal, with the rule", "refusal"),
+    ("/draw: offered", "draw"),
+    ("The deadline has passed", "deadline"),
+    ("The end of a match", "end"),
+    ("/rules: in 60 seconds", "rules"),
+    ("Settings: boards", "settings"),
+];
+/// The file with the digest of the texts of that time.
+const DIGEST: &str = "texts.sha256";
 
 /// Three people in a server, and what the bot has said to them.
 struct Shoot {
+    language: Language,
     discord: FakeDiscord,
     channel: Channel,
     people: [User; 3],
@@ -67,6 +84,7 @@ impl Shoot {
         let bot = parts.start();
         discord.bot_ready().await;
         Shoot {
+            language,
             discord,
             channel,
             people,
@@ -164,7 +182,11 @@ impl Shoot {
     fn card(&self, title: &str, message: &Message) -> Card {
         let mut card = Card {
             title: title.to_owned(),
-            private: message.only_for.is_some(),
+            private: match (message.only_for, self.language) {
+                (None, _) => "",
+                (_, Language::English) => "Only you can see this.",
+                (_, Language::German) => "Das siehst nur du.",
+            },
             text: self.seen(&message.content),
             ..Card::default()
         };
@@ -243,15 +265,21 @@ impl Shoot {
         seen.replace("**", "")
     }
 
+    /// Writes a mention, a moment or a command as Discord does in the reader's language.
     fn named(&self, tag: &str) -> String {
+        let is_german = self.language == Language::German;
         if let Some(moment) = tag.strip_prefix("t:").and_then(|t| t.strip_suffix(":R")) {
             let seconds: i64 = moment.parse().expect("seconds");
             let hours = (seconds - self.clock.now().0 / 1_000) / 3_600;
-            return match hours {
-                48.. => format!("in {} days", hours / 24),
-                1.. => format!("in {hours} hours"),
-                0 => String::from("in some minutes"),
-                _ => format!("{} hours ago", -hours),
+            return match (hours, is_german) {
+                (48.., false) => format!("in {} days", hours / 24),
+                (48.., true) => format!("in {} Tagen", hours / 24),
+                (1.., false) => format!("in {hours} hours"),
+                (1.., true) => format!("in {hours} Stunden"),
+                (0, false) => String::from("in a few minutes"),
+                (0, true) => String::from("in wenigen Minuten"),
+                (_, false) => format!("{} hours ago", -hours),
+                (_, true) => format!("vor {} Stunden", -hours),
             };
         }
         if let Some(moment) = tag.strip_prefix("t:").and_then(|t| t.strip_suffix(":f")) {
@@ -259,7 +287,12 @@ impl Shoot {
             let (day, hour) = (seconds / 86_400, seconds / 3_600 % 24);
             // The story begins on the first of December.
             let day = day - START.0 / 86_400_000 + 1;
-            return format!("{day} December {hour:02}:{:02}", seconds / 60 % 60);
+            let day = if is_german {
+                format!("{day}. Dezember")
+            } else {
+                format!("{day} December")
+            };
+            return format!("{day} {hour:02}:{:02}", seconds / 60 % 60);
         }
         if let Some((command, _)) = tag.split_once(':').filter(|_| tag.starts_with('/')) {
             return command.to_owned();
@@ -353,12 +386,41 @@ async fn shoot(language: Language) {
     let Ok(directory) = std::env::var("RONDEL_SHEET") else {
         return;
     };
-    let half = cards.len().div_ceil(2);
-    for (number, part) in (1..).zip(cards.chunks(half)) {
-        let name = format!("messages-{}-{number}.png", language.word());
-        let path = Path::new(&directory).join(name);
-        let drawn = phone::encode(&phone::sheet(part, COLUMNS));
-        std::fs::write(path, drawn).expect("it is written");
+    let directory = Path::new(&directory);
+    for (title, name) in SHOWN {
+        let at = said.iter().position(|card| card.title == title);
+        let drawn = phone::untitled(&cards[at.expect(title)]);
+        let name = format!("{name}-{}.png", language.word());
+        std::fs::write(directory.join(name), phone::encode(&drawn)).expect("it is written");
+    }
+    std::fs::write(directory.join(DIGEST), digest()).expect("it is written");
+}
+
+/// Returns the digest of all texts of which messages are made.
+fn digest() -> String {
+    let mut hash = Sha256::new();
+    for path in files(&["assets/texts"], &[".ftl"]) {
+        hash.update(read(&path));
+    }
+    let digest = hash.finalize();
+    let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    digits + "\n"
+}
+
+/// Whoever changes a text draws the pictures anew, and looks at them.
+#[test]
+fn the_pictures_of_the_documents_are_of_todays_texts() {
+    let kept = read(&format!("docs/images/{DIGEST}"));
+    let how = "RONDEL_SHEET=docs/images cargo test --test it sheet -- --include-ignored";
+    assert!(
+        kept == digest() || std::env::var("RONDEL_SHEET").is_ok(),
+        "draw them anew: {how}"
+    );
+    for (_, name) in SHOWN {
+        for language in Language::ALL {
+            let path = format!("docs/images/{name}-{}.png", language.word());
+            assert!(root().join(&path).is_file(), "{path}");
+        }
     }
 }
 

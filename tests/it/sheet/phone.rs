@@ -11,6 +11,8 @@ use imageproc::{
 
 /// Width of a phone's screen, in its own pixels.
 pub(super) const WIDTH: u32 = 390;
+/// Height of the strip that says which message it is.
+const STRIP: u32 = 24;
 /// Left and right of what is said.
 const MARGIN: i32 = 14;
 /// Height of a line of text.
@@ -38,8 +40,8 @@ const BLUE: Rgba<u8> = Rgba([0x58, 0x65, 0xf2, 0xff]);
 pub(super) struct Card {
     /// The kind of message, for those who look at the sheet.
     pub(super) title: String,
-    /// True if one person alone sees it.
-    pub(super) private: bool,
+    /// What Discord writes beneath a message that one person alone sees; empty under others.
+    pub(super) private: &'static str,
     pub(super) text: String,
     pub(super) picture: Option<RgbaImage>,
     /// The name of another file.
@@ -246,7 +248,7 @@ pub(super) fn draw(card: &Card) -> RgbaImage {
         bold: font(dejavu::sans::bold()),
         y: 0,
     };
-    pen.fill((0, 0), (WIDTH as i32, 24), HEADING);
+    pen.fill((0, 0), (WIDTH as i32, STRIP as i32), HEADING);
     pen.write((MARGIN, 6), 12.0, MUTED, false, &card.title);
     draw_filled_circle_mut(&mut pen.image, (MARGIN + 10, 42), 10, BLUE);
     pen.write((MARGIN + 6, 34), 14.0, TEXT, true, "R");
@@ -274,43 +276,21 @@ pub(super) fn draw(card: &Card) -> RgbaImage {
     for row in &card.rows {
         pen.buttons(row);
     }
-    if card.private {
-        pen.write(
-            (MARGIN, pen.y),
-            12.0,
-            MUTED,
-            false,
-            "Only you can see this.",
-        );
+    if !card.private.is_empty() {
+        pen.write((MARGIN, pen.y), 12.0, MUTED, false, card.private);
         pen.y += 18;
     }
     let height = (pen.y + GAP).clamp(1, 4_000) as u32;
     imageops::crop_imm(&pen.image, 0, 0, WIDTH, height).to_image()
 }
 
-/// Cards side by side in columns of about the same height.
-pub(super) fn sheet(cards: &[RgbaImage], columns: usize) -> RgbaImage {
-    const APART: u32 = 16;
-    let mut heights = vec![APART; columns];
-    let mut placed = Vec::new();
-    for card in cards {
-        let column = (0..columns)
-            .min_by_key(|column| heights[*column])
-            .expect("a column");
-        placed.push((column, heights[column], card));
-        heights[column] += card.height() + APART;
-    }
-    let width = APART + columns as u32 * (WIDTH + APART);
-    let height = heights.into_iter().max().unwrap_or(APART);
-    let mut sheet = RgbaImage::from_pixel(width, height, Rgba([0x1a, 0x1b, 0x1e, 0xff]));
-    for (column, top, card) in placed {
-        let left = APART + column as u32 * (WIDTH + APART);
-        imageops::overlay(&mut sheet, card, i64::from(left), i64::from(top));
-    }
-    sheet
+/// Returns a card without the strip that says which message it is.
+pub(super) fn untitled(card: &RgbaImage) -> RgbaImage {
+    let (width, height) = card.dimensions();
+    imageops::crop_imm(card, 0, STRIP, width, height - STRIP).to_image()
 }
 
-/// A sheet as a PNG of 256 colours, those that it has most of.
+/// Returns a card as a PNG of 256 colours, those that it has most of.
 pub(super) fn encode(sheet: &RgbaImage) -> Vec<u8> {
     let color = |pixel: &Rgba<u8>| [pixel[0], pixel[1], pixel[2]];
     let mut counts: HashMap<[u8; 3], usize> = HashMap::new();

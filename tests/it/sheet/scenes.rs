@@ -180,7 +180,7 @@ async fn looks(shoot: &mut Shoot, game: &Game) {
         .slash("in words", CY, thread, "board", &[("text", json!(true))])
         .await;
     shoot
-        .slash("as it stood", CY, thread, "board", &[("ply", json!(1))])
+        .slash("as it stood", CY, thread, "board", &[("move", json!(1))])
         .await;
     shoot
         .slash("a square", CY, thread, "look", &[("square", json!("e4"))])
@@ -363,6 +363,12 @@ async fn standings(shoot: &mut Shoot, channel: &Channel) {
 
 async fn end(shoot: &mut Shoot, game: &Game) {
     let thread = &game.thread;
+    for (who, mv) in [(BEN, "i3"), (CY, "v3"), (ANN, "Qxl1")] {
+        let options = [("move", json!(mv))];
+        shoot.people[who].slash(thread, "move", &options).await;
+    }
+    let board = with_button(shoot, thread, &format!("rd1:{}:7:view", game.id)).await;
+    shoot.keep_message("A capture with check", &board);
     shoot.slash("asks first", ANN, thread, "resign", &[]).await;
     for (who, title) in [(ANN, "an army goes out"), (CY, "the match is over")] {
         let options = [("confirm", json!(true))];

@@ -251,9 +251,19 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         .filter(|role| *role != Role::CrossedPawn.word())
         .collect();
     // The draws that can be claimed.
-    let claimed = ["repetition", "moves", "impossibility"];
     // The ways in which a proposal is answered, or ends by itself.
-    let answers = ["agreed", "declined", "lapsed", "gone"];
+    let answers = ["proposed", "agreed", "declined", "lapsed", "gone", "stands"];
+    let proposals = [
+        "abort",
+        "pause",
+        "resume",
+        "takeback",
+        "substitute",
+        "computer",
+        "put-out",
+    ];
+    let proposals = proposals.map(|word| with(&format!("{word}-{{}}"), &answers));
+    let proposals = proposals.concat();
     vec![
         ("ruleset-{name}", with("ruleset-{}", &PRESETS)),
         ("rules-{}", with("rules-{}", NAMES)),
@@ -287,23 +297,22 @@ fn made_ids() -> Vec<(&'static str, Vec<String>)> {
         ("earned-{}", with("earned-{}", &Merit::ALL.map(Merit::word))),
         ("army-{}", with("army-{}", Color::NAMES)),
         ("piece-{}", with("piece-{}", Role::NAMES)),
+        ("captures-{}", with("captures-{}", Role::NAMES)),
         ("captured-{}", with("captured-{}", &captured)),
         ("exit-{}", with("exit-{}", &exits.map(Exit::word))),
         (
-            "line-{}",
+            "line-{word}",
             with("line-{}", &Direction::ALL.map(Direction::word)),
         ),
         ("ended-{}", with("ended-{}", &endings)),
         ("refused-{}", with("refused-{}", &reasons)),
         ("refused-limit-{}", with("refused-limit-{}", &limits)),
         ("illegal-{}", with("illegal-{}", &illegal)),
-        ("draw-claimed-", with("draw-claimed-{}", &claimed)),
         (
             "substitute-{agrees}",
             with("substitute-{}", &["agrees", "declines"]),
         ),
-        ("abort-{what}", with("abort-{}", &answers)),
-        ("proposal-{what}", with("proposal-{}", &answers)),
+        ("{word}-{what}", proposals),
         ("leaders-{}", with("leaders-{}", &["server", "everywhere"])),
         ("month-{}", with("month-{}", &months)),
         ("{command}-{name}", settings("{}-", "")),
@@ -326,7 +335,7 @@ const GROUPS: [&str; 7] = ["start", "move", "look", "agree", "after", "you", "se
 const FIELDS: [&str; 5] = ["opponents", "computers", "time", "ruleset", "rated"];
 
 /// Texts that look like ids and are none: stable reasons, names of commands and of files.
-const NO_IDS: &[&str] = &["forget-me", "move-preview", "table-role"];
+const NO_IDS: &[&str] = &["forget-me", "move-preview", "put-out", "table-role"];
 
 #[test]
 fn every_text_is_used_and_every_text_that_is_used_is_there() {
@@ -423,6 +432,12 @@ fn is_colour(language: Language, word: &str) -> bool {
     })
 }
 
+/// Plies and sections are words of the specification. A player reads of moves, rounds and topics.
+fn is_of_the_specification(word: &str) -> bool {
+    let word = word.to_lowercase();
+    matches!(&*word, "ply" | "plies") || word.starts_with("halbz")
+}
+
 #[test]
 fn colours_are_seen_with_their_endings() {
     for (language, word) in [
@@ -482,6 +497,9 @@ fn texts_are_well_written() {
                 note("a picture in place of words");
             }
             let mut words = says.split(|letter: char| !letter.is_alphabetic());
+            if says.contains('§') || words.clone().any(is_of_the_specification) {
+                note("what only the specification calls so");
+            }
             // The looks of boards are told by their colours.
             if topic != "looks.ftl" && words.any(|word| is_colour(language, word)) {
                 note("a colour that somebody may not see");
@@ -497,6 +515,7 @@ fn longest(texts: &Texts, place: &str) -> String {
     let army = armies.iter().max_by_key(|army| army.chars().count());
     let army = army.cloned().unwrap_or_default();
     match place {
+        "bold" => String::from("**"),
         "army" | "by" => army,
         "armies" => format!("{army}, {army} {army}"),
         "piece" => {

@@ -109,3 +109,25 @@ async fn a_page_hears_which_language_was_chosen() {
         assert_eq!(you["lang"], lang, "{line}");
     }
 }
+
+/// A board is mirrored as its player has set it, until their page says otherwise.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_board_is_mirrored_as_it_is_set_and_as_the_page_says() {
+    let table = Table::start().await;
+    let id = table.open_three().await;
+    table.plays("ann", &id, "/settings mirror:true").await;
+    let watching = |outlook: Value| {
+        json!({
+            "match": id, "tokens": [token("ann")], "lang": "en", "version": 0, "page": "mirror",
+            "outlook": outlook,
+        })
+    };
+    for (asked, shown) in [
+        (Value::Null, "round-white-000-mirror"),
+        (json!("round-white"), "round-white-000"),
+        (json!("sector-gray-mirror"), "sector-gray-000-mirror"),
+    ] {
+        let live = table.asks("live", &watching(asked)).await;
+        assert_eq!(live["state"]["board"]["outlook"], shown);
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use browser::{Browser, Look, Table, left_out, wait};
+use browser::{Browser, Look, Table, left_out, wait, written};
 use serde_json::json;
 
 /// The time in which a page that wakes shows how things stand: less than a socket is waited for.
@@ -69,7 +69,7 @@ async fn a_page_that_slept_shows_the_present_and_has_lost_nothing() {
         .await;
         println!("{played} moves {:?} after waking", woke.elapsed());
         for line in nap {
-            page.hears(line, heard).await;
+            page.hears(&written(line), heard).await;
         }
         let dead = page
             .script("return noted.sockets.filter(one => one.dead).length")
@@ -83,7 +83,7 @@ async fn a_page_that_slept_shows_the_present_and_has_lost_nothing() {
     let shown = page
         .script("return [...document.querySelectorAll('tbody button')].map(one => one.textContent)")
         .await;
-    assert_eq!(shown, json!(["d4", "m4", "Nx3", "d5", "Qn3"]));
+    assert_eq!(shown, json!(["d4", "m4", "Nw1–x3", "d5", "Qn3"]));
     other.close().await;
     // The browser says of a page that it freezes that it cuts its sockets.
     let mut all = page.complaints().await;

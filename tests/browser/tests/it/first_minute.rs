@@ -21,7 +21,7 @@ async fn three_clicks_make_a_move() {
     page.goto(&table.url).await;
     page.press("button", "Against computers").await;
     page.press("gridcell", "White's knight").await;
-    page.press("gridcell", "you can go here").await;
+    page.press("gridcell", "you can move here").await;
     let made = page.find("cell", "N").await;
     let took = began.elapsed();
     println!(

@@ -46,7 +46,7 @@ async fn fingers_meet_what_they_mean() {
         assert_eq!(small, json!([]), "buttons at {width} px");
         page.tap(page.square("d2").await).await;
         page.find("button", "Whole board").await;
-        page.find("gridcell", "d4, you can go here").await;
+        page.find("gridcell", "d4, you can move here").await;
         let small = page.script_with(SMALL, vec![json!(FINGER)]).await;
         assert_eq!(small, json!([]), "squares at {width} px");
         page.picture(&format!("sector-{width}")).await;

@@ -217,12 +217,12 @@ async fn it_follows_another_plan() {
     page.click((number(&at[0]), number(&at[1]))).await;
     let chosen = page.find("gridcell", "d2, ").await;
     println!("{chosen:?}");
-    page.find("gridcell", "d4, you can go here").await;
+    page.find("gridcell", "d4, you can move here").await;
     page.picture("mirrored").await;
     page.close().await;
 }
 
-/// Other rules before the page reads them: d2 can go to k5, and e2 cannot go to e4.
+/// Other rules before the page reads them: d2 can move to k5, and e2 cannot go to e4.
 const RULES: &str = r"
     const json = Response.prototype.json;
     const other = data => {
@@ -248,12 +248,12 @@ async fn it_follows_other_rules() {
     page.reads("you · to move").await;
     let at = page.square("e2").await;
     page.click(at).await;
-    page.find("gridcell", "e3, you can go here").await;
-    let barred = page.seek("gridcell", "e4, you can go here").await;
+    page.find("gridcell", "e3, you can move here").await;
+    let barred = page.seek("gridcell", "e4, you can move here").await;
     assert!(barred.is_none(), "it knows better: {barred:?}");
     let at = page.square("d2").await;
     page.click(at).await;
-    page.find("gridcell", "d4, you can go here").await;
-    page.find("gridcell", "k5, you can go here").await;
+    page.find("gridcell", "d4, you can move here").await;
+    page.find("gridcell", "k5, you can move here").await;
     page.close().await;
 }

@@ -1,6 +1,6 @@
 //! What is asked of players on a page: who answers at one screen, and how a page calls whoever is asked.
 
-use browser::{Browser, Look, PATIENCE, Table, left_out, wait};
+use browser::{Browser, Look, PATIENCE, Table, left_out, wait, written};
 use serde_json::{Value, json};
 
 const PLAYERS: [&str; 3] = ["White", "Gray", "Black"];
@@ -33,7 +33,7 @@ async fn w2_at_one_screen_a_draw_is_agreed_whoever_offers_it_and_whoever_is_to_m
                 .iter()
                 .enumerate()
                 .filter(|(seat, _)| *seat != offers)
-                .map(|(_, army)| format!("You act for {army}."))
+                .map(|(_, army)| format!("You're playing {army}."))
                 .collect();
             assert_eq!(answering, json!(wanted), "{plies} plies");
             let cards = "return document.querySelectorAll('.asked .card').length";
@@ -41,13 +41,13 @@ async fn w2_at_one_screen_a_draw_is_agreed_whoever_offers_it_and_whoever_is_to_m
             if (plies, offers) == (0, 0) {
                 page.picture("draw-at-one-screen").await;
             }
-            page.press("button", "Agree to the draw").await;
+            page.press("button", "Accept draw").await;
             wait("one answer less", PATIENCE, async || {
                 let left = page.script(ANSWERING).await;
                 (left.as_array()?.len() == 1).then_some(())
             })
             .await;
-            page.press("button", "Agree to the draw").await;
+            page.press("button", "Accept draw").await;
             page.find("heading", "Result").await;
         }
     }
@@ -61,10 +61,10 @@ async fn w2_at_one_screen_everything_that_is_asked_can_be_answered() {
     }
     let mut page = Browser::open(Look::DESKTOP).await;
     for (asked, agrees) in [
-        ("draw", "Agree to the draw"),
-        ("pause", "Agree to pause"),
+        ("draw", "Accept draw"),
+        ("pause", "Accept pause"),
         ("abort", "Abort match"),
-        ("takeback", "Allow takeback"),
+        ("takeback", "Accept takeback"),
     ] {
         let table = Table::start();
         for (offers, name) in PLAYERS.into_iter().enumerate() {
@@ -184,7 +184,7 @@ async fn w8_questions_and_the_end_are_called_out_with_a_sound() {
     // Who has not moved yet may abort alone.
     for (seat, line) in ["d4", "m4", "Nx3"].into_iter().enumerate() {
         page.says(&all, line, seat).await;
-        page.find("button", line).await;
+        page.find("button", &written(line)).await;
     }
     for (line, seat, said) in [
         ("/draw action:offer", 1, "It's your turn to answer"),

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use browser::{Browser, ENTER, Look, PATIENCE, Table, left_out, wait};
+use browser::{Browser, ENTER, Look, PATIENCE, Table, left_out, wait, written};
 use serde_json::Value;
 
 /// What browsers of some years ago do not have. They have dialogs and the syntax.
@@ -44,13 +44,13 @@ async fn w20_a_browser_of_some_years_ago_plays_a_match() {
     page.keys(".,?").await;
     page.press("button", "Close").await;
     page.says(&kept, "/draw action:offer", 0).await;
-    page.press("button", "Agree to the draw").await;
+    page.press("button", "Accept draw").await;
     wait("one answer less", PATIENCE, async || {
         let left = "return [...document.querySelectorAll('.answers')].filter(one => one.querySelectorAll('button').length > 1).length";
         (page.script(left).await == 1).then_some(())
     })
     .await;
-    page.press("button", "Agree to the draw").await;
+    page.press("button", "Accept draw").await;
     page.find("heading", "Result").await;
     page.close().await;
 }
@@ -98,7 +98,7 @@ async fn w20_a_page_without_sockets_plays_on() {
         let kept = page.kept().await;
         for (line, seat) in [("m4", 1), ("Nx3", 2)] {
             page.says(&kept, line, seat).await;
-            page.find("button", line).await;
+            page.find("button", &written(line)).await;
         }
         assert!(!page.shows("Connection lost").await, "{how}");
         // What has the focus keeps it, though the page asks again and again.
@@ -229,7 +229,7 @@ async fn w24_nothing_reconnects_after_a_link_was_ended() {
     let mut watcher = Browser::open(Look::DESKTOP).await;
     watcher.goto(&link).await;
     watcher.reads("to move").await;
-    page.press("button", "End watching").await;
+    page.press("button", "Stop sharing").await;
     let kept = page.kept().await;
     page.says(&kept, "d4", 0).await;
     watcher.reads("no longer valid").await;
@@ -264,7 +264,7 @@ async fn w24_a_request_is_sent_again_for_thirty_seconds() {
     let mut page = Browser::open(Look::DESKTOP).await;
     page.run_before(FAST).await;
     page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
+    page.press("button", "On one screen").await;
     // Heard, since at this speed it is not seen for long.
     page.hears("Check your connection and try again", 0).await;
     let tried = page.script("return tried").await;
@@ -312,7 +312,7 @@ async fn who_came_by_a_link_keeps_the_seat_whoever_they_let_watch() {
     for (button, then) in [
         ("Make a link to watch", ("textbox", "Link to watch")),
         ("New link: Link to watch", ("textbox", "Link to watch")),
-        ("End watching", ("button", "Make a link to watch")),
+        ("Stop sharing", ("button", "Make a link to watch")),
     ] {
         ben.press("button", button).await;
         ben.find(then.0, then.1).await;

@@ -96,7 +96,7 @@ async fn measured() -> (f64, f64) {
     let table = Table::start();
     let mut mover = Browser::open(Look::DESKTOP).await;
     mover.goto(&table.url).await;
-    mover.press("button", "At one screen").await;
+    mover.press("button", "On one screen").await;
     mover.press("DisclosureTriangle", "Let others watch").await;
     mover.press("button", "Make a link to watch").await;
     let link = mover.find("textbox", "Link to watch").await.value;

@@ -1,9 +1,9 @@
 //! What is read out: each thing once, in its order, and over an open dialog as well.
 
-use browser::{Browser, Look, PATIENCE, Table, left_out, wait};
+use browser::{Browser, Look, PATIENCE, Table, left_out, wait, written};
 use serde_json::json;
 
-/// Nine plies, with a capture through the centre.
+/// Nine moves, with a capture through the center.
 const MOVES: [&str; 9] = ["d4", "m4", "Nx3", "d5", "Qn3", "w3", "d6", "Qxb2", "Bw2"];
 
 /// True if nothing lies over this element, pressed or not.
@@ -54,14 +54,14 @@ async fn a_turn_is_called_once_and_after_the_move_that_leads_to_it() {
     page.reads("you · to move").await;
     page.listen().await;
     let begins = page.heard.len();
-    for (ply, line) in MOVES.iter().enumerate() {
-        let heard = page.heard.len();
-        page.says(&kept, line, ply % 3).await;
-        let told = page.hears(&format!("{}. {line}", ply + 1), heard).await;
+    for (ply, typed) in MOVES.iter().enumerate() {
+        let (heard, line) = (page.heard.len(), &*written(typed));
+        page.says(&kept, typed, ply % 3).await;
+        let told = page.hears(&format!("played {line}:"), heard).await;
         if ply % 3 == 2 {
             let (before, after) = told.split_once(line).expect("the move");
             assert!(!before.contains("turn"), "{told}");
-            assert!(after.contains("It's your turn with White"), "{told}");
+            assert!(after.contains("It's your turn as White"), "{told}");
         } else {
             let next = ["Gray) to move", "Black) to move"][ply % 3];
             page.hears(next, heard).await;
@@ -74,11 +74,11 @@ async fn a_turn_is_called_once_and_after_the_move_that_leads_to_it() {
         .filter(|text| text.contains("in check"))
         .count();
     assert_eq!(heard.len() - checks, MOVES.len() * 2 - 3, "{heard:#?}");
-    for again in ["so far", "Then ", "your move"] {
+    for again in ["so far", "Next", "your move"] {
         assert!(!heard.iter().any(|text| text.contains(again)), "{heard:#?}");
     }
-    for (ply, line) in MOVES.iter().enumerate() {
-        let begins = format!("{}. {line}", ply + 1);
+    for typed in MOVES {
+        let begins = format!("played {}:", written(typed));
         let told = heard.iter().filter(|text| text.contains(&begins));
         assert_eq!(told.count(), 1, "{begins}: {heard:#?}");
     }
@@ -116,7 +116,7 @@ async fn what_happens_behind_a_dialog_is_heard_and_seen() {
     page.listen().await;
     let heard = page.heard.len();
     page.says(&kept, "Nx3", 2).await;
-    page.hears("Nx3", heard).await;
+    page.hears(&written("Nx3"), heard).await;
     page.close_after_cuts().await;
 }
 
@@ -171,7 +171,7 @@ async fn who_sits_is_not_told_to_sit_down() {
     assert_eq!(guest.script_with(SHOWS, how.clone()).await, true);
     assert_eq!(page.script_with(SHOWS, how).await, false);
     for page in [&page, &guest] {
-        page.reads("Free seats: Gray").await;
+        page.reads("Open seats: Gray").await;
         assert!(!page.shows("Press a button").await);
     }
     guest.close().await;

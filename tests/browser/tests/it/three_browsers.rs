@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use browser::{Browser, ENTER, LEFT, Look, PATIENCE, RIGHT, TAB, Table, left_out, wait};
+use browser::{Browser, ENTER, LEFT, Look, PATIENCE, RIGHT, TAB, Table, left_out, wait, written};
 use serde_json::json;
 
 /// A move as it is made: from, to, what a pawn becomes, and how it is written.
@@ -85,7 +85,7 @@ impl Player {
                 let from_heard = self.page.heard.len();
                 self.moves_to(from).await;
                 self.page.keys(ENTER).await;
-                self.page.hears("can go to", from_heard).await;
+                self.page.hears("can move to", from_heard).await;
                 self.moves_to(to).await;
                 let at = self.focused().await;
                 assert!(at.contains("you can"), "{at} is no goal of {from}");
@@ -105,7 +105,7 @@ impl Player {
     /// Waits until a square is marked as a goal, and returns where it is.
     async fn goal(&self, square: &str) -> (f64, f64) {
         let begins = format!("{square},");
-        let empty = format!("{square}, you can go here");
+        let empty = format!("{square}, you can move here");
         wait(&format!("the goal {square}"), PATIENCE, async || {
             let all = self.page.nodes().await;
             all.into_iter().find(|node| {
@@ -131,7 +131,7 @@ impl Player {
         if self.page.script_with(shown, vec![json!(to)]).await == true {
             self.page.tap(self.page.square(to).await).await;
         } else {
-            self.page.press("button", short).await;
+            self.page.press("button", &written(short)).await;
         }
     }
 
@@ -221,12 +221,12 @@ impl Player {
 
     /// Waits until the page shows this many moves, and all of them right; returns false if it never does.
     async fn follows(&self, plies: usize) -> bool {
-        let wanted: Vec<&str> = MATCH[..plies].iter().map(|one| one.3).collect();
+        let wanted: Vec<String> = MATCH[..plies].iter().map(|one| written(one.3)).collect();
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
             let shown = self.moves().await;
             let plain = shown.iter().map(|one| one.trim_end_matches(['+', '#']));
-            if plain.eq(wanted.iter().copied()) {
+            if plain.eq(wanted.iter()) {
                 return true;
             }
             tokio::time::sleep(Duration::from_millis(15)).await;
@@ -313,7 +313,7 @@ async fn a_whole_match_by_mouse_touch_and_keyboard() {
         if turn == 2 && listens {
             players[2]
                 .page
-                .hears("It's your turn with Black", heard)
+                .hears("It's your turn as Black", heard)
                 .await;
         }
         if ply == 3 {
@@ -393,14 +393,15 @@ async fn a_whole_match_by_mouse_touch_and_keyboard() {
     let url = players[0].page.url().await;
     let id = url.rsplit('/').next().unwrap_or_default();
     let record = table.export(id);
-    let (_, written) = record.split_once("\n\n").expect("moves");
-    let written: Vec<&str> = written.split_whitespace().collect();
+    let (_, moves) = record.split_once("\n\n").expect("moves");
+    let recorded: Vec<&str> = moves.split_whitespace().collect();
+    let told: Vec<String> = recorded.iter().map(|word| written(word)).collect();
     let said: Vec<String> = shown
         .iter()
         .enumerate()
         .flat_map(|(ply, short)| [format!("{}.", ply + 1), short.clone()])
         .collect();
-    assert_eq!(written[..said.len()], said, "{record}");
+    assert_eq!(told[..said.len()], said, "{record}");
     let after = [
         "draw-offered:g",
         "draw-declined:b",
@@ -408,7 +409,7 @@ async fn a_whole_match_by_mouse_touch_and_keyboard() {
         "out:g,how=conceded",
         "over:how=last-army,points=1-0-0",
     ];
-    assert_eq!(written[said.len()..], after, "{record}");
+    assert_eq!(recorded[said.len()..], after, "{record}");
     for player in players {
         player.page.close_after_cuts().await;
     }
@@ -428,10 +429,10 @@ impl Player {
     async fn offers(&self, name: &str) {
         if self.page.seek("button", name).await.is_none() {
             if self.by == By::Keys {
-                self.tab_to("DisclosureTriangle", "Offers").await;
+                self.tab_to("DisclosureTriangle", "Actions").await;
                 self.page.keys(ENTER).await;
             } else {
-                self.page.press("DisclosureTriangle", "Offers").await;
+                self.page.press("DisclosureTriangle", "Actions").await;
             }
         }
         self.presses(name).await;

@@ -1,6 +1,6 @@
 //! Pages that stay open while the server is updated, or that know something of another version.
 
-use browser::{Browser, Look, PATIENCE, Table, left_out, wait};
+use browser::{Browser, Look, PATIENCE, Table, left_out, wait, written};
 use serde_json::{Value, json};
 
 /// Counts how often a page was loaded.
@@ -45,7 +45,7 @@ async fn w1_an_open_match_outlives_an_update_with_what_was_typed_and_where_it_wa
     for (seat, line) in ["d4", "m4", "Nx3"].into_iter().enumerate() {
         page.says(&kept, line, seat).await;
     }
-    page.find("button", "Nx3").await;
+    page.find("button", &written("Nx3")).await;
     page.press("button", "Previous move").await;
     page.shows_ply(2, 3).await;
     page.press("combobox", "A move").await;
@@ -132,7 +132,7 @@ async fn w1_a_page_that_stays_another_version_loads_itself_once_and_says_so() {
     page.run_before(LOADS).await;
     page.run_before(OLD).await;
     page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
+    page.press("button", "On one screen").await;
     loaded(&page, 2).await;
     page.reads("Rondel has been updated").await;
     // It works as far as it can: from another seat the ground is another.
@@ -183,7 +183,7 @@ async fn w1_what_cannot_be_shown_is_said_and_asked_for_ever_less_often() {
     let mut page = Browser::open(Look::DESKTOP).await;
     page.run_before(NEWER).await;
     page.goto(&table.url).await;
-    page.press("button", "At one screen").await;
+    page.press("button", "On one screen").await;
     page.reads("This page can't show what the server sent")
         .await;
     page.picture("unshown").await;

@@ -115,8 +115,13 @@ fn is_counted(text: &str) -> bool {
         let ids = [
             "abort-agreed",
             "draw-agreed-waiting",
-            "proposal-agreed",
             "substitute-agrees",
+            "pause-agreed",
+            "resume-agreed",
+            "takeback-agreed",
+            "substitute-agreed",
+            "computer-agreed",
+            "put-out-agreed",
         ];
         let said = |id| [&TEXTS, &GERMAN].map(|texts| Said::within(texts, id, &[]));
         ids.into_iter().flat_map(said).collect()
