@@ -111,7 +111,10 @@ async fn losses<S: Stage>() {
             let again = play.place().await;
             play.stage.lose(&again, loss);
             play.does("cy: move move:u4").await;
-            play.expects(&["hall board -> ann"], "gone again").await;
+            // The channel may hear of the loss before the move, and then shows the board at once, quietly.
+            let seen = play.sees(&["hall board -> ann"]).await;
+            let heard = ["hall board", "hall board -> ann"].map(String::from);
+            assert!(seen.is_ok() || seen == Err(heard.to_vec()), "{seen:?}");
             play.does("ann: move move:d4").await;
             play.expects(&["hall board -> ben"], "from then on").await;
         }
