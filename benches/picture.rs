@@ -174,6 +174,7 @@ fn note(last_moves: &mut Vec<LastMove>, position: &Position, chosen: Move) {
         from: chosen.from,
         to: chosen.to,
         number: position.ply() + 1,
+        taken: None,
         notation: chosen.to_string(),
     });
 }

@@ -478,7 +478,7 @@ impl Match {
     fn apply_move(&mut self, color: Color, mv: Move) {
         let before = *self.position();
         let mut short = ShortMove::of(&before, mv);
-        let taken = self.game.taken(mv);
+        let taken = self.position().taken(mv);
         let moves = before.piece_at(mv.from);
         let role = moves.map_or(Role::Pawn, |piece| piece.role);
         self.game.carry_out_move(mv);

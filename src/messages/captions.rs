@@ -1,9 +1,9 @@
 //! Captions of pictures, from the texts.
 
-use super::texts::Texts;
+use super::{move_preview, texts::Texts};
 use crate::{
     render::{Caption, Captions, LeaderboardRow, Results},
-    rules::{Color, Square},
+    rules::{Color, Square, Taken},
 };
 
 /// A value and the place in a text that it fills.
@@ -32,8 +32,16 @@ impl Captions for Texts {
             Caption::Result(result) => ("board-result", vec![of("result", &result)]),
             Caption::Played(last) => {
                 let (mv, from) = (of("move", &last.notation), of("from", &last.from));
-                let values = vec![army(last.color), mv, from, of("to", &last.to)];
-                ("board-played", values)
+                let mut values = vec![army(last.color), mv, from, of("to", &last.to)];
+                let id = match last.taken {
+                    None => "board-played",
+                    Some(Taken { en_passant, .. }) => {
+                        ["board-takes", "board-takes-en-passant"][usize::from(en_passant)]
+                    }
+                };
+                let taken = |taken: Taken| move_preview::captured(self, taken.piece, taken.dead);
+                values.extend(last.taken.map(|took| ("taken", taken(took))));
+                (id, values)
             }
             Caption::Check {
                 army: color,
@@ -236,7 +244,16 @@ mod tests {
             from: a1,
             to: a2,
             number: 51,
+            taken: None,
             notation: String::from("Nf3"),
+        };
+        let takes = LastMove {
+            taken: Some(Taken {
+                piece,
+                dead: false,
+                en_passant: false,
+            }),
+            ..last.clone()
         };
         for texts in Language::ALL.map(Texts::of) {
             let named = [
@@ -258,6 +275,7 @@ mod tests {
                 (Caption::Match("m7k3q"), &["m7k3q"]),
                 (Caption::Result("1-0-0"), &["1-0-0"]),
                 (Caption::Played(&last), &[white, "Nf3", "a1", "a2"]),
+                (Caption::Played(&takes), &[white, "Nf3", "a1", black, "a2"]),
                 (
                     Caption::Check {
                         army,

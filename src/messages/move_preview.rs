@@ -174,7 +174,7 @@ pub(crate) fn piece_of(texts: &Texts, piece: Piece, dead: bool) -> String {
 }
 
 /// Names a piece that is captured, in the case that a language has for that: `den Bauern von Grau`.
-fn captured(texts: &Texts, piece: Piece, dead: bool) -> String {
+pub(crate) fn captured(texts: &Texts, piece: Piece, dead: bool) -> String {
     let role = texts.word(&format!("captures-{}", piece.role.word()));
     belonging(texts, piece, dead, &role)
 }

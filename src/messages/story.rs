@@ -525,6 +525,7 @@ impl Story<'_> {
                 from: played.mv.from,
                 to: played.mv.to,
                 number: played.ply,
+                taken: played.taken,
                 notation: self.texts().short(played.short),
             })
         });

@@ -338,6 +338,7 @@ mod tests {
                 from: mv.from,
                 to: mv.to,
                 number: number as u32,
+                taken: view.position.taken(mv),
                 notation: mv.to_string(),
             });
             view.position.play(mv);

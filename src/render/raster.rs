@@ -456,6 +456,7 @@ mod tests {
             from: "a3".parse().unwrap(),
             to: "m3".parse().unwrap(),
             number: 3,
+            taken: None,
             notation: String::from("Rm3"),
         });
         let scene = scene(&view, &unworded).unwrap();

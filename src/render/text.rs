@@ -380,7 +380,7 @@ mod tests {
         let (first, rest) = said.split_once(pieces).unwrap();
         assert_eq!(
             first,
-            "[Played(LastMove { color: Black, from: q6, to: q5, number: 30, notation: \"Rq5+\" })] \
+            "[Played(LastMove { color: Black, from: q6, to: q5, number: 30, taken: None, notation: \"Rq5+\" })] \
              [Turn { army: White, name: Some(\"Ann\") }] \
              [Check { army: White, attacker: Piece { color: Black, role: Rook }, from: q5 }]"
         );
@@ -479,7 +479,7 @@ mod tests {
             other => plain(other),
         };
         let said = alt_text(&view, &long_turn);
-        let start = "[Played(LastMove { color: Black, from: q6, to: q5, number: 30, notation: \"Rq5+\" })] to be said ";
+        let start = "[Played(LastMove { color: Black, from: q6, to: q5, number: 30, taken: None, notation: \"Rq5+\" })] to be said ";
         assert!(said.starts_with(start), "{said}");
         let words_of_it = ["to", "be", "said"].map(|word| format!("{word}…"));
         assert!(

@@ -1,7 +1,7 @@
 //! The contents of a picture: plain data.
 
 use rondel_rules::{
-    ByColor, CheckLine, Color, Colors, Move, Points, Position, Role, ShortMove, Square,
+    ByColor, CheckLine, Color, Colors, Move, Points, Position, Role, ShortMove, Square, Taken,
 };
 
 /// A board to show, with everything around it. Texts of any length and content are harmless: they
@@ -78,6 +78,7 @@ impl BoardView {
             from: mv.from,
             to: mv.to,
             number: self.position.ply() + 1,
+            taken: self.position.taken(mv),
             notation: ShortMove::signed(&self.position, mv).for_people(Role::letter),
         });
         self.position.play(mv);
@@ -132,6 +133,8 @@ pub struct LastMove {
     pub to: Square,
     /// The ply it was, from 1.
     pub number: u32,
+    /// The piece that it captured.
+    pub taken: Option<Taken>,
     /// The move as people write it: `Nf3`.
     pub notation: String,
 }
@@ -183,6 +186,7 @@ mod samples {
                 from: "q6".parse().unwrap(),
                 to: "q5".parse().unwrap(),
                 number: 30,
+                taken: None,
                 notation: "Rq5+".to_owned(),
             });
             view
@@ -235,6 +239,7 @@ mod tests {
                 from,
                 to,
                 number,
+                taken: None,
                 notation,
             });
             let marked = view.latest_moves().map(|(_, last)| last.number);

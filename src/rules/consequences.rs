@@ -7,7 +7,7 @@ use super::{
     moves::Move,
     notation::{castling_side, is_capture},
     outcome::{Elimination, Outcome},
-    position::CastlingSide,
+    position::{CastlingSide, Position},
     role::{Piece, Role},
     sight::Way,
     square::Square,
@@ -97,7 +97,7 @@ impl Game {
         };
         Ok(Consequences {
             castles,
-            taken: self.taken(mv),
+            taken: self.position().taken(mv),
             promotion: mv.promotion,
             through_centre: way.centre,
             crosses: way.bridge,
@@ -108,25 +108,26 @@ impl Game {
             outcome: verdict.outcome,
         })
     }
+}
 
+impl Position {
     /// Returns the piece that a legal move captures (rules §2.7 for en passant).
     #[must_use]
     pub fn taken(&self, mv: Move) -> Option<Taken> {
-        let position = self.position();
-        if !is_capture(position, mv) {
+        if !is_capture(self, mv) {
             return None;
         }
-        let en_passant = position.piece_at(mv.to).is_none();
+        let en_passant = self.piece_at(mv.to).is_none();
         // The pawn stands behind the square it passed over (rules §2.7).
         let on = if en_passant {
             Square::new(mv.to.file(), 4)?
         } else {
             mv.to
         };
-        let piece = position.piece_at(on)?;
+        let piece = self.piece_at(on)?;
         Some(Taken {
             piece,
-            dead: !position.in_play().contains(piece.color),
+            dead: !self.in_play().contains(piece.color),
             en_passant,
         })
     }

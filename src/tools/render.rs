@@ -68,6 +68,7 @@ pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, 
             why: wording(&why_illegal(game.position(), mv.from, mv.to, mv.promotion)),
         })?;
         let notation = game.short(mv, &verdict).for_people(Role::letter);
+        let taken = game.position().taken(mv);
         game.carry_out_move(mv);
         game.carry_out(&verdict);
         for out in &verdict.outs {
@@ -80,6 +81,7 @@ pub fn view(options: &RenderOptions, wording: Wording<'_>) -> Result<BoardView, 
             from: mv.from,
             to: mv.to,
             number: game.position().ply(),
+            taken,
             notation,
         });
     }

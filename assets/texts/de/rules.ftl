@@ -133,7 +133,7 @@ rules-first-mate =
 
 rules-second-mate =
     Der erste Abschnitt wird wie First Mate gespielt und gezählt: /regeln thema:first-mate. Danach spielen die beiden Übrigen weiter: 1 Punkt, wenn du den anderen besiegst, je ½ bei Remis, zusätzlich zu dem, was ihr schon habt. Ein Remis zu dritt, je ⅔, beendet die Partie vorzeitig.
-    Hier ist Grau ausgeschieden, und Dq1# besiegt Schwarz. Hat Weiß auch Grau allein besiegt, hat Weiß schon 1½ und bekommt 1 dazu, zusammen 2½; Schwarz behält ½ fürs Überleben.
+    Hier ist Grau ausgeschieden, und Tq1# besiegt Schwarz. Hat Weiß auch Grau allein besiegt, hat Weiß schon 1½ und bekommt 1 dazu, zusammen 2½; Schwarz behält ½ fürs Überleben.
     Gibst du gegen einen einzigen Gegner auf oder überschreitest die Zeit, zählt das als Niederlage gegen ihn.
     Patt, Stellungswiederholung, 50-Züge-Regel und ungenügendes Material gelten wie in First Mate.
 

@@ -27,6 +27,7 @@ fn played(choices: &[u16], seat: Color) -> BoardView {
             from: chosen.from,
             to: chosen.to,
             number: position.ply() + 1,
+            taken: position.taken(chosen),
             notation: chosen.to_string(),
         });
         position.play(chosen);
