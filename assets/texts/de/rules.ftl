@@ -106,7 +106,7 @@ rules-draws =
 
 rules-values =
     Ungefähre Werte in Bauern: Springer 3, Läufer 3½, Turm 5½, Dame 10. Ein Wendebauer wird mit jedem Schritt zur Umwandlung mehr wert.
-    Die Punkte zeigen, warum: Auf leerem Brett erreicht der Turm auf c3 34 Felder, ein Läufer wie der auf k4 höchstens 20.
+    Die Punkte zeigen, warum: Auf leerem Brett erreicht der Turm auf c3 33 Felder, ein Läufer wie der auf k4 höchstens 20.
     Zwei Spieler ziehen, bevor du wieder dran bist. Sieh nach, was beide können und was dein Zug dem Nächsten öffnet.
     Lass nie einen König für den nächsten Spieler offen, auch keinen fremden.
     Wer seine Figuren gegen einen Gegner aufbraucht, lässt den anderen gewinnen. Lass sie gegeneinander kämpfen.

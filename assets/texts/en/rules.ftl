@@ -106,7 +106,7 @@ rules-draws =
 
 rules-values =
     Rough values, in pawns: knight 3, bishop 3½, rook 5½, queen 10. A crossed pawn is worth more with every step toward promotion.
-    The dots show why: on an empty board, the rook on c3 reaches 34 squares, but a bishop like the one on k4 at most 20.
+    The dots show why: on an empty board, the rook on c3 reaches 33 squares, but a bishop like the one on k4 at most 20.
     Two players move before you move again. Check what both could do, and what your move opens for the next one.
     Never leave a king open to the next player, not even an opponent's.
     If you spend your pieces fighting one opponent, the other one wins. Let them fight each other.
