@@ -25,7 +25,7 @@
 //! let mut game = Game::start(Ruleset::THREE_MAN);
 //! let mv = read_move(game.position(), "Nf3")?;
 //! let verdict = game.judge_move(mv)?;
-//! assert_eq!(game.short(mv, &verdict), "Nf3");
+//! assert_eq!(game.short(mv, &verdict).to_string(), "Nf3");
 //! assert!(verdict.outs.is_empty() && verdict.outcome.is_none());
 //! game.carry_out_move(mv);
 //! game.carry_out(&verdict);

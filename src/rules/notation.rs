@@ -203,7 +203,7 @@ impl ShortMove {
     /// ```
     /// use rondel_rules::{Position, Role, ShortMove};
     ///
-    /// let line = "3wQ8gK11/24/24/12gP11/24/24 w wg - - - 0 0";
+    /// let line = "3wQwK7gK11/24/24/12gP11/24/24 w wg xp - - 0 0";
     /// let position: Position = line.parse().unwrap();
     /// let written = |mv: &str| {
     ///     let mv = mv.parse().unwrap();
