@@ -2,6 +2,7 @@
 // screen readers, and the gestures. Where squares lie comes from the ground; what may move where does not
 // matter here.
 
+import { Drawn } from "./drawn.js";
 import { $, armyOf, asset, drawing, el, isStill, setup, svg, t } from "./live.js";
 
 /** Grounds by outlook. @type {Map<string, Promise<SVGSVGElement>>} */
@@ -108,6 +109,7 @@ export class BoardView {
     this.hovered = "";
     /** @type {{ id: number, square: string, x: number, y: number, touch: boolean, drags: boolean, held: boolean } | null} */
     this.press = null;
+    this.drawn = new Drawn(this);
     this.gestures();
   }
 
@@ -125,6 +127,7 @@ export class BoardView {
       this.under.replaceChildren(next);
       this.outlook = board.outlook;
       this.cells = cellsOf(next);
+      this.drawn.again();
       this.place();
     }
     const { beneath, pieces, above } = this.layers;
@@ -395,22 +398,28 @@ export class BoardView {
     under.addEventListener("pointerdown", event => this.down(event));
     under.addEventListener("pointermove", event => this.move(event));
     under.addEventListener("pointerup", event => this.up(event));
-    under.addEventListener("pointercancel", () => this.let());
+    under.addEventListener("pointercancel", () => {
+      this.drawn.end(null);
+      this.let();
+    });
     under.addEventListener("pointerleave", () => this.hover(""));
-    under.addEventListener("contextmenu", event => this.press?.touch && event.preventDefault());
-    // The squares do not scroll the page, the rim does.
-    under.addEventListener("touchstart", event => {
-      const on = /** @type {Element} */ (event.target);
-      if (this.hear && event.cancelable && event.touches.length === 1 && on.closest("[data-square]")) event.preventDefault();
-    }, { passive: false });
+    // The right button draws, and a finger that rests shows where a piece can go.
+    under.addEventListener("contextmenu", event => this.hear && event.preventDefault());
   }
 
   /** @param {PointerEvent} event */
   down(event) {
-    if (!this.hear || !event.isPrimary || event.button) return;
+    if (!this.hear || !event.isPrimary || event.button % 2) return;
     const { clientX: x, clientY: y, pointerId: id } = event;
     // The rim counts as well: a square may be meant that lies within reach.
     const square = this.squareAt(x, y) ?? "";
+    if (event.button) {
+      if (!square) return;
+      this.drawn.begin(square, event);
+      this.under.setPointerCapture(id);
+      return;
+    }
+    this.drawn.clear();
     this.hover("");
     const touch = event.pointerType !== "mouse";
     /** @type {NonNullable<typeof this.press>} */
@@ -428,14 +437,22 @@ export class BoardView {
 
   /** @param {PointerEvent} event */
   move(event) {
-    const { press } = this;
+    const { press, drawn } = this;
     const { clientX: x, clientY: y } = event;
+    if (drawn.line) return drawn.to(this.squareAt(x, y));
     if (!press) {
       if (this.hear && event.pointerType === "mouse") this.hover(this.squareAt(x, y) ?? "");
       return;
     }
     if (event.pointerId !== press.id) return;
+    // The other button, while this one is held, calls it off.
+    if (event.buttons & 2) return this.hear?.release();
     if (!press.drags) {
+      const goes = Math.hypot(x - press.x, y - press.y) > DRAG;
+      if (goes && press.held) {
+        this.drawn.begin(press.square, event);
+        return;
+      }
       if (Math.hypot(x - press.x, y - press.y) <= DRAG || !press.square || !this.hear?.lift(press.square)) return;
       clearTimeout(this.holding);
       press.drags = true;
@@ -469,8 +486,12 @@ export class BoardView {
   /** @param {PointerEvent} event */
   up(event) {
     const { press } = this;
-    if (!press || event.pointerId !== press.id) return;
     const { clientX: x, clientY: y } = event;
+    if (this.drawn.line) {
+      this.drawn.end(this.squareAt(x, y));
+      return this.let();
+    }
+    if (!press || event.pointerId !== press.id) return;
     const { square, touch } = press;
     const aimed = press.drags ? this.aim(x, y) : null;
     const { drags, held } = press;

@@ -55,7 +55,10 @@ export function buttonsOf(buttons, voice) {
   const row = el("div", { class: "buttons" });
   for (const { id, label, enabled, look, row: begins } of buttons) {
     if (begins && row.childElementCount) row.append(el("span", { class: "break" }));
-    row.append(button(label, ({ currentTarget }) => ask(voice, "press", { id }, currentTarget), { class: look, disabled: !enabled }));
+    const press = (/** @type {any} */ { currentTarget: one }) => ask(one.voice, "press", { id: one.dataset.press }, one);
+    // What a button does is the same after every move, but for the ply that its id names.
+    const key = id.split(":").filter((_, at) => at !== 2).join(":");
+    row.append(Object.assign(button(label, press, { class: look, disabled: !enabled, "data-press": id, "data-key": key }), { voice }));
   }
   return row;
 }
@@ -123,7 +126,7 @@ export function linkField(label, href) {
       toast(t("copy-yourself"));
     }
   };
-  return el("div", { class: "beside" }, field, button(t("copy"), click, { class: "main" }));
+  return el("div", { class: "beside" }, field, button(t("copy"), click, { class: "main", "data-key": href }));
 }
 
 /** @param {string} text @param {string} [look] */
@@ -244,12 +247,26 @@ export class Entry {
    * @param {() => void} leave What happens when Escape is pressed in an empty line.
    */
   constructor(form, voice, leave) {
-    this.voice = voice;
+    /** A refusal stands under the line, where it can be mended. @type {Voice} */
+    this.voice = {
+      who: voice.who,
+      done: answer => {
+        const is = answer.refused !== null;
+        if (is) this.refuse(answer);
+        else if (answer.match) {
+          this.refusal.hidden = true;
+          this.input.value = "";
+        }
+        return voice.done(answer) || is;
+      },
+    };
     this.leave = leave;
     /** @type {HTMLInputElement} */
     this.input = $("input", form);
     /** @type {HTMLElement} */
     this.list = $("ul", form);
+    /** Why what was sent last is refused, and what may have been meant. @type {HTMLElement} */
+    this.refusal = $(".refusal", form);
     form.addEventListener("submit", event => {
       event.preventDefault();
       void this.send();
@@ -275,7 +292,15 @@ export class Entry {
     this.typed();
   }
 
+  /** Shows why a line is refused, with what may have been meant. @param {Answer} answer */
+  refuse({ text, buttons }) {
+    this.refusal.replaceChildren(el("p", { class: "lines", dir: "auto" }, ...moments(text)), buttonsOf(buttons, this.voice));
+    this.refusal.hidden = false;
+    say(text);
+  }
+
   typed() {
+    this.refusal.hidden = true;
     clearTimeout(this.timer);
     const asked = this.asked += 1;
     this.timer = setTimeout(async () => {
@@ -328,6 +353,7 @@ export class Entry {
     if (event.isComposing) return;
     if (event.key === "Escape") {
       if (isOpen) this.close();
+      else if (!this.refusal.hidden) this.refusal.hidden = true;
       else if (this.input.value) this.input.value = "";
       else this.leave();
     } else if (!isOpen) return;
@@ -342,6 +368,7 @@ export class Entry {
     const line = this.input.value.trim();
     if (!line) return;
     this.close();
+    this.refusal.hidden = true;
     this.input.readOnly = true;
     const answer = await ask(this.voice, "say", { line });
     this.input.readOnly = false;

@@ -32,8 +32,10 @@ export function t(id, values = {}) {
 export function el(name, props, ...inner) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(props ?? {})) {
-    if (typeof value === "function") made.addEventListener(key, value);
-    else if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : String(value));
+    if (typeof value === "function") {
+      made.addEventListener(key, value);
+      Object.assign(made, { listens: true });
+    } else if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : String(value));
   }
   made.append(.../** @type {string[]} */ (inner.filter(one => one)));
   return made;

@@ -1,6 +1,7 @@
 // The page: its first side with new tables, what is beside the board of a match, and the top.
 
 import { BoardView } from "./board.js";
+import { fit } from "./fit.js";
 import { Entry, ask, busy, buttonsOf, chime, inform, linkField, moments, say, toast } from "./entry.js";
 import { $, ARMIES, all, aria, asset, button, check, copyOf, drawing, el, fresh, isForgotten, isStored, keep, keepMatch, kept, matchesKept, me, nameMe, note, now, ofMatch, painted, post, secret, setup, sign, t, waiting } from "./live.js";
 import { MatchView } from "./match.js";
@@ -302,7 +303,7 @@ function panels(match) {
 
   /** @param {string} text @param {string} about @param {() => Promise<unknown>} work */
   const maker = (text, about, work) =>
-    button(text, ({ currentTarget }) => busy(currentTarget, work), { "aria-label": `${text}: ${about}` });
+    button(text, ({ currentTarget }) => busy(currentTarget, work), { "aria-label": `${text}: ${about}`, "data-key": `${text}: ${about}` });
 
   /** Who is invited may take a seat. @param {YouSeat} seat @param {Button[]} joins */
   function invitation(seat, joins) {
@@ -318,7 +319,7 @@ function panels(match) {
       keepMatch(match.id, { tokens: match.tokens });
       if (pressed) void ask(match.voice(seat, name), "press", { id: pressed.dataset.id }, pressed);
     };
-    return el("form", { class: "card", submit },
+    return el("form", { class: "card", submit, "data-key": "invited" },
       el("h2", null, army ? t("invited", { army: setup.armies[army] }) : t("invited-any")),
       el("p", { class: "small" }, t("sit-down")),
       el("label", { for: "join" }, t("your-name")), field,
@@ -329,7 +330,7 @@ function panels(match) {
   function keptSeat(seat) {
     const joins = seat.buttons.filter(isJoin);
     const army = armyIn(joins[0]);
-    return el("section", { class: "card" },
+    return el("section", { class: "card", "data-key": `kept-${army}` },
       el("h2", null, army ? t("invited", { army: setup.armies[army] }) : t("invited-any")),
       el("p", null, el("bdi", null, seat.name)),
       buttonsOf(joins, match.voice(seat)));
@@ -357,9 +358,9 @@ function panels(match) {
     }
     if (state.result) {
       const { next } = you;
-      parts.push(el("section", { class: "card" }, el("h2", null, t("result")), el("p", { dir: "auto" }, state.result),
+      parts.push(el("section", { class: "card", "data-key": "result" }, el("h2", null, t("result")), el("p", { dir: "auto" }, state.result),
         next
-          ? el("button", { type: "button", class: "main", click: () => {
+          ? el("button", { type: "button", class: "main", "data-key": next, click: () => {
             keepMatch(next, { tokens: match.tokens, came: ofMatch(match.id).came });
             go(`/m/${next}`);
           } }, t("next-match", { match: next }))
@@ -368,7 +369,7 @@ function panels(match) {
     const open = ARMIES.filter(army => state.stage === "table" && state.seats[army]?.link);
     const giver = you.seats.find(({ gives }) => gives);
     if (giver && open.length) {
-      parts.push(el("section", { class: "card" }, el("h2", null, t("links")), el("p", { class: "small" }, t("links-warning")),
+      parts.push(el("section", { class: "card", "data-key": "links" }, el("h2", null, t("links")), el("p", { class: "small" }, t("links-warning")),
         ...open.flatMap(army => {
           const label = t("link-for", { army: setup.armies[army] });
           const secret = links[army];
@@ -376,11 +377,10 @@ function panels(match) {
             maker(t(secret ? "new-link" : "make-link"), setup.armies[army], () => renew(army, false, giver))];
         })));
     }
-    if (parts[0]?.isConnected) while (part("cards").children[1]) part("cards").lastChild.remove();
-    else part("cards").replaceChildren(...parts);
+    fit(part("cards"), parts);
     const watch = links.watch;
     part("share").hidden = !seats.length;
-    $("div", part("share")).replaceChildren(...[
+    fit($("div", part("share")), [
       watch && you.shares && linkField(t("watch-link"), linkTo("w", watch)),
       maker(t(you.shares ? "new-link" : "make-watch-link"), t("watch-link"), () => renew("watch", false, seats[0])),
       you.watched && maker(t("end-watching"), t("watch-link"), () => renew("watch", true)),
@@ -421,23 +421,22 @@ function panels(match) {
 
   /** The players in the order of play. @param {State} state */
   function players(state) {
-    clocks.clear();
-    part("seats").replaceChildren(...ARMIES.flatMap(army => {
+    fit(part("seats"), ARMIES.flatMap(army => {
       const seat = state.seats[army];
       if (!seat) return [];
       const { kind, name, out, points, moves } = seat;
       const turn = state.turn === army && state.stage === "running";
-      const clock = el("span", { class: "clock" });
-      clocks.set(army, clock);
       const notes = [
         match.seats.some(one => one.seat === army) && t("you"),
         kind === "computer" && t("computer"),
         out, turn && t("to-move"), moves, points && t("points", { points }),
       ];
-      return [el("li", { class: `${turn ? "turn" : ""} ${out ? "gone" : ""}`, "aria-current": turn && "true" }, sign(army),
+      const look = `${turn ? "turn" : ""} ${out ? "gone" : ""}`;
+      return [el("li", { class: look, "aria-current": turn && "true", "data-key": army }, sign(army),
         el("span", { class: "who" }, el("b", null, setup.armies[army]), " ", el("bdi", null, name ?? t(`seat-${kind}`))),
-        clock, el("span", { class: "notes" }, notes.filter(note => note).join(" · ")))];
+        el("span", { class: "clock" }), el("span", { class: "notes" }, notes.filter(note => note).join(" · ")))];
     }));
+    for (const one of part("seats").children) clocks.set(one.dataset.key, $(".clock", one));
     tick();
   }
 
@@ -456,7 +455,7 @@ function panels(match) {
       if (!isNew) return;
       part("terms").textContent = state.terms;
       const lines = new Set([...state.status, ...state.said.slice(-3)]);
-      part("status").replaceChildren(...[...lines].map(line => el("p", { dir: "auto" }, ...moments(line))));
+      fit(part("status"), [...lines].map(line => el("p", { dir: "auto" }, ...moments(line))));
       players(state);
       listMoves();
       cards();
@@ -483,20 +482,16 @@ function panels(match) {
           if (!buttons.length) continue;
           // At one screen each seat has its own answers.
           const label = several(seat);
-          question.answers.push(el("div", { class: "answers", role: label && "group", "aria-label": label || null },
+          question.answers.push(el("div", { class: "answers", "data-key": String(seat.seat), role: label && "group", "aria-label": label || null },
             label && el("p", { class: "small" }, label), buttonsOf(buttons, match.voice(seat))));
         }
       }
-      const key = JSON.stringify(you.seats.map(({ seat, asked }) => [seat, asked]));
-      if (part("asked").dataset.key !== key) {
-        part("asked").dataset.key = key;
-        part("asked").replaceChildren(...[...questions.values()].map(({ text, answers }) =>
-          el("section", { class: "card", "aria-label": t("question") }, el("p", { dir: "auto" }, ...moments(text)), ...answers)));
-      }
+      fit(part("asked"), [...questions].map(([id, { text, answers }]) =>
+        el("section", { class: "card", "aria-label": t("question"), "data-key": id }, el("p", { dir: "auto" }, ...moments(text)), ...answers)));
       const buttons = state?.result ? [] : actor?.buttons.filter(button => !isJoin(button)) ?? [];
       part("acts").hidden = !buttons.length;
       if (state?.stage === "table") part("acts").open = true;
-      $("div", part("acts")).replaceChildren(buttonsOf(buttons, match.voice(actor)));
+      fit($("div", part("acts")), [buttonsOf(buttons, match.voice(actor))]);
       part("since").hidden = !match.mineLast || match.mineLast === match.played.length;
       cards();
       if (left.top) scrollTo(0, left.top);
@@ -522,29 +517,25 @@ function panels(match) {
       text.textContent = question.label;
       yes.onclick = question.yes;
       no.onclick = question.no;
-      bar.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-        if (event.key === "Escape") question.no();
-      };
       yes.focus({ preventScroll: true });
       say(question.label);
       return had;
     },
 
     chips() {
-      const { options, chosen, view } = match;
+      const { options, chosen } = match;
       const isPart = board.outlook.startsWith("sector");
       const further = chosen ? options.filter(({ to }) => !board.cells.has(to)) : [];
       chips.hidden = !further.length;
-      chips.replaceChildren(...further.map(({ to, label }) => el("li", null,
-        button(label, () => chosen && match.play(chosen, to)))));
+      fit(chips, further.map(({ to, label }) => el("li", { "data-key": to },
+        button(label, () => match.chosen && match.play(match.chosen, to), { "data-key": to }))));
       tabs.hidden = !isPart;
       if (!isPart) return;
-      const whole = () => view?.startsWith("sector") ? match.turnTo(view.replace("sector", "round")) : match.show(null);
-      tabs.replaceChildren(...ARMIES.map(army => {
-        const sector = match.outlookOf("sector", army);
+      const whole = () => match.view?.startsWith("sector") ? match.turnTo(match.view.replace("sector", "round")) : match.show(null);
+      fit(tabs, [...ARMIES.map(army => {
         const pressed = String(board.outlook.startsWith(`sector-${army}`));
-        return button(setup.armies[army], () => match.show(sector), { "aria-pressed": pressed });
-      }), button(t("whole"), whole));
+        return button(setup.armies[army], () => match.show(match.outlookOf("sector", army)), { "aria-pressed": pressed, "data-key": army });
+      }), button(t("whole"), whole, { "data-key": "whole" })]);
     },
 
     refused(text) {

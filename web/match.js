@@ -1,7 +1,7 @@
 // A match on its board: what the server sends of it, and what gestures and keys mean.
 
 import { ask, callOut, chime, inform, mark, openDialog, say, toast } from "./entry.js";
-import { $, Live, armyOf, button, copyOf, el, isStill, keepMatch, me, ofMatch, painted, post, setup, sign, speak, t, wait } from "./live.js";
+import { $, ARMIES, Live, armyOf, button, copyOf, el, isStill, keepMatch, me, ofMatch, painted, post, setup, sign, speak, t, wait } from "./live.js";
 import { BoardView, pieceName } from "./board.js";
 
 /** Width of a board, in pixels, below which a sector is shown for each move. */
@@ -67,7 +67,7 @@ export class MatchView {
     board.lay(t("board"));
     board.hear = this;
     const { signal } = this.stop;
-    document.addEventListener("keydown", event => this.steps(event), { signal });
+    document.addEventListener("keydown", event => this.keys(event), { signal });
     document.addEventListener("visibilitychange", () => this.seen(), { signal });
     this.live = new Live(id, () => this.tokens, {
       state: state => this.take(state),
@@ -500,13 +500,24 @@ export class MatchView {
       const to = isGoal ? square : board.nearest(own ? [...goals, own] : goals, spot) ?? square;
       if (!to || to === chosen) this.letGo();
       else if (to === own && !isGoal) this.pick(own);
-      else void this.play(chosen, to);
+      else void this.mean(chosen, to);
       return;
     }
     const near = own ?? (touch ? board.nearest(this.movable(), spot) : null);
     if (near) this.pick(near);
     else if (this.zoom && !board.board?.pieces[square ?? ""]) this.show(null);
     else void this.hover(square ?? "");
+  }
+
+  /** Plays to a square that somebody may have meant; anywhere else lets go of the piece. @param {string} from @param {string} to */
+  async mean(from, to) {
+    const isGoal = this.options.some(option => option.to === to);
+    if (!isGoal && !this.board.board?.pieces[to]) {
+      const near = (await this.ways(from))?.near ?? [];
+      if (this.chosen !== from) return;
+      if (!near.includes(to)) return this.letGo();
+    }
+    await this.play(from, to);
   }
 
   /** Chooses a piece; on a small board its sector is shown large. @param {string} square */
@@ -562,19 +573,34 @@ export class MatchView {
     say(ways.lines[at]);
   }
 
+  /** Lets go of all that is chosen, dragged, asked or drawn; true if there was anything. */
+  release() {
+    const { board, chosen, zoom, pre, ghost } = this;
+    const had = board.drawn.clear() || !!board.press;
+    board.let();
+    if (this.panels.isAsking && ghost) this.back(ghost.from);
+    else if (chosen || zoom) this.letGo();
+    else if (pre) this.cancel();
+    else return had;
+    return true;
+  }
+
+  /** Shows the board from the next seat. */
+  flip() {
+    const [, seat] = this.board.outlook.split("-");
+    const next = (ARMIES.indexOf(/** @type {Army} */ (seat)) + 1) % ARMIES.length;
+    this.turnTo(this.outlookOf("round", ARMIES[next]));
+  }
+
   /** @param {KeyboardEvent} event @param {string} square */
   key({ key }, square) {
     if (key === "." || key === ",") {
       const all = this.movable();
       const next = key === "." ? all.find(one => one > square) ?? all[0] : all.reverse().find(one => one < square) ?? all[0];
       if (next) this.board.focus(next);
-    } else if (key === "Escape") {
-      if (this.chosen || this.zoom) this.letGo();
-      else if (this.pre) this.cancel();
-      else void this.look(null);
-    } else if (key === "+") void this.say(`/look ${square}`);
+    } else if (key === "0") this.flip();
+    else if (key === "+") void this.say(`/look ${square}`);
     else if (key === "*") void this.tell(square, true);
-    else if (key === "?") inform(copyOf("keys"));
     else if (key === "/" || /^\p{L}$/u.test(key)) this.panels.type(key);
     else return false;
     return true;
@@ -658,12 +684,30 @@ export class MatchView {
     return this.wish ?? this.played.length;
   }
 
-  /** Steps through the plies by keys, wherever the focus is. @param {KeyboardEvent} event */
-  steps(event) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!event.altKey || !step) return;
+  /** Takes the keys that mean the same wherever the focus is, or nearly. @param {KeyboardEvent} event */
+  keys(event) {
+    const { key, altKey, ctrlKey, metaKey, isComposing, defaultPrevented } = event;
+    if (ctrlKey || metaKey || isComposing || defaultPrevented || $("dialog[open]")) return;
+    const on = /** @type {Element} */ (event.target);
+    // A field has its own use for keys, and so has the board.
+    const isField = !!on.closest("input, select, textarea");
+    const isFree = !isField && !on.closest("[role=grid]");
+    const step = altKey || isFree ? { ArrowLeft: this.at - 1, ArrowRight: this.at + 1 }[key] : undefined;
+    const end = isFree && !altKey ? { ArrowUp: 0, ArrowDown: this.played.length }[key] : undefined;
+    const to = step ?? end;
+    if (to !== undefined) this.stepTo(to);
+    else if (altKey) return;
+    else if (key === "Escape") {
+      if (!this.release()) void this.look(null);
+    } else if (key === "f" && isFree) this.flip();
+    else if (key === "?" && !isField) inform(copyOf("keys"));
+    else return;
     event.preventDefault();
-    const stepping = this.look(Math.max(0, this.at + step));
+  }
+
+  /** Steps to a ply and says which that is. @param {number} ply */
+  stepTo(ply) {
+    const stepping = this.look(Math.max(0, ply));
     const { wish, at } = this;
     void stepping.then(() => { if (wish === this.wish) say(this.told(at)); });
   }

@@ -121,6 +121,8 @@ interface You {
 }
 
 interface Ways {
+  /** Squares that lie on its lines or beside a goal: somebody may have meant it to go there. */
+  near?: string[];
   ways: { d: string }[];
   goals: { to: string; move: string; label: string }[];
   lines: string[];
@@ -204,6 +206,8 @@ interface Voice {
 /** What is done with what a board hears. */
 interface Gestures {
   tap(spot: Spot): void;
+  /** Lets go of all that is chosen, dragged, asked or drawn; true if there was anything. */
+  release(): boolean;
   lift(square: string): boolean;
   drop(from: string, spot: Spot): void;
   hover(square: string): void;

@@ -1,5 +1,7 @@
 //! Lines of sight from a square, and the pieces that bear on it.
 
+use std::collections::BTreeSet;
+
 use super::{
     border::Border,
     color::Color,
@@ -41,6 +43,44 @@ pub struct Sight {
     pub passed: Vec<Passed>,
     /// The thing it ends at.
     pub end: LineEnd,
+}
+
+impl Square {
+    /// Returns the squares on all lines of a piece of this role here, whatever stands in the way: empty for a
+    /// knight.
+    ///
+    /// ```
+    /// use rondel_rules::{Role, Square};
+    ///
+    /// let a1: Square = "a1".parse().unwrap();
+    /// assert_eq!(a1.lines_of(Role::Rook).len(), 33);
+    /// assert!(a1.lines_of(Role::Knight).is_empty());
+    /// ```
+    #[must_use]
+    pub fn lines_of(self, role: Role) -> BTreeSet<Square> {
+        let lines = Direction::ALL
+            .into_iter()
+            .filter(|direction| direction.is_of(role));
+        let passed = lines.flat_map(|direction| self.ray(direction).map(|step| step.to));
+        passed.filter(|square| *square != self).collect()
+    }
+
+    /// Returns the squares to which a king's step leads from here on an empty board without water.
+    ///
+    /// ```
+    /// use rondel_rules::Square;
+    ///
+    /// let a1: Square = "a1".parse().unwrap();
+    /// let beside: Vec<String> = a1.neighbors().iter().map(Square::to_string).collect();
+    /// assert_eq!(beside, ["b1", "x1", "a2", "b2", "x2"]);
+    /// ```
+    #[must_use]
+    pub fn neighbors(self) -> BTreeSet<Square> {
+        let steps = Direction::ALL
+            .into_iter()
+            .filter_map(|direction| self.ray(direction).next());
+        steps.map(|step| step.to).collect()
+    }
 }
 
 impl Position {

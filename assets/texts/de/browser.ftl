@@ -148,7 +148,12 @@ page-key-escape-does = Auswahl aufheben, Vorauszug löschen oder zurück zur Par
 page-key-letters-does = Zug oder Befehl eintippen
 page-key-look-does = Dieses Feld beschreiben
 page-key-lines-does = Die Linien dieser Figur nacheinander vorlesen
-page-key-plies-does = Voriger und nächster Zug
+page-key-plies = Pfeiltasten anderswo
+page-key-plies-does = Links und rechts: voriger und nächster Zug. Oben und unten: erster Zug und aktuelle Stellung. Mit dem Fokus auf dem Brett: Alt ← →.
+page-key-flip-does = Das Brett drehen; mit dem Fokus darauf drück die 0
+page-key-keys-does = Diese Tasten zeigen
+page-key-draw = Rechte Maustaste
+page-key-draw-does = Einen Pfeil oder Kreis zeichnen; Umschalt oder Strg gibt eine andere Farbe
 
 # The connection
 page-update = Rondel wurde aktualisiert.

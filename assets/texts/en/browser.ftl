@@ -148,7 +148,12 @@ page-key-escape-does = Deselect, cancel a premove, or return to the current posi
 page-key-letters-does = Type a move or a command
 page-key-look-does = Describe this square
 page-key-lines-does = Read this piece's lines one by one
-page-key-plies-does = Previous and next move
+page-key-plies = Arrow keys elsewhere
+page-key-plies-does = Left and right: previous and next move. Up and down: first move and current position. With the focus on the board: Alt ← →.
+page-key-flip-does = Turn the board; with the focus on it, press 0
+page-key-keys-does = Show these keys
+page-key-draw = Right-drag
+page-key-draw-does = Draw an arrow or a circle; hold Shift or Ctrl for another color
 
 # The connection
 page-update = Rondel has been updated.

@@ -27,10 +27,12 @@ use crate::{
 };
 
 /// The files as they lie in `web/`, each with its type.
-const FILES: [(&str, &[u8], &str); 8] = [
+const FILES: [(&str, &[u8], &str); 10] = [
     file("app.css", include_bytes!("../../../web/app.css"), CSS),
     file("main.js", include_bytes!("../../../web/main.js"), JS),
     file("board.js", include_bytes!("../../../web/board.js"), JS),
+    file("drawn.js", include_bytes!("../../../web/drawn.js"), JS),
+    file("fit.js", include_bytes!("../../../web/fit.js"), JS),
     file("match.js", include_bytes!("../../../web/match.js"), JS),
     file("entry.js", include_bytes!("../../../web/entry.js"), JS),
     file("live.js", include_bytes!("../../../web/live.js"), JS),

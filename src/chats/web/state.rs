@@ -1,6 +1,6 @@
 //! What a page shows of a match, as data: made once for everybody who sees it alike.
 
-use std::ops::RangeInclusive;
+use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use serde_json::{Map, Value, json};
 
@@ -12,7 +12,7 @@ use crate::{
         BoardView,
         page::{Figures, Outlook},
     },
-    rules::{Color, Piece, Position, Square},
+    rules::{Color, Move, Piece, Position, Role, Square},
     store::{StoreError, causes},
 };
 
@@ -288,7 +288,7 @@ pub(super) fn ways(locale: &Locale, state: &Match, aspect: Aspect, from: Square)
     let position = state.position();
     let texts = &locale.texts;
     let Some(piece) = position.piece_at(from) else {
-        return json!({"ways": [], "goals": [], "lines": []});
+        return json!({"ways": [], "goals": [], "lines": [], "near": []});
     };
     let outlook = Outlook::of(&aspect.of(BoardView::new(*position, aspect.seat)));
     let moves = position.moves_from(from);
@@ -311,6 +311,8 @@ pub(super) fn ways(locale: &Locale, state: &Match, aspect: Aspect, from: Square)
         };
         json!({"to": mv.to.to_string(), "move": mv.to_string(), "label": label})
     });
+    let near = near(from, piece.role, &moves);
+    let near = near.iter().map(ToString::to_string);
     let lines = drawn.iter().map(|path| {
         let squares = path.iter().skip(1).map(ToString::to_string);
         texts.comma(squares)
@@ -319,7 +321,15 @@ pub(super) fn ways(locale: &Locale, state: &Match, aspect: Aspect, from: Square)
         "ways": drawn.iter().map(|path| json!({"d": outlook.way(path)})).collect::<Vec<_>>(),
         "goals": goals.collect::<Vec<_>>(),
         "lines": lines.collect::<Vec<_>>(),
+        "near": near.collect::<Vec<_>>(),
     })
+}
+
+/// Returns the squares that somebody may mean for a piece to go to although it can't: all on its lines, whatever
+/// is in the way, and those beside its goals.
+fn near(from: Square, role: Role, moves: &[Move]) -> BTreeSet<Square> {
+    let beside = moves.iter().flat_map(|mv| mv.to.neighbors());
+    from.lines_of(role).into_iter().chain(beside).collect()
 }
 
 /// Returns the boards of a match at these plies, as far as it has come.
