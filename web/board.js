@@ -449,11 +449,8 @@ export class BoardView {
     if (event.buttons & 2) return this.hear?.release();
     if (!press.drags) {
       const goes = Math.hypot(x - press.x, y - press.y) > DRAG;
-      if (goes && press.held) {
-        this.drawn.begin(press.square, event);
-        return;
-      }
-      if (Math.hypot(x - press.x, y - press.y) <= DRAG || !press.square || !this.hear?.lift(press.square)) return;
+      if (goes && press.held) return drawn.begin(press.square, event);
+      if (!goes || !press.square || !this.hear?.lift(press.square)) return;
       clearTimeout(this.holding);
       press.drags = true;
       this.under.setPointerCapture(press.id);

@@ -18,8 +18,6 @@ export class Drawn {
     this.marks = new Map();
     /** Where a line begins that is being drawn, and its look. @type {{ from: string, look: string } | null} */
     this.line = null;
-    /** The outlook and ply for which it was drawn. */
-    this.of = "";
   }
 
   /** Begins a line. @param {string} from @param {PointerEvent} event */
@@ -41,7 +39,7 @@ export class Drawn {
       if (this.marks.get(key) === line.look) this.marks.delete(key);
       else this.marks.set(key, line.look);
     }
-    this.paint([...this.marks]);
+    this.again();
   }
 
   /** Takes everything away; true if there was anything. */

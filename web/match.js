@@ -84,6 +84,7 @@ export class MatchView {
     this.board.hear = null;
     this.unsaid();
     this.board.draw([]);
+    this.board.drawn.clear();
     this.board.light({});
     void mark(false);
   }

@@ -147,8 +147,7 @@ impl Story<'_> {
         (!id.is_empty()).then(|| self.tell(id, [player]))
     }
 
-    /// Tells the points of each army, what they were for; `None` for a match
-    /// without points.
+    /// Tells the points of each army and what they were for; `None` for a match without points.
     fn scores(&self, outcome: &Outcome) -> Option<Message> {
         outcome.score()?;
         let (rules, points) = (self.rules(), &outcome.points);

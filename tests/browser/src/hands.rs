@@ -14,6 +14,8 @@ use crate::{
 pub const TAB: &str = "\u{e004}";
 /// The key that presses what has the focus.
 pub const ENTER: &str = "\u{e007}";
+/// The Escape key.
+pub const ESCAPE: &str = "\u{e00c}";
 /// The arrow to the left.
 pub const LEFT: &str = "\u{e012}";
 /// The arrow to the right.

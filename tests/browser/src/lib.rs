@@ -13,7 +13,7 @@ mod wire;
 
 pub use browser::{Browser, PATIENCE, wait};
 pub use driver::{lacks, left_out};
-pub use hands::{ENTER, LEFT, RIGHT, TAB};
+pub use hands::{ENTER, ESCAPE, LEFT, RIGHT, TAB};
 pub use look::Look;
 pub use sight::{Node, Point, written};
 pub use table::Table;

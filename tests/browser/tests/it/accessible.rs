@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use browser::{Browser, Look, Table, lacks, left_out};
+use browser::{Browser, ESCAPE, Look, Table, lacks, left_out};
 use serde_json::{Value, json};
 
 const WIDTHS: [u32; 3] = [320, 390, 1280];
@@ -286,8 +286,6 @@ async fn states(axe: &str, lang: &'static str) -> Checks {
     page.close().await;
     checks
 }
-
-const ESCAPE: &str = "\u{e00c}";
 
 /// A match up to a promotion.
 const MOVES: [&str; 24] = [

@@ -1,12 +1,9 @@
 //! Keys that mean the same wherever the focus is, presses beside the goals, and what is drawn on the board.
 
-use browser::{Browser, Look, PATIENCE, Point, Table, left_out, wait};
+use browser::{Browser, ENTER, ESCAPE, LEFT, Look, PATIENCE, Point, RIGHT, Table, left_out, wait};
 use serde_json::{Value, json};
 
-const ESCAPE: &str = "\u{e00c}";
-const LEFT: &str = "\u{e012}";
 const UP: &str = "\u{e013}";
-const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 
 /// The piece that is chosen, whether something is said at a square, how much is drawn, and the seat from which the
@@ -187,6 +184,12 @@ async fn arrows_and_circles_are_drawn_by_the_right_button() {
     is(&page, json!({"drawn": "line third"})).await;
     page.click(page.square("k5").await).await;
     is(&page, json!({"drawn": ""})).await;
+    // They don't outlast the match on the page.
+    right_drag(&page, "d1", "h5", 0).await;
+    is(&page, json!({"drawn": "line first"})).await;
+    page.script("document.querySelector('header .home').click()")
+        .await;
+    is(&page, json!({"drawn": ""})).await;
     page.close().await;
 }
 
@@ -251,7 +254,7 @@ async fn w16_a_refusal_stands_under_the_line() {
     ";
     let refused = async |line: &str| {
         page.script("document.querySelector('#line').focus()").await;
-        page.keys(format!("{line}\u{e007}")).await;
+        page.keys(format!("{line}{ENTER}")).await;
         wait("the refusal", PATIENCE, async || {
             let found = page.script(refusal).await;
             (found["text"].is_string() && found["line"] == line).then_some(found)
