@@ -1,6 +1,6 @@
 // Arrows and circles that somebody draws on the board for themselves.
 
-import { svg } from "./live.js";
+import { svg } from "./dom.js";
 
 /** @typedef {import("./board.js").BoardView} BoardView */
 

@@ -1,325 +1,8 @@
-// What the page knows, keeps and says to the server: texts, storage, requests and the socket.
-// Pages stay open for weeks, so the server may have been updated meanwhile, and be of a newer version than they.
+// The socket over which the page hears of its match.
 
-/** @type {Setup} */
-export const setup = JSON.parse(document.getElementById("setup")?.textContent || "{}");
-
-/** The armies in the order of play. @type {Army[]} */
-export const ARMIES = ["white", "gray", "black"];
-
-/** Returns the army of a piece such as `wK`. @param {string} code */
-export const armyOf = code => /** @type {Army} */ (ARMIES.find(army => army[0] === code[0]));
-
-/**
- * Returns a text of the page with its arguments filled in.
- *
- * @param {string} id
- * @param {Record<string, string | number>} [values]
- */
-export function t(id, values = {}) {
-  const text = setup.texts[id] ?? id;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
-}
-
-/**
- * Makes an element. A property that is a function listens to the event of that name.
- *
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name
- * @param {Props | null} [props]
- * @param {...(Node | string | null | undefined | false)} inner
- */
-export function el(name, props, ...inner) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(props ?? {})) {
-    if (typeof value === "function") {
-      made.addEventListener(key, value);
-      Object.assign(made, { listens: true });
-    } else if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : String(value));
-  }
-  made.append(.../** @type {string[]} */ (inner.filter(one => one)));
-  return made;
-}
-
-/** @param {string | Node} text @param {(event: any) => unknown} click @param {Props} [more] */
-export const button = (text, click, more) => el("button", { type: "button", click, ...more }, text);
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * Makes an element of a drawing.
- *
- * @param {string} name
- * @param {Record<string, string | number>} [attributes]
- */
-export function svg(name, attributes = {}) {
-  const made = /** @type {SVGGraphicsElement} */ (document.createElementNS(SVG, name));
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
-
-/** Reads elements of a drawing: nothing in them can run. @param {string} text */
-export function drawing(text) {
-  const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
-  const parts = document.createDocumentFragment();
-  if (!read.querySelector("parsererror")) {
-    for (const part of [...read.documentElement.childNodes]) parts.append(document.importNode(part, true));
-  }
-  return parts;
-}
-
-/** Draws the sign of an army. @param {Army} army @param {string} [role] */
-export function sign(army, role = "K") {
-  const picture = svg("svg", { viewBox: "0 0 48 48", class: "sign", "aria-hidden": "true" });
-  picture.append(svg("use", { href: `#piece-${role}`, class: army }));
-  return picture;
-}
-
-/** @param {string} selector @param {ParentNode} [within] @returns {any} */
-export const $ = (selector, within = document) => within.querySelector(selector);
-
-/** @param {string} selector @param {ParentNode} [within] @returns {any[]} */
-export const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-
-/** Copies what a template of the page holds. @param {string} id */
-export const copyOf = id => $(`template#${id}`).content.cloneNode(true);
-
-/** Sets a state of an element for readers; `null` takes it away. @param {Element} of @param {string} name @param {string | null} value */
-export const aria = (of, name, value) => value === null ? of.removeAttribute(`aria-${name}`) : of.setAttribute(`aria-${name}`, value);
-
-/** True if nothing shall move by itself. */
-export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-/** Waits until what has changed is painted, or for as long as nobody would notice: not all pages are painted. */
-export const painted = () => new Promise(done => {
-  requestAnimationFrame(() => setTimeout(done));
-  setTimeout(done, document.hidden ? 0 : 100);
-});
-
-// Storage: preferences and tokens. A browser may keep nothing, or forget it while the page is open. So the
-// page has all of it in memory as well, and what the browser does not keep in its entry of the history, which
-// outlives a reload.
-
-const PREFIX = "rondel.";
-
-/** Notes something in the page's entry of the history. @param {object} more */
-export function note(more) {
-  try {
-    history.replaceState({ ...history.state, ...more }, "");
-  } catch { /* There have been too many notes just now. */ }
-}
-
-/** @type {Map<string, string>} */
-const memory = new Map(Object.entries(history.state?.kept ?? {}));
-
-/** @param {string} key */
-function stored(key) {
-  try {
-    return localStorage.getItem(PREFIX + key);
-  } catch {
-    return null;
-  }
-}
-
-/** True if this browser knew nothing of the page when it was opened. */
-export const isForgotten = !memory.size && !stored("me");
-
-/** True if the browser keeps a value under this key. @param {string} key */
-export const isStored = key => stored(key) !== null;
-
-/** Returns a value of the same kind as the fallback. @template T @param {string} key @param {T} fallback @returns {T} */
-export function kept(key, fallback) {
-  const text = stored(key) ?? memory.get(key);
-  if (!text) return fallback;
-  memory.set(key, text);
-  try {
-    const found = JSON.parse(text);
-    // Other versions of the page may have kept something else.
-    return typeof found !== typeof fallback ? fallback : typeof found === "object" ? Object.assign({}, fallback, found) : found;
-  } catch {
-    return fallback;
-  }
-}
-
-/** @param {string} key @param {unknown} value */
-export function keep(key, value) {
-  const text = JSON.stringify(value);
-  memory.set(key, text);
-  try {
-    localStorage.setItem(PREFIX + key, text);
-  } catch { /* It is noted below. */ }
-  if (stored(key) !== text) note({ kept: Object.fromEntries(memory) });
-}
-
-/** Keeps the language that a person has chosen, and says so if the page is in another one. @param {string} lang Empty for the browser's own. */
-export function speak(lang) {
-  const changes = lang !== kept("lang", "");
-  if (changes) keep("lang", lang);
-  if (lang ? lang !== setup.lang : changes) dispatchEvent(new Event("language"));
-}
-
-/** Returns 128 random bits as text. */
-export function secret() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-/** Returns the visitor's own token and name. @returns {{ token: string, name: string }} */
-export function me() {
-  const known = kept("me", { token: "", name: "" });
-  if (typeof known.name !== "string") known.name = "";
-  if (!/^[\w-]{22}$/.test(known.token)) {
-    known.token = secret();
-    keep("me", known);
-  }
-  return known;
-}
-
-/** @param {string} name */
-export function nameMe(name) {
-  if (name && name !== me().name) keep("me", { ...me(), name });
-}
-
-/** Returns what this browser keeps of a match. @param {string} id @returns {Kept} */
-export function ofMatch(id) {
-  const found = kept(`m.${id}`, /** @type {Partial<Kept>} */ ({}));
-  const tokens = Array.isArray(found.tokens) ? found.tokens : [];
-  // Before this was kept, whoever did not come by a link had their own token there.
-  const came = found.came ?? (tokens.includes(me().token) ? [] : tokens);
-  return { at: 0, ...found, tokens, came, links: { ...found.links } };
-}
-
-/** @param {string} id @param {Partial<Kept>} more */
-export function keepMatch(id, more) {
-  keep(`m.${id}`, { ...ofMatch(id), ...more, at: Date.now() });
-}
-
-/** Lists the matches that this browser knows, newest first. */
-export function matchesKept() {
-  const keys = new Set(memory.keys());
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) keys.add(key.slice(PREFIX.length));
-  } catch { /* nothing is kept */ }
-  const ids = [...keys].filter(key => key.startsWith("m.")).map(key => key.slice(2));
-  const all = ids.map(id => ({ id, ...ofMatch(id) })).filter(one => one.at > 0);
-  return all.sort((one, other) => other.at - one.at);
-}
-
-// The version of the page.
-
-/** Has the page load itself again if the server has another one. @param {string | null | undefined} digest */
-function compare(digest) {
-  if (digest && digest !== setup.digest) dispatchEvent(new Event("outdated"));
-}
-
-/** Fetches a page as the server has it now; `null` if nothing comes in time. @param {string} path */
-export const fresh = path => fetch(path, { credentials: "omit", cache: "no-cache", signal: within(10_000) }).catch(() => null);
-
-/** Asks the server which page it has: every version names its files by their digest. */
-export async function check() {
-  const answer = await fresh("/");
-  if (answer?.ok) compare(/"\/a\/(\w+)\//.exec(await answer.text())?.[1]);
-}
-
-/** Says that what the server sent cannot be shown: it may be of a version of which this page knows nothing. */
-export function unshown() {
-  dispatchEvent(new Event("unshown"));
-  void check();
-}
-
-/** Fetches a file of the page. @param {string} name */
-export async function asset(name) {
-  const answer = await fetch(`/a/${setup.digest}/${name}`, { credentials: "omit", signal: within(10_000) });
-  compare(answer.headers.get("x-rondel-page"));
-  if (!answer.ok) throw new Error(name);
-  return answer.text();
-}
-
-// Requests.
-
-/** @param {number} ms */
-export const wait = ms => new Promise(done => setTimeout(done, ms));
-
-/** Waits, but no longer than until the browser has a network again. @param {number} ms */
-function retry(ms) {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const online = new Promise(done => addEventListener("online", done, { signal }));
-  return Promise.race([wait(ms), online]).finally(() => stop.abort());
-}
-
-/** Returns a signal after some milliseconds. @param {number} ms */
-function within(ms) {
-  const stop = new AbortController();
-  setTimeout(() => stop.abort(), ms);
-  return stop.signal;
-}
-
-/** Why nothing comes from the server, by what has noticed it. @type {Map<object, string>} */
-const outages = new Map();
-
-/** Shows why nothing comes from the server; without a text that it does again. @param {object} of @param {string} [text] */
-export function outage(of, text) {
-  if (text) outages.set(of, text);
-  else outages.delete(of);
-  const shown = [...outages.values()].pop() ?? "";
-  const cut = $("#cut");
-  if (cut.textContent !== shown) cut.textContent = shown;
-}
-
-/** How long a request is sent again when no answer comes. */
-const PATIENCE = 30_000;
-/** The longest pause before it is sent again. */
-const LONGEST_PAUSE = 4_000;
-
-/** The number of requests that have no answer yet. */
-export let waiting = 0;
-
-/**
- * Sends a request, and again with the same id until an answer comes. A refusal is an answer.
- *
- * @param {string} what
- * @param {object} body
- * @param {boolean} [once]
- * @returns {Promise<any>}
- */
-export async function post(what, body, once = false) {
-  const own = me();
-  const whole = JSON.stringify({ token: own.token, name: own.name, lang: setup.lang, request: secret(), ...body });
-  const until = Date.now() + PATIENCE;
-  waiting += 1;
-  try {
-    for (let pause = 500; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-      let given = { refused: "offline", text: t("offline") };
-      try {
-        const answer = await fetch(`/api/${what}`, {
-          method: "POST",
-          credentials: "omit",
-          headers: { "content-type": "application/json" },
-          body: whole,
-          signal: within(10_000),
-        });
-        compare(answer.headers.get("x-rondel-page"));
-        const data = await answer.json();
-        // A server that has just started again, or has too much to do, is asked once more as well.
-        if (answer.status !== 429 && answer.status < 500) return data;
-        if (data.text) given = data;
-      } catch {
-        // Nobody is there just now, or something else answers in the server's place.
-      }
-      const left = until - Date.now();
-      if (once || left <= 0) return given;
-      outage(body, given.refused === "offline" ? t("trying") : given.text);
-      await retry(Math.min(pause, left));
-    }
-  } finally {
-    waiting -= 1;
-    outage(body);
-  }
-}
-
-// The socket.
+import { setup, t } from "./dom.js";
+import { secret } from "./kept.js";
+import { check, compare, outage, post, speakBy, unshown, wait } from "./server.js";
 
 /** The difference between the server's clock and the browser's, in milliseconds. */
 let ahead = 0;
@@ -340,6 +23,9 @@ const ASKS = [2_000, 10_000];
 const MOST_ASKS = 30;
 /** The state of a socket that is open: where sockets are blocked their class may lack it. */
 const OPEN = 1;
+/** How long a request waits for its answer, and the letters from which on it has a request of its own. */
+const ANSWERED = 5_000;
+const LONG = 8_000;
 /** The server's code for a match that is not for these tokens. */
 const NOT_YOURS = 4404;
 /** The name of this page, by which its sockets are known for one. */
@@ -376,6 +62,9 @@ export class Live {
     this.asked = 0;
     this.answered = "";
     this.ended = false;
+    /** What waits for the answers to requests, by their numbers. @type {Map<number, (answer: Answered | null) => void>} */
+    this.sent = new Map();
+    this.lastSent = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.heard = this.pinged = this.opened = Date.now();
@@ -391,6 +80,7 @@ export class Live {
     document.addEventListener("visibilitychange", back, { signal });
     this.beat = this.heard;
     this.timer = setInterval(() => this.tick(), 500);
+    speakBy(this);
     this.open();
   }
 
@@ -417,10 +107,8 @@ export class Live {
       this.heard = Date.now();
       this.brought = true;
       this.shut = 0;
-      this.then(socket, async () => {
-        const text = typeof event.data === "string" ? event.data : await inflated(event.data);
-        await this.take(JSON.parse(text));
-      });
+      const read = this.read(event.data);
+      this.then(socket, async () => this.take(await read));
     };
     socket.onclose = event => {
       if (!this.brought) {
@@ -430,6 +118,35 @@ export class Live {
       // What came before is taken in first: it may say why.
       this.then(socket, () => this.cut(event.code));
     };
+  }
+
+  /** Reads what came by a socket. An answer to a request waits for nothing that came before. @param {string | ArrayBuffer} data */
+  async read(data) {
+    const said = JSON.parse(typeof data === "string" ? data : await inflated(data));
+    this.sent.get(said.answer)?.(said);
+    this.sent.delete(said.answer);
+    return said;
+  }
+
+  /**
+   * Sends a request by the socket, if that is open.
+   *
+   * @param {string} what
+   * @param {string} body
+   * @returns {Promise<Answered | null>} `null` where no answer has come: the request may have been heard or not.
+   */
+  send(what, body) {
+    const { socket } = this;
+    if (socket?.readyState !== OPEN || !this.version || body.length > LONG) return Promise.resolve(null);
+    const id = this.lastSent += 1;
+    socket.send(JSON.stringify({ do: "ask", id, what, body }));
+    return Promise.race([new Promise(done => this.sent.set(id, done)), wait(ANSWERED).then(() => null)]);
+  }
+
+  /** Gives up what has no answer yet: it is asked for otherwise. */
+  unheard() {
+    for (const done of this.sent.values()) done(null);
+    this.sent.clear();
   }
 
   /** Does something with what came by a socket, after all that came before. @param {WebSocket | null} socket @param {() => unknown} work */
@@ -513,6 +230,7 @@ export class Live {
   cut(code) {
     if (this.ended) return;
     this.socket = null;
+    this.unheard();
     if (code === NOT_YOURS) {
       this.end();
       return this.hear.ended(this.refusal);
@@ -573,6 +291,8 @@ export class Live {
 
   end() {
     this.ended = true;
+    speakBy(null);
+    this.unheard();
     this.stop.abort();
     outage(this);
     clearInterval(this.timer);

@@ -1,15 +1,23 @@
 // A match on its board: what the server sends of it, and what gestures and keys mean.
 
-import { ask, callOut, chime, inform, mark, openDialog, say, toast } from "./entry.js";
-import { $, ARMIES, Live, armyOf, button, copyOf, el, isStill, keepMatch, me, ofMatch, painted, post, setup, sign, speak, t, wait } from "./live.js";
-import { BoardView, pieceName } from "./board.js";
+import { ask } from "./answer.js";
+import { Beside } from "./beside.js";
+import { pieceName } from "./board.js";
+import { Calls } from "./calls.js";
+import { mark } from "./cues.js";
+import { $, ARMIES, armyOf, button, copyOf, el, painted, sign, t } from "./dom.js";
+import { Grid } from "./grid.js";
+import { Hands } from "./hands.js";
+import { keepMatch, me, ofMatch, speak } from "./kept.js";
+import { Live } from "./live.js";
+import { Past } from "./past.js";
+import { inform, openDialog, say, toast } from "./said.js";
+import { post } from "./server.js";
+
+/** @typedef {import("./board.js").BoardView} BoardView */
 
 /** Width of a board, in pixels, below which a sector is shown for each move. */
 const SMALL = 480;
-/** Milliseconds between the plies that are played again. */
-const STEP = 700;
-/** Plies before and after an earlier one that come with it. */
-const AROUND = 5;
 
 /** Lists squares, each once. @param {Option[]} options */
 const goalsOf = options => [...new Set(options.map(({ to }) => to))];
@@ -19,11 +27,11 @@ export class MatchView {
   /**
    * @param {string} id
    * @param {BoardView} board
-   * @param {(match: MatchView) => Panels} panels
    * @param {(path: string) => void} go
    * @param {Left | null} left How the page showed this match before it loaded itself again.
+   * @param {Record<string, string>} typed What stood in its fields then.
    */
-  constructor(id, board, panels, go, left) {
+  constructor(id, board, go, left, typed) {
     this.id = id;
     this.board = board;
     this.go = go;
@@ -34,18 +42,8 @@ export class MatchView {
     /** @type {Played[]} */
     this.played = [];
     this.left = left;
-    /** The ply that the board shows; `null` for the present. @type {number | null} */
-    this.ply = null;
-    /** The ply that it is to show. @type {number | null} */
-    this.wish = null;
-    /** Boards of earlier plies, by ply and outlook. @type {Map<string, Board>} */
-    this.boards = new Map();
-    /** The step to what is wished for, while it is under way. @type {Promise<void> | null} */
-    this.stepping = null;
-    /** What was called out last: the turn, the questions, the result, the next match. @type {Called | null} */
-    this.called = null;
-    /** True if the match has ended while nobody looked. */
-    this.hasEnded = false;
+    this.past = new Past(this);
+    this.calls = new Calls(this);
     /** @type {string | null} */
     this.chosen = null;
     /** @type {Option[]} */
@@ -61,14 +59,13 @@ export class MatchView {
     /** @type {Map<string, Promise<Ways | null>>} */
     this.known = new Map();
     this.read = { square: "", at: -1 };
-    this.missed = false;
     this.stop = new AbortController();
-    this.panels = panels(this);
-    board.lay(t("board"));
-    board.hear = this;
     const { signal } = this.stop;
+    board.grid = this.grid = new Grid(board, this);
+    board.hands = this.hands = new Hands(board, this, signal);
+    this.panels = new Beside(this, typed);
     document.addEventListener("keydown", event => this.keys(event), { signal });
-    document.addEventListener("visibilitychange", () => this.seen(), { signal });
+    document.addEventListener("visibilitychange", () => this.calls.seen(), { signal });
     this.live = new Live(id, () => this.tokens, {
       state: state => this.take(state),
       you: you => this.takeYou(you),
@@ -81,10 +78,11 @@ export class MatchView {
     this.stop.abort();
     this.live.end();
     this.panels.close();
-    this.board.hear = null;
     this.unsaid();
+    this.hands.end();
+    this.grid.end();
+    this.board.grid = this.board.hands = null;
     this.board.draw([]);
-    this.board.drawn.clear();
     this.board.light({});
     void mark(false);
   }
@@ -137,7 +135,7 @@ export class MatchView {
     if (answer.refused !== null) return false;
     if (answer.replay && answer.match === this.id) {
       const [first, last] = answer.replay;
-      void this.replay(first, last);
+      void this.past.replay(first, last);
       return true;
     }
     // What has changed this match stands on the page already. All else that everybody may hear is only here.
@@ -169,24 +167,22 @@ export class MatchView {
       return this.live.watch();
     }
     const isNew = !before || state.v > before.v;
-    if (this.ply === null) await this.board.show(state.board);
+    if (this.past.ply === null) await this.board.show(state.board);
     this.state = state;
     this.live.version = state.v;
-    this.played = [...this.played.slice(0, from), ...moves];
-    if (isNew) {
-      // Moves may have been taken back, and others made.
-      this.known.clear();
-      this.boards.clear();
-    }
-    if (this.wish !== null) await this.look(this.wish);
+    const { played } = this;
+    this.played = [...played.slice(0, from), ...moves];
+    if (isNew) this.known.clear();
+    this.past.grows(played);
+    if (this.past.wish !== null) await this.past.look(this.past.wish);
     // The board comes first, what is beside it in the frame after.
     await painted();
     if (isNew) {
-      if (before && document.hidden) this.missed = true;
+      if (before && document.hidden) this.calls.missed = true;
       this.settle();
     }
     this.panels.state(state, isNew);
-    this.call();
+    this.calls.call();
     if (isNew) this.premoved();
     void this.hover("");
   }
@@ -203,8 +199,8 @@ export class MatchView {
     if (first && this.left) this.resume(this.left);
     this.panels.you();
     const [movable] = first ? this.movable() : [];
-    if (movable && !this.board.focused) this.board.rove(movable);
-    this.call();
+    if (movable && !this.grid.focused) this.grid.rove(movable);
+    this.calls.call();
     this.premoved();
     this.light();
   }
@@ -212,13 +208,13 @@ export class MatchView {
   /** Goes on as before the page loaded itself again. @param {Left} left */
   resume({ ply, pre, chosen }) {
     this.pre = pre;
-    if (ply !== null) void this.look(ply);
+    if (ply !== null) void this.past.look(ply);
     else if (chosen && this.mine(chosen)) void this.choose(chosen, true);
   }
 
   /** Says how the page shows the match, for when it loads itself again. @returns {Left} */
   leave() {
-    const { id, wish: ply, view, pre, chosen } = this;
+    const { id, past: { wish: ply }, view, pre, chosen } = this;
     return { id, ply, view, pre, chosen };
   }
 
@@ -234,67 +230,12 @@ export class MatchView {
     this.light();
   }
 
-  /** The questions that a player here must still answer and has not asked, by what they are about. */
-  get questions() {
-    const own = new Set();
-    /** @type {Set<string>} */
-    const open = new Set();
-    for (const { asked } of this.you?.seats ?? []) {
-      for (const { id, waits, buttons } of asked) {
-        if (waits) open.add(id);
-        else if (buttons.length) own.add(id);
-      }
-    }
-    for (const id of own) open.delete(id);
-    return open;
-  }
-
-  /** Calls whoever plays here: once for each turn that no move from here led to, each question, and the end. */
-  call() {
-    const { state, you, isTurn, played, seats, called, questions } = this;
-    if (!state || !you) return;
-    const now = { turn: `${isTurn} ${state.turn} ${played.length}`, questions, result: state.result, next: you.next };
-    this.called = now;
-    const turns = called && called.turn !== now.turn;
-    /** @type {string[]} */
-    const calls = [];
-    if (turns && isTurn && state.turn && !seats.some(({ seat }) => seat === played[played.length - 1]?.army)) {
-      calls.push(t("your-turn", { army: setup.armies[state.turn] }));
-    }
-    if (called && [...questions].some(id => !called.questions.has(id))) calls.push(t("asked"));
-    const ends = called && state.result && !called.result;
-    if (ends) this.hasEnded = document.hidden;
-    if (called && you.next && !called.next) calls.push(t("next-match", { match: you.next }));
-    const news = state.said.splice(0);
-    // In one breath, so that the move comes before the turn that it leads to.
-    if (calls.length || ends && news.length) callOut([...news, ...calls].join(" "));
-    else [...news, turns && state.status[0] || ""].forEach(say);
-    if (calls.length || ends) chime();
-    this.titled();
-  }
-
-  /** Marks the title and the icon of a page that nobody looks at, if somebody is called there. */
-  titled() {
-    const wanted = !document.hidden ? "" : this.isTurn ? "turn-title" : this.questions.size ? "question" : this.hasEnded ? "result" : "";
-    const title = t("match-title", { match: this.id });
-    document.title = wanted ? `● ${t(wanted)} · ${title}` : title;
-    void mark(!!wanted);
-  }
-
-  seen() {
-    if (!document.hidden) this.hasEnded = false;
-    this.titled();
-    if (document.hidden) return;
-    if (this.missed && this.isTurn && !isStill()) void this.replay();
-    this.missed = false;
-  }
-
   // Choosing and playing.
 
   /** True if the piece there is this page's to move, now or later. @param {string | null} square */
   mine(square) {
     const code = square && this.board.board?.pieces[square];
-    if (!code || this.state?.stage !== "running" || this.ply !== null) return false;
+    if (!code || this.state?.stage !== "running" || this.past.ply !== null) return false;
     const army = armyOf(code);
     // At one screen only the army whose turn it is can be moved.
     if (this.isTurn) return army === this.state.turn;
@@ -309,13 +250,13 @@ export class MatchView {
   /** Lists the squares of pieces that can move. */
   movable() {
     const from = new Set(this.state?.moves.map(move => move.slice(0, 2)));
-    return [...this.board.grid.keys()].filter(square => this.mine(square) && (!this.isTurn || from.has(square))).sort();
+    return [...this.grid.all.keys()].filter(square => this.mine(square) && (!this.isTurn || from.has(square))).sort();
   }
 
   /** Asks what a piece can do, whosever it is. @param {string} square @returns {Promise<Ways | null>} */
   ways(square) {
     const { outlook } = this.board;
-    const { ply } = this;
+    const { ply } = this.past;
     const key = `${ply} ${outlook} ${square}`;
     let found = this.known.get(key);
     if (!found) {
@@ -357,9 +298,13 @@ export class MatchView {
     say(t(text, { piece, square, goals: goalsOf(this.options).join(", ") }));
   }
 
-  letGo() {
+  unchoose() {
     this.chosen = null;
     this.options = [];
+  }
+
+  letGo() {
+    this.unchoose();
     this.unsaid();
     this.light();
     void this.hover("");
@@ -368,7 +313,7 @@ export class MatchView {
 
   light() {
     const pieces = this.board.board?.pieces ?? {};
-    const { ply, played, pre } = this;
+    const { played, pre, past: { ply } } = this;
     const upTo = ply ?? played.length;
     const last = new Set(played.slice(Math.max(0, upTo - 3), upTo).map(({ to }) => to));
     this.board.light(ply === null ? {
@@ -406,17 +351,16 @@ export class MatchView {
     this.ghost = null;
     this.panels.confirm(null);
     this.letGo();
-    this.board.focus(from);
+    this.grid.focus(from);
   }
 
   /** @param {string} from @param {string} to @param {string} move */
   async send(from, to, move) {
     const { seats, state } = this;
     const army = armyOf(this.board.board?.pieces[from] ?? "");
-    if (this.panels.confirm(null) || this.board.focused) this.board.focus(to);
+    if (this.panels.confirm(null) || this.grid.focused) this.grid.focus(to);
     this.ghost = { from, to, move };
-    this.chosen = null;
-    this.options = [];
+    this.unchoose();
     this.light();
     void this.hover("");
     const { answer, text } = await post("say", { ...this.who(seats.find(({ seat }) => seat === army)), line: move });
@@ -523,7 +467,7 @@ export class MatchView {
 
   /** Chooses a piece; on a small board its sector is shown large. @param {string} square */
   pick(square) {
-    this.board.rove(square);
+    this.grid.rove(square);
     void this.choose(square);
     const sector = this.outlookOf("sector", this.board.sectors.get(square) ?? "white");
     if (this.board.width < SMALL && !this.board.outlook.startsWith("sector")) this.show(sector);
@@ -576,9 +520,9 @@ export class MatchView {
 
   /** Lets go of all that is chosen, dragged, asked or drawn; true if there was anything. */
   release() {
-    const { board, chosen, zoom, pre, ghost } = this;
-    const had = board.drawn.clear() || !!board.press;
-    board.let();
+    const { hands, chosen, zoom, pre, ghost } = this;
+    const had = this.panels.closeSheet() || hands.drawn.clear() || !!hands.press;
+    hands.let();
     if (this.panels.isAsking && ghost) this.back(ghost.from);
     else if (chosen || zoom) this.letGo();
     else if (pre) this.cancel();
@@ -598,7 +542,7 @@ export class MatchView {
     if (key === "." || key === ",") {
       const all = this.movable();
       const next = key === "." ? all.find(one => one > square) ?? all[0] : all.reverse().find(one => one < square) ?? all[0];
-      if (next) this.board.focus(next);
+      if (next) this.grid.focus(next);
     } else if (key === "0") this.flip();
     else if (key === "+") void this.say(`/look ${square}`);
     else if (key === "*") void this.tell(square, true);
@@ -636,55 +580,6 @@ export class MatchView {
     this.show(null);
   }
 
-  /** Shows an earlier ply, or the present. @param {number | null} ply */
-  look(ply) {
-    this.wish = ply === null || ply >= this.played.length ? null : Math.max(0, ply);
-    this.chosen = null;
-    this.options = [];
-    // Whatever is wished for meanwhile is where it ends.
-    this.stepping ??= this.step().finally(() => { this.stepping = null; });
-    return this.stepping;
-  }
-
-  /** Steps to what is wished for. What is beside the board says which ply that shows, and never another. */
-  async step() {
-    do {
-      const { wish, state } = this;
-      if (!state || this.stop.signal.aborted) return;
-      const board = wish === null ? state.board : await this.boardAt(wish);
-      if (wish !== this.wish) continue;
-      if (!board) this.wish = this.ply;
-      else if (await this.board.show(board)) {
-        this.ply = wish;
-        this.panels.ply();
-      }
-    } while (this.ply !== this.wish);
-    void this.hover("");
-    this.light();
-  }
-
-  /** Returns the board at a ply, which comes with those around it. @param {number} ply @returns {Promise<Board | null>} */
-  async boardAt(ply) {
-    const [plan, seat, , mirror] = (this.state?.board.outlook ?? "").split("-");
-    const outlook = this.outlookOf(plan, seat, !!mirror);
-    const { boards } = this;
-    const known = boards.get(`${ply} ${outlook}`);
-    if (known) return known;
-    const got = await post("ply", { ...this.who(), ply, around: AROUND, outlook }, true);
-    if (!got.board) {
-      toast(got.text);
-      return null;
-    }
-    // A server of before may send this one alone.
-    for (const board of got.boards ?? []) boards.set(`${board.ply} ${outlook}`, board);
-    return got.board;
-  }
-
-  /** The ply that is shown, or is about to be. */
-  get at() {
-    return this.wish ?? this.played.length;
-  }
-
   /** Takes the keys that mean the same wherever the focus is, or nearly. @param {KeyboardEvent} event */
   keys(event) {
     const { key, altKey, ctrlKey, metaKey, isComposing, defaultPrevented } = event;
@@ -692,56 +587,25 @@ export class MatchView {
     const on = /** @type {Element} */ (event.target);
     // A field has its own use for keys, and so has the board.
     const isField = !!on.closest("input, select, textarea");
-    const isFree = !isField && !on.closest("[role=grid]");
-    const step = altKey || isFree ? { ArrowLeft: this.at - 1, ArrowRight: this.at + 1 }[key] : undefined;
-    const end = isFree && !altKey ? { ArrowUp: 0, ArrowDown: this.played.length }[key] : undefined;
-    const to = step ?? end;
-    if (to !== undefined) this.stepTo(to);
-    else if (altKey) return;
-    else if (key === "Escape") {
-      if (!this.release()) void this.look(null);
-    } else if (key === "f" && isFree) this.flip();
+    if (this.past.key(event)) event.preventDefault();
+    if (altKey || event.defaultPrevented) return;
+    if (key === "Escape") {
+      if (!this.release()) void this.past.look(null);
+    } else if (key === "f" && !isField && !on.closest("[role=grid]")) this.flip();
     else if (key === "?" && !isField) inform(copyOf("keys"));
     else return;
     event.preventDefault();
   }
+}
 
-  /** Steps to a ply and says which that is. @param {number} ply */
-  stepTo(ply) {
-    const stepping = this.look(Math.max(0, ply));
-    const { wish, at } = this;
-    void stepping.then(() => { if (wish === this.wish) say(this.told(at)); });
-  }
-
-  /** Says in words where in the match a ply stands. @param {number} ply */
-  told(ply) {
-    const shown = Math.min(ply, this.played.length);
-    return `${t("ply", { ply: shown, of: this.played.length })} ${this.played[shown - 1]?.words ?? ""}`;
-  }
-
-  /** The moves since one's own last one begin after this ply. */
-  get mineLast() {
-    return this.played.map(({ army }) => this.seats.some(({ seat }) => seat === army)).lastIndexOf(true) + 1;
-  }
-
-  /**
-   * Plays moves once more: what happened since one's own last move, or from the board before a ply to another.
-   *
-   * @param {number} [from] @param {number} [to]
-   */
-  async replay(from = this.mineLast, to = this.played.length) {
-    const moves = this.played.slice(from, to);
-    say(moves.map(({ words }) => words).join(" "));
-    if (isStill()) {
-      return inform(el("h2", null, t(from === this.mineLast ? "since" : "moves")), el("ol", { start: from + 1 }, ...moves.map(({ words }) => el("li", null, words))));
-    }
-    this.board.host.scrollIntoView({ block: "nearest" });
-    for (let ply = from; ply <= to; ply += 1) {
-      await this.look(ply);
-      const { wish } = this;
-      await wait(STEP);
-      // Somebody may have looked elsewhere in the meantime.
-      if (this.wish !== wish || this.stop.signal.aborted) return;
-    }
-  }
+/**
+ * Shows a match, as before if the page has loaded itself again.
+ *
+ * @param {string} id
+ * @param {BoardView} board
+ * @param {(path: string) => void} go
+ * @param {{ fields?: Record<string, string>, match?: Left | null }} left
+ */
+export function open(id, board, go, { fields = {}, match }) {
+  return new MatchView(id, board, go, match?.id === id ? match : null, fields);
 }

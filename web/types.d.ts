@@ -8,6 +8,10 @@ interface Button {
   enabled: boolean;
   look: null | "main" | "good" | "danger";
   row: boolean;
+  /** What it shows where there is little room. */
+  short?: string | null;
+  /** Why it can't be pressed just now. */
+  why?: string | null;
 }
 
 interface Menu {
@@ -58,6 +62,10 @@ interface Seat {
   kind: "person" | "computer" | "open" | "kept" | "vacant" | "empty";
   out: string | null;
   points: string | null;
+  /** What the army has captured: each kind of piece with its number, and in words. */
+  captured: { pieces: Record<string, number>; words: string | null };
+  /** How much more than the others it has captured, in pawns. */
+  ahead: string | null;
   /** What is left for the next moves in milliseconds, and how many these are, if the limit is for several. */
   left: number | null;
   moves: string | null;
@@ -81,6 +89,9 @@ interface State {
   moves: string[];
   seats: Partial<Record<Army, Seat>>;
   said: string[];
+  /** Whose turn it is, to be read out. */
+  calls: string | null;
+  /** What else there is to know: what stands agreed, a pause, seats that are open. */
   status: string[];
   clock: { until: number; of: number | null; window: boolean } | null;
   played: { from: number; moves: Played[] };
@@ -162,6 +173,12 @@ type SeatChoice =
   | { kind: "link" }
   | { kind: "computer"; level: number }
   | { kind: "empty" };
+
+/** What has come for a request; again if the same may be answered a little later. */
+interface Answered {
+  data: any;
+  again?: boolean;
+}
 
 interface Refused {
   refused: string;
@@ -255,6 +272,7 @@ interface Panels {
   ply(): void;
   chips(): void;
   confirm(question: Question | null): boolean;
+  closeSheet(): boolean;
   refused(text: string): void;
   close(): void;
   isAsking: boolean;

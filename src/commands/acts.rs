@@ -23,6 +23,8 @@ pub struct Acts {
     pub asked: Vec<AskedNow>,
     /// Everything else.
     pub buttons: Vec<Button>,
+    /// What players often do and this one can't just now, each with the reason.
+    pub closed: Vec<(Button, Message)>,
 }
 
 /// Something that is asked of somebody in a match.
@@ -55,6 +57,8 @@ impl Responder {
             for buttons in asked.chain([&mut acts.buttons]) {
                 buttons.retain(|button| allows_button(pass, &button.id));
             }
+            acts.closed
+                .retain(|(button, _)| allows_button(pass, &button.id));
         }
         acts
     }
@@ -68,10 +72,12 @@ fn acts(narrator: &Narrator<'_>, state: &Match, person: Option<Person>) -> Acts 
         Stage::Table => Acts {
             asked: Vec::new(),
             buttons: person.map_or_else(Vec::new, |person| at_table(narrator, state, person)),
+            closed: Vec::new(),
         },
         Stage::Ended => Acts {
             asked: Vec::new(),
             buttons: army.map_or_else(Vec::new, |_| buttons(Occasion::Ended)),
+            closed: Vec::new(),
         },
         Stage::Running => {
             let proposed = state.open_proposals();
@@ -79,12 +85,48 @@ fn acts(narrator: &Narrator<'_>, state: &Match, person: Option<Person>) -> Acts 
             let in_play = army.filter(|army| state.position().in_play().contains(*army));
             let window = window(narrator, state, in_play);
             let left = person.and_then(|person| left_to_computers(narrator, state, person));
+            let asked: Vec<AskedNow> = window.into_iter().chain(left).chain(proposed).collect();
+            let buttons = in_play.map_or_else(Vec::new, |army| buttons(Occasion::Acting(army)));
+            let closed = in_play.map(|army| closed(narrator, state, army, &asked, &buttons));
             Acts {
-                asked: window.into_iter().chain(left).chain(proposed).collect(),
-                buttons: in_play.map_or_else(Vec::new, |army| buttons(Occasion::Acting(army))),
+                closed: closed.unwrap_or_default(),
+                asked,
+                buttons,
             }
         }
     }
+}
+
+/// What players look for: the action of its button, and the label.
+const USUAL: [(&str, &str); 4] = [
+    ("draw", "button-draw"),
+    ("takeback", "button-takeback"),
+    ("pause", "button-pause"),
+    ("resign", "button-resign"),
+];
+
+/// Returns what an army can't do now of what players look for: there is a question about it already, or nothing to
+/// take back.
+fn closed(
+    narrator: &Narrator<'_>,
+    state: &Match,
+    army: Color,
+    asked: &[AskedNow],
+    buttons: &[Button],
+) -> Vec<(Button, Message)> {
+    let usual = USUAL.into_iter().map(|(action, label)| {
+        let button = narrator.button(state, action, label);
+        let answers = asked.iter().flat_map(|one| &one.answers);
+        let is_answer = answers.map(|one| &one.id).any(|id| *id == button.id);
+        let is_open = buttons.iter().any(|one| one.id == button.id) && !is_answer;
+        let why = if action == "takeback" && !is_answer && state.takes_back_to(army).is_none() {
+            "closed-takeback"
+        } else {
+            "closed-asked"
+        };
+        (!is_open).then(|| (button, narrator.say(why, &[])))
+    });
+    usual.flatten().collect()
 }
 
 /// Returns the buttons of somebody at a table: the seat that is kept for them, or else those that are open,

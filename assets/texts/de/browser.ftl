@@ -63,6 +63,10 @@ page-asked = Deine Antwort ist gefragt.
 page-question = Frage
 page-result = Ergebnis
 page-acts = Aktionen
+page-act-draw = Remis
+page-act-takeback = Rücknahme
+page-act-pause = Pause
+page-act-resign = Aufgeben
 page-invited = Du bist eingeladen, { $army } zu spielen
 page-invited-any = Du bist eingeladen
 page-your-name = Dein Name
@@ -97,7 +101,6 @@ page-last = Aktuelle Stellung
 page-since = Was ich verpasst habe
 page-ply = Zug { $ply } von { $of }.
 page-now = Zurück zur Partie
-page-view = Ansicht
 page-seen-from = Gesehen von
 page-large = Sektor vergrößern
 page-mirror = Spiegeln
@@ -106,10 +109,12 @@ page-sectors = Teil des Bretts
 page-further-goals = Weitere Zielfelder
 page-in-words = Brett als Text
 page-keys = Tastenkürzel
+page-turn-board = Brett drehen
+page-more = Mehr
 
 # The input line
 page-entry = Ein Zug, oder ein Befehl mit Schrägstrich davor
-page-entry-example = Sf3
+page-entry-example = Sf3 oder /hilfe
 page-send = Senden
 page-completion = Vorschläge
 

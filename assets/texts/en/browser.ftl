@@ -63,6 +63,10 @@ page-asked = It's your turn to answer.
 page-question = Question
 page-result = Result
 page-acts = Actions
+page-act-draw = Draw
+page-act-takeback = Takeback
+page-act-pause = Pause
+page-act-resign = Resign
 page-invited = You're invited to play { $army }
 page-invited-any = You're invited
 page-your-name = Your name
@@ -97,7 +101,6 @@ page-last = Latest position
 page-since = What I missed
 page-ply = Move { $ply } of { $of }.
 page-now = Back to now
-page-view = View
 page-seen-from = Seen from
 page-large = Zoom to sector
 page-mirror = Mirror
@@ -106,10 +109,12 @@ page-sectors = Part of the board
 page-further-goals = More squares to move to
 page-in-words = Board as text
 page-keys = Keyboard shortcuts
+page-turn-board = Turn the board
+page-more = More
 
 # The input line
 page-entry = A move, or a command starting with a slash
-page-entry-example = Nf3
+page-entry-example = Nf3, or /help
 page-send = Send
 page-completion = Suggestions
 

@@ -54,3 +54,5 @@ button-accept-invitation = Accept
 button-decline-invitation = Decline
 button-browser = Open in browser
 button-rules-topic = Rules: { $topic }
+closed-asked = There's already an open question about this.
+closed-takeback = You don't have a move to take back.

@@ -37,9 +37,15 @@ pub(super) struct AnswerData {
 pub(super) struct ButtonData {
     id: String,
     label: String,
-    enabled: bool,
+    pub(super) enabled: bool,
     look: Option<&'static str>,
     row: bool,
+    /// What it shows where there is little room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) short: Option<String>,
+    /// Why it can't be pressed just now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) why: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -88,6 +94,8 @@ impl ButtonData {
                 Emphasis::Danger => Some("danger"),
             },
             row: button.begins_row,
+            short: None,
+            why: None,
         }
     }
 

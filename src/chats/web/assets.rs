@@ -15,7 +15,10 @@ use data_encoding::HEXLOWER;
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use sha2::{Digest, Sha256};
 
-use super::shell;
+use super::{
+    bundles,
+    shell::{self, Page},
+};
 use crate::{
     messages::{Language, Locales},
     render::{
@@ -26,18 +29,11 @@ use crate::{
     store::causes,
 };
 
-/// The files as they lie in `web/`, each with its type.
-const FILES: [(&str, &[u8], &str); 10] = [
-    file("app.css", include_bytes!("../../../web/app.css"), CSS),
-    file("main.js", include_bytes!("../../../web/main.js"), JS),
-    file("board.js", include_bytes!("../../../web/board.js"), JS),
-    file("drawn.js", include_bytes!("../../../web/drawn.js"), JS),
-    file("fit.js", include_bytes!("../../../web/fit.js"), JS),
-    file("match.js", include_bytes!("../../../web/match.js"), JS),
-    file("entry.js", include_bytes!("../../../web/entry.js"), JS),
-    file("live.js", include_bytes!("../../../web/live.js"), JS),
-    file(AGAIN, include_bytes!("../../../web/again.js"), JS),
-    file("icon.svg", include_bytes!("../../../web/icon.svg"), SVG),
+/// The files that are no scripts, and the one that comes alone, as they lie in `web/`, each with its type.
+const FILES: [(&str, &str, &str); 3] = [
+    ("app.css", include_str!("../../../web/app.css"), CSS),
+    (AGAIN, include_str!("../../../web/again.js"), JS),
+    ("icon.svg", include_str!("../../../web/icon.svg"), SVG),
 ];
 
 /// The script that loads a page again whose own scripts are gone.
@@ -47,20 +43,12 @@ const JS: &str = "text/javascript; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-const fn file(
-    name: &'static str,
-    bytes: &'static [u8],
-    kind: &'static str,
-) -> (&'static str, &'static [u8], &'static str) {
-    (name, bytes, kind)
-}
-
 /// All files of the page.
 #[derive(Debug)]
 pub(super) struct Assets {
     digest: String,
     files: HashMap<String, Asset>,
-    shells: [Asset; Language::ALL.len()],
+    shells: [[Asset; Page::ALL.len()]; Language::ALL.len()],
     /// The bare boards that were asked for, by the names of their outlooks.
     grounds: HashMap<String, OnceLock<Option<Asset>>>,
 }
@@ -121,20 +109,17 @@ impl Assets {
     /// Makes all files ready, with the page in each language.
     pub(super) fn new(locales: &Locales, rulesets: &Rulesets) -> Assets {
         let mut all: Vec<(String, &'static str, Vec<u8>)> = Vec::new();
-        for (name, bytes, kind) in FILES {
-            let mut bytes = if kind == JS {
-                let script = String::from_utf8_lossy(bytes);
-                without_comments(&script).into_bytes()
-            } else {
-                bytes.to_vec()
-            };
-            if name == "app.css" {
+        for (name, text, kind) in FILES {
+            let mut text = text.to_owned();
+            if kind == CSS {
                 // What the board needs comes with it: a file less to wait for.
-                bytes.extend_from_slice(page::common_style_sheet().as_bytes());
-                bytes.extend_from_slice(page::style_sheet(&Theme::ALL[0]).as_bytes());
+                text.push_str(&page::common_style_sheet());
+                text.push_str(&page::style_sheet(&Theme::ALL[0]));
+                text = without_spaces(&text);
             }
-            all.push((name.to_owned(), kind, bytes));
+            all.push((name.to_owned(), kind, text.into_bytes()));
         }
+        all.extend(bundles::all().map(|(name, text)| (name.to_owned(), JS, text.into_bytes())));
         for theme in Theme::ALL {
             let name = format!("theme/{}.css", theme.name);
             all.push((name, CSS, page::style_sheet(theme).into_bytes()));
@@ -151,8 +136,10 @@ impl Assets {
         );
         let shells = Language::ALL.map(|language| {
             let texts = locales.texts(language);
-            let shell = shell::filled(shell, texts, rulesets, &digest);
-            Asset::new("text/html; charset=utf-8", shell.as_bytes())
+            Page::ALL.map(|page| {
+                let shell = shell::filled(shell, page, texts, rulesets, &digest);
+                Asset::new("text/html; charset=utf-8", shell.as_bytes())
+            })
         });
         let files = all
             .into_iter()
@@ -167,9 +154,9 @@ impl Assets {
         }
     }
 
-    /// Returns the page in a language.
-    pub(super) fn shell(&self, language: Language) -> &Asset {
-        &self.shells[language as usize]
+    /// Returns a page in a language.
+    pub(super) fn shell(&self, page: Page, language: Language) -> &Asset {
+        &self.shells[language as usize][page as usize]
     }
 
     /// Returns the digest of all files, which names this version of the page.
@@ -181,8 +168,8 @@ impl Assets {
     /// gets the present drawings and style sheets: it can show a match until it has loaded itself again. In
     /// place of a script it gets one that does so, since scripts of two versions may not fit together.
     pub(super) fn file(&self, digest: &str, name: &str) -> Option<&Asset> {
-        let is_script = self.files.get(name).is_some_and(|file| file.kind == JS);
-        if digest != self.digest && is_script {
+        // Other versions have other scripts.
+        if digest != self.digest && name.ends_with(".js") {
             return self.files.get(AGAIN);
         }
         let ground = name
@@ -202,24 +189,29 @@ impl Assets {
     }
 }
 
-/// Returns a script without the lines of its comments and without indents, which a browser need not carry.
-/// What is left stands on the lines where it is written. A comment before something on its line stays, and
-/// no text of a script runs over lines.
-fn without_comments(script: &str) -> String {
-    let mut kept = String::with_capacity(script.len());
-    let mut in_comment = false;
-    for line in script.split_inclusive('\n') {
-        let text = line.trim();
-        let begins = text.starts_with("/*") && (text.ends_with("*/") || !text.contains("*/"));
-        in_comment |= begins;
-        if in_comment || text.starts_with("//") {
-            kept.push('\n');
-        } else {
-            kept.push_str(line.trim_start());
-        }
-        in_comment &= !text.ends_with("*/");
+/// Returns a style sheet without comments, and without the spaces that nobody needs.
+fn without_spaces(sheet: &str) -> String {
+    let mut kept = String::with_capacity(sheet.len());
+    let mut rest = sheet;
+    while let Some((before, comment)) = rest.split_once("/*") {
+        kept.push_str(before);
+        rest = comment.split_once("*/").map_or("", |(_, after)| after);
     }
-    kept
+    kept.push_str(rest);
+    let lines: String = kept.lines().map(str::trim).collect();
+    let mut short = lines;
+    for (long, to) in [
+        (": ", ":"),
+        (", ", ","),
+        ("; ", ";"),
+        (" {", "{"),
+        ("{ ", "{"),
+        (" }", "}"),
+        (";}", "}"),
+    ] {
+        short = short.replace(long, to);
+    }
+    short
 }
 
 fn short_digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
@@ -236,20 +228,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_go_and_every_line_stays_where_it_is() {
-        let script = "// one\nlet a = 1; // two\n/** three\n * four\n */\nlet b = /** @type {X} */ (a);\n\
-            /** @type {X} */ (b).c = 2;\n/** five */\nlet d = \"/*\";\n";
-        let kept = without_comments(script);
-        let lines: Vec<&str> = kept.lines().filter(|line| !line.is_empty()).collect();
+    fn a_style_sheet_says_the_same_in_fewer_letters() {
+        let sheet = "/* one */\n.a > b, c {\n  margin: 0 calc(100% - 1rem);\n  top: 0;\n}\n@media (a: b) { .c { d: e, f; } }\n";
         assert_eq!(
-            lines,
-            [
-                "let a = 1; // two",
-                "let b = /** @type {X} */ (a);",
-                "/** @type {X} */ (b).c = 2;",
-                "let d = \"/*\";",
-            ]
+            without_spaces(sheet),
+            ".a > b,c{margin:0 calc(100% - 1rem);top:0}@media (a:b){.c{d:e,f}}"
         );
-        assert_eq!(kept.matches('\n').count(), script.matches('\n').count());
     }
 }

@@ -23,10 +23,15 @@ use axum::{
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::time::{Instant, timeout};
+use tokio::{
+    task::JoinSet,
+    time::{Instant, timeout},
+};
 
 use super::{
+    LONGEST_WORK,
     answer::ButtonData,
+    api,
     links::gives_seats,
     presences::Presence,
     refusal::PageRefusal,
@@ -36,13 +41,16 @@ use super::{
     visitors::{Browser, Caller, Visitor},
 };
 use crate::{
+    commands::Acts,
     host::{Limit, Watcher},
     matchplay::{Match, MatchId, Person, Stage},
-    messages::{Language, Locale},
+    messages::{Button, Language, Locale, Texts},
     rules::Color,
     store::{StoreError, links::Links},
 };
 
+/// The bytes up to which an answer is sent as it is.
+const SHORT: usize = 1 << 10;
 /// The longest message that a page sends, in bytes.
 pub(super) const LONGEST: usize = 16 << 10;
 /// The time in which a page must say what it shows.
@@ -65,6 +73,50 @@ enum Said {
     Watch(WatchData),
     /// It asks whether anybody is there, and what time it is.
     Ping { at: f64 },
+    /// It asks what it could ask for under an address of `/api/` as well: the answer bears the same number.
+    Ask { id: u64, what: String, body: String },
+}
+
+/// The most requests of one socket that wait for their answers.
+const MOST_ASKED: usize = 8;
+
+/// Requests of a page that are being answered.
+#[derive(Default)]
+struct Asked(JoinSet<(u64, Result<Value, PageRefusal>)>);
+
+impl Asked {
+    /// Begins to answer a request; one too many comes to nothing.
+    fn begin(&mut self, server: &Arc<TableServer>, from: IpAddr, said: Said) {
+        let Said::Ask { id, what, body } = said else {
+            return;
+        };
+        let server = Arc::clone(server);
+        let is_crowded = self.0.len() >= MOST_ASKED;
+        self.0.spawn(async move {
+            let texts = server.responder.texts_of(None);
+            if is_crowded {
+                return (id, Err(PageRefusal::crowded(texts)));
+            }
+            let answer = api::answer(&server, &what, body.as_bytes(), from);
+            let answer = timeout(LONGEST_WORK, answer).await;
+            let answer = answer.unwrap_or_else(|_| Err(PageRefusal::crowded(texts)));
+            (id, answer)
+        });
+    }
+
+    /// Waits until a request is answered, and returns what is sent then; for ever if there is none.
+    async fn next(&mut self) -> Value {
+        loop {
+            match self.0.join_next().await {
+                Some(Ok((id, Ok(data)))) => return json!({"answer": id, "data": data}),
+                Some(Ok((id, Err(refusal)))) => {
+                    return json!({"answer": id, "again": refusal.passes(), "data": refusal.data()});
+                }
+                Some(Err(_)) => {}
+                None => std::future::pending().await,
+            }
+        }
+    }
 }
 
 /// What a page shows.
@@ -131,6 +183,7 @@ pub(super) async fn serve(server: Arc<TableServer>, mut socket: WebSocket, from:
     let mut heard = Instant::now();
     // What came too fast waits, and nothing more is read until its time.
     let (mut held, mut reads_from) = (None, None);
+    let mut asked = Asked::default();
     if page.show(&mut socket).await.is_err() {
         return;
     }
@@ -140,6 +193,7 @@ pub(super) async fn serve(server: Arc<TableServer>, mut socket: WebSocket, from:
             () = stop(&mut stopped) => {
                 return close(&mut socket, close_code::RESTART).await;
             }
+            answer = asked.next() => SocketStep::Answered(answer),
             () = until(reads_from) => SocketStep::Said(held.take()),
             said = socket.recv(), if reads_from.is_none() => {
                 heard = Instant::now();
@@ -155,6 +209,15 @@ pub(super) async fn serve(server: Arc<TableServer>, mut socket: WebSocket, from:
         };
         let goes_on = match next {
             SocketStep::Changed => page.show(&mut socket).await,
+            SocketStep::Answered(answer) => page.send(&mut socket, &answer).await,
+            // What can be asked for elsewhere is counted as it is there.
+            SocketStep::Said(Some(text)) if is_asked(&text) => match serde_json::from_str(&text) {
+                Ok(said) => {
+                    asked.begin(&server, from, said);
+                    Ok(())
+                }
+                Err(_) => page.hear(&mut socket, &text).await,
+            },
             SocketStep::Said(said) => match server.count_of(Limit::PageLooks, &browser) {
                 Err(limited) => {
                     let wait = limited.again.map_or(1, |(_, seconds)| seconds.max(1));
@@ -181,8 +244,15 @@ pub(super) async fn serve(server: Arc<TableServer>, mut socket: WebSocket, from:
 enum SocketStep {
     /// It takes in what the page has said, if that was in words.
     Said(Option<Utf8Bytes>),
+    /// It sends the answer to a request.
+    Answered(Value),
     /// It shows what is new.
     Changed,
+}
+
+/// True if a page asks for something that it could ask for elsewhere.
+fn is_asked(text: &str) -> bool {
+    text.starts_with("{\"do\":\"ask\"")
 }
 
 /// Waits until a moment; for ever if there is none.
@@ -286,12 +356,21 @@ impl WatchingPage {
                     }
                 }
             }
-            Err(_) => {
+            Ok(Said::Ask { .. }) | Err(_) => {
                 let texts = self.server.responder.texts_of(None);
                 refuse(socket, &PageRefusal::unreadable(texts)).await;
                 Err(Gone)
             }
         }
+    }
+
+    /// Sends data, compressed if it is long.
+    async fn send(&self, socket: &mut WebSocket, data: &Value) -> Result<(), Gone> {
+        let text = data.to_string();
+        if text.len() < SHORT || self.watching.plain {
+            return send(socket, Message::Text(text.into())).await;
+        }
+        send(socket, Message::Binary(deflated(&text).into())).await
     }
 
     /// Sends the match as it stands, and what the page's players can do.
@@ -399,7 +478,7 @@ impl WatchingPage {
         let made = cell.get_or_try_init(async || {
             let responder = &self.server.responder;
             let made = state::state(responder, locale, state, aspect, self.sent).await?;
-            Ok::<_, StoreError>(deflated(&json!({ "state": made })).into())
+            Ok::<_, StoreError>(deflated(&json!({ "state": made }).to_string()).into())
         });
         Ok(made.await?.clone())
     }
@@ -463,7 +542,7 @@ fn you(
             "name": visitor.speaker.name,
             "gives": gives_seats(state, person, pass),
             "asked": asked.collect::<Vec<_>>(),
-            "buttons": ButtonData::of_all(&acts.buttons),
+            "buttons": buttons(&acts, &locale.texts, state.is_paused()),
         })
     });
     let mut seats: Vec<Value> = seats.collect();
@@ -500,11 +579,45 @@ fn you(
     })
 }
 
+/// What players look for, in the order in which it stands, with the words on its button.
+const USUAL: [(&str, &str); 4] = [
+    ("draw", "page-act-draw"),
+    ("takeback", "page-act-takeback"),
+    ("pause", "page-act-pause"),
+    ("resign", "page-act-resign"),
+];
+
+/// Returns what a player can do besides answering: what players look for in its own order, whether it can be done now or
+/// not, and then the rest. So nothing changes its place while they play.
+fn buttons(acts: &Acts, texts: &Texts, paused: bool) -> Vec<ButtonData> {
+    let answers = || acts.asked.iter().flat_map(|asked| &asked.answers);
+    let is_answer = |button: &Button| answers().any(|one| one.id == button.id);
+    let open = acts.buttons.iter().filter(|button| !is_answer(button));
+    let open = open.map(|button| (button, None));
+    let closed = acts.closed.iter();
+    let closed = closed.map(|(button, why)| (button, Some(why.to_string())));
+    let placed = open.chain(closed).map(|(button, why)| {
+        let action = button.id.splitn(4, ':').last();
+        let place = USUAL.iter().position(|(usual, _)| action == Some(usual));
+        let short = place.map(|place| USUAL[place].1);
+        // A match that stands is resumed by the button that pauses it.
+        let short = short.filter(|_| !(paused && action == Some("pause")));
+        let mut data = ButtonData::of(button);
+        data.short = short.map(|id| texts.word(id));
+        data.enabled &= why.is_none();
+        data.why = why;
+        (place.unwrap_or(USUAL.len()), data)
+    });
+    let mut placed: Vec<(usize, ButtonData)> = placed.collect();
+    placed.sort_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, button)| button).collect()
+}
+
 /// Writes data as short as can be: a state is sent to many, and sockets do not compress.
-fn deflated(data: &Value) -> Vec<u8> {
+fn deflated(text: &str) -> Vec<u8> {
     let mut deflated = DeflateEncoder::new(Vec::new(), Compression::default());
     // Writing to memory cannot fail.
-    let _ = deflated.write_all(data.to_string().as_bytes());
+    let _ = deflated.write_all(text.as_bytes());
     deflated.finish().unwrap_or_default()
 }
 

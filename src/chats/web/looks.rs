@@ -92,7 +92,7 @@ pub(super) struct Ply {
 }
 
 /// The most plies before a ply, and after it, that are shown with it.
-const MOST_AROUND: u32 = 5;
+const MOST_AROUND: u32 = 10;
 
 /// Shows a match as it stood at a ply.
 pub(super) async fn ply(

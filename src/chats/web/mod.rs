@@ -6,7 +6,7 @@
 //!
 //! - `guard` turns away what does not come from a page of our own, `refusal` says why anything is,
 //!   `connections` counts those of each address.
-//! - `assets` and `shell` are the files of `web/`; `texts` lists what the page says by itself.
+//! - `assets`, `bundles` and `shell` are the files of `web/`; `texts` lists what the page says by itself.
 //! - `visitors` finds out who speaks: there are no accounts, but secrets. `server` is what all share.
 //! - `api` takes what is asked: `table` opens one, `acts` hands commands and presses on, `looks` shows,
 //!   `links` makes links. `answer` writes replies.
@@ -17,6 +17,7 @@ mod acts;
 mod answer;
 mod api;
 mod assets;
+mod bundles;
 mod connections;
 mod guard;
 mod links;
@@ -69,6 +70,7 @@ use self::{
     presences::Presences,
     refusal::{PageRefusal, json_answer},
     server::{TableServer, stop},
+    shell::Page,
     states::States,
     visitors::{REALM, Seen},
 };
@@ -394,7 +396,12 @@ async fn shell(
     let mut asked = uri.query().unwrap_or_default().split('&');
     let asked = asked.find_map(|pair| Language::of_locale(pair.strip_prefix("lang=")?));
     let language = asked.unwrap_or_else(|| language_of(&headers));
-    server.assets.shell(language).answer(&headers, false)
+    let page = if uri.path() == "/" {
+        Page::Home
+    } else {
+        Page::Match
+    };
+    server.assets.shell(page, language).answer(&headers, false)
 }
 
 /// Sends a file of the page.

@@ -4,7 +4,7 @@ use axum::{
     body::Body,
     http::{HeaderValue, Response, StatusCode, header},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::guard::Foreign;
 use crate::{
@@ -103,15 +103,24 @@ impl PageRefusal {
         PageRefusal::new(StatusCode::FORBIDDEN, reason, text)
     }
 
+    /// True if the same request may be answered a little later.
+    pub(super) fn passes(&self) -> bool {
+        self.status == StatusCode::TOO_MANY_REQUESTS || self.status.is_server_error()
+    }
+
+    /// Returns it as data.
+    pub(super) fn data(&self) -> Value {
+        json!({"refused": self.reason, "text": self.text})
+    }
+
     /// Answers with it.
     pub(super) fn answer(&self) -> Response<Body> {
-        let body = json!({"refused": self.reason, "text": self.text});
-        json_answer(self.status, &body)
+        json_answer(self.status, &self.data())
     }
 }
 
 /// Answers with data.
-pub(super) fn json_answer(status: StatusCode, body: &serde_json::Value) -> Response<Body> {
+pub(super) fn json_answer(status: StatusCode, body: &Value) -> Response<Body> {
     let mut answer = Response::new(Body::from(body.to_string()));
     *answer.status_mut() = status;
     let headers = answer.headers_mut();

@@ -18,8 +18,33 @@ use crate::{
 /// The time limits that the page offers.
 const TIMES: [&str; 8] = ["none", "1m", "5m", "30m", "12h", "1d", "3d", "10/30d"];
 
+/// What is sent under an address: they differ in the scripts that they begin to load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Page {
+    Home,
+    Match,
+}
+
+impl Page {
+    pub(super) const ALL: [Page; 2] = [Page::Home, Page::Match];
+
+    /// Returns the script that this page needs and others do not.
+    const fn script(self) -> &'static str {
+        match self {
+            Page::Home => "home.js",
+            Page::Match => "match.js",
+        }
+    }
+}
+
 /// Fills in the template.
-pub(super) fn filled(template: &str, texts: &Texts, rulesets: &Rulesets, digest: &str) -> String {
+pub(super) fn filled(
+    template: &str,
+    shown: Page,
+    texts: &Texts,
+    rulesets: &Rulesets,
+    digest: &str,
+) -> String {
     let outlook = Outlook {
         seat: Color::White,
         zoomed: false,
@@ -40,6 +65,7 @@ pub(super) fn filled(template: &str, texts: &Texts, rulesets: &Rulesets, digest:
         match name {
             "lang" => page.push_str(texts.language().word()),
             "digest" => page.push_str(digest),
+            "own" => page.push_str(shown.script()),
             "ground" => page.push_str(&ground),
             "symbols" => page.push_str(&symbols(PieceSet::Carved)),
             "setup" => page.push_str(&in_script(&setup(texts, rulesets, digest))),

@@ -119,6 +119,8 @@ pub(super) async fn state(
         Some(from) if from < state.version() => said(responder, &narrator, state, from).await?,
         Some(_) | None => Vec::new(),
     };
+    let story = narrator.story(state);
+    let calls = (state.stage() == Stage::Running).then(|| String::from(story.turn()));
     let status = lines(status(&narrator, state));
     let from = needed_from(state, since);
     let position = state.position();
@@ -129,7 +131,6 @@ pub(super) async fn state(
     } else {
         Vec::new()
     };
-    let story = narrator.story(state);
     let seats: Map<String, Value> = Color::ALL
         .into_iter()
         .map(|color| (color.word().to_owned(), seat(&narrator, state, color)))
@@ -169,6 +170,7 @@ pub(super) async fn state(
         "moves": moves,
         "seats": seats,
         "said": said,
+        "calls": calls,
         "status": status,
         "clock": clock,
         "played": {"from": from, "moves": played.collect::<Vec<_>>()},
@@ -212,7 +214,7 @@ fn lines(messages: impl IntoIterator<Item = Message>) -> Vec<String> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// Tells how things are: whose turn it is, what stands agreed, and the points.
+/// Tells what the board and the players' plates don't show: a pause, and what stands agreed.
 fn status(narrator: &Narrator<'_>, state: &Match) -> Vec<Message> {
     let story = narrator.story(state);
     match state.stage() {
@@ -220,24 +222,53 @@ fn status(narrator: &Narrator<'_>, state: &Match) -> Vec<Message> {
         Stage::Table => vec![narrator.say("page-free-seats", &[("seats", &story.wanted())])],
         Stage::Ended => Vec::new(),
         Stage::Running => {
-            let first = if state.is_paused() {
-                story.turn_and_time()
-            } else {
-                story.turn()
-            };
+            let pause = state.is_paused().then(|| story.turn_and_time());
             // An open proposal stands beside it, with its answers.
             let asks = state.open_proposals().next().is_some();
-            let rest = (!asks).then(|| story.agreements()).into_iter().flatten();
-            let points = story.points_so_far().into_iter();
-            let captured = story.captured_so_far();
-            [first]
-                .into_iter()
-                .chain(rest)
-                .chain(points)
-                .chain(captured)
-                .collect()
+            let agreed = (!asks).then(|| story.agreements()).into_iter().flatten();
+            pause.into_iter().chain(agreed).collect()
         }
     }
+}
+
+/// The values of pieces in halves of a pawn, as `/rules` gives them.
+const fn halves(role: Role) -> usize {
+    match role {
+        Role::Pawn | Role::CrossedPawn => 2,
+        Role::Knight => 6,
+        Role::Bishop => 7,
+        Role::Rook => 11,
+        Role::Queen => 20,
+        Role::King => 0,
+    }
+}
+
+/// Returns what an army has captured.
+fn captured(narrator: &Narrator<'_>, state: &Match, color: Color) -> Value {
+    let story = narrator.story(state);
+    let pieces = story.captured(color).into_iter();
+    let pieces = pieces.map(|(role, count)| (role.letter().to_string(), json!(count)));
+    json!({
+        "pieces": pieces.collect::<Map<_, _>>(),
+        "words": story.captured_by(color).map(String::from),
+    })
+}
+
+/// Returns how much more an army has captured than any other, in pawns.
+fn ahead(narrator: &Narrator<'_>, state: &Match, color: Color) -> Option<String> {
+    let story = narrator.story(state);
+    let worth = |army: Color| -> usize {
+        let captured = story.captured(army).into_iter();
+        captured.map(|(role, count)| halves(role) * count).sum()
+    };
+    let others = Color::ALL.into_iter().filter(|other| *other != color);
+    let next = others.map(worth).max().unwrap_or_default();
+    let by = worth(color).checked_sub(next).filter(|by| *by > 0)?;
+    Some(match (by / 2, by % 2) {
+        (0, _) => String::from("½"),
+        (pawns, 0) => pawns.to_string(),
+        (pawns, _) => format!("{pawns}½"),
+    })
 }
 
 /// Returns a seat with who sits there, and how they stand.
@@ -278,6 +309,8 @@ fn seat(narrator: &Narrator<'_>, state: &Match, color: Color) -> Value {
         "kind": kind,
         "out": out,
         "points": points,
+        "captured": captured(narrator, state, color),
+        "ahead": ahead(narrator, state, color),
         "link": seat == Seat::Open,
     })
 }

@@ -337,33 +337,41 @@ impl Story<'_> {
         Some(self.say("points-so-far", &[("scores", &scores)]))
     }
 
+    /// Counts what an army has captured, the most valuable first. A pawn is a pawn, on whichever side of the center
+    /// it fell.
+    pub(crate) fn captured(&self, army: Color) -> Vec<(Role, usize)> {
+        let played = self.state.played().iter();
+        let own = played.filter(move |played| played.color == army);
+        let taken = own.filter_map(|played| Some(played.taken?.piece.role));
+        let taken = taken.map(|role| {
+            if role == Role::CrossedPawn {
+                Role::Pawn
+            } else {
+                role
+            }
+        });
+        let taken: Vec<Role> = taken.collect();
+        let count = |role: Role| taken.iter().filter(|captured| **captured == role).count();
+        let counted = Role::ALL.into_iter().rev().map(|role| (role, count(role)));
+        counted.filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// Tells what an army has captured; `None` if that is nothing.
+    pub(crate) fn captured_by(&self, army: Color) -> Option<Message> {
+        let captured = self.captured(army).into_iter();
+        let counted = captured.map(|(role, count)| {
+            let id = format!("captured-{}", role.word());
+            self.say(id, &[("count", &count)])
+        });
+        let pieces = self.comma(counted);
+        (!pieces.is_empty()).then(|| self.tell("captured-by", [Army(army), Text("pieces", pieces)]))
+    }
+
     /// Tells what each army has captured so far in a sentence; `None` if nothing was captured.
     pub(crate) fn captured_so_far(&self) -> Option<Message> {
         let armies = self.rules().armies().iter();
-        let by = |army: Color| {
-            let played = self.state.played().iter();
-            let own = played.filter(move |played| played.color == army);
-            // A pawn is a pawn, on whichever side of the centre it fell.
-            own.filter_map(|played| {
-                let role = played.taken?.piece.role;
-                let crossed = role == Role::CrossedPawn;
-                Some(if crossed { Role::Pawn } else { role })
-            })
-        };
-        let told = armies.filter_map(|army| {
-            let counted = Role::ALL.into_iter().rev().filter_map(|role| {
-                let count = by(army).filter(|captured| *captured == role).count();
-                let id = format!("captured-{}", role.word());
-                (count > 0).then(|| self.say(id, &[("count", &count)]))
-            });
-            let pieces = self.comma(counted);
-            let is_some = !pieces.is_empty();
-            is_some.then(|| {
-                self.tell("captured-by", [Army(army), Text("pieces", pieces)])
-                    .into()
-            })
-        });
-        let told: Vec<String> = told.collect();
+        let told = armies.filter_map(|army| self.captured_by(army));
+        let told: Vec<String> = told.map(String::from).collect();
         let captured = told.join("; ");
         let line = || self.tell("captured-so-far", [Text("captured", captured)]);
         (!told.is_empty()).then(line)

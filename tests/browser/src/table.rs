@@ -87,20 +87,17 @@ impl Table {
         }
     }
 
-    /// Ends it, and starts another version of it at the same address: the same program but for a word in
-    /// a comment of the style sheet, so that all its files have other addresses.
+    /// Ends it, and starts another version of it at the same address: the same program but for a color of the style
+    /// sheet, so that all its files have other addresses.
     pub fn update(&mut self) {
         self.kill();
         let mut bytes = std::fs::read(&self.program).expect("the program");
-        let [word, other] = [
-            b"/* The page in light and dark.",
-            b"/* The page in dark and light.",
-        ];
+        let [word, other] = [b"--page: #f5f3ef;", b"--page: #f5f3ee;"];
         let at = |of: &[u8]| bytes.windows(of.len()).position(|found| found == of);
         let (at, other) = match (at(word), at(other)) {
             (Some(at), _) => (at, other),
             (None, Some(at)) => (at, word),
-            (None, None) => panic!("the style sheet begins otherwise"),
+            (None, None) => panic!("the style sheet has another color"),
         };
         bytes[at..at + other.len()].copy_from_slice(other);
         self.program = self.directory.path().join("rondel-next");

@@ -83,7 +83,9 @@ async fn a_browser_that_cannot_decompress_gets_text() {
 async fn earlier_boards_come_with_those_around_them() {
     let table = Table::start().await;
     let id = table.open_three().await;
-    let moves = ["e4", "m4", "u4", "Nf3", "Nn3", "Nv3", "Bc4", "Bk4", "Bs4"];
+    let moves = [
+        "e4", "m4", "u4", "Nf3", "Nn3", "Nv3", "Bc4", "Bk4", "Bs4", "a3", "i3", "q3",
+    ];
     for (name, line) in ["ann", "ben", "cy"].iter().cycle().zip(moves) {
         table.plays(name, &id, line).await;
     }
@@ -91,10 +93,10 @@ async fn earlier_boards_come_with_those_around_them() {
     for (ply, around, wanted) in [
         (4, 2, vec![2, 3, 4, 5, 6]),
         (0, 2, vec![0, 1, 2]),
-        (9, 2, vec![7, 8, 9]),
+        (12, 2, vec![10, 11, 12]),
         (4, 0, vec![4]),
-        // No more than five on each side.
-        (0, 1_000_000, vec![0, 1, 2, 3, 4, 5]),
+        // No more than ten on each side.
+        (0, 1_000_000, (0..=10).collect()),
     ] {
         let got = table.asks("ply", &look(ply, around)).await;
         assert_eq!(got["board"]["ply"], ply);
@@ -111,6 +113,6 @@ async fn earlier_boards_come_with_those_around_them() {
             assert_eq!(&alone["board"], board);
         }
     }
-    let (status, _) = table.ask("ply", &look(10, 2)).await;
-    assert_eq!(status, 400, "there is no tenth ply");
+    let (status, _) = table.ask("ply", &look(13, 2)).await;
+    assert_eq!(status, 400, "there is no such ply");
 }

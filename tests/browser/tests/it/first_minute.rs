@@ -113,7 +113,7 @@ async fn a_visit_is_light_and_soon_painted() {
         piece[0], piece[1]
     );
     let names = &first["names"];
-    assert!(first["bytes"].as_u64() < Some(48 << 10), "{names:#}");
+    assert!(first["bytes"].as_u64() <= Some(40 << 10), "{names:#}");
     assert!(first["scripts"].as_u64() < Some(28 << 10), "{names:#}");
     assert!(first["requests"].as_u64() <= Some(10), "{names:#}");
     assert!(
@@ -127,6 +127,33 @@ async fn a_visit_is_light_and_soon_painted() {
             "{shown} ms, where {goal} is the goal"
         );
     }
+    page.close().await;
+    a_link_to_a_match_is_light(&table).await;
+}
+
+async fn a_link_to_a_match_is_light(table: &Table) {
+    let page = Browser::at_one_screen(table, Look::DESKTOP).await;
+    page.press("button", "More").await;
+    page.press("button", "Make a link to watch").await;
+    let link = page.find("textbox", "Link to watch").await.value;
+    let mut other = Browser::open(Look::DESKTOP).await;
+    other.run_before(PIECES).await;
+    other.goto(&link).await;
+    other.reads("to move").await;
+    let cost = other.script_awaited(COST, vec![]).await;
+    let heard = other.script("return noted.bytes").await;
+    println!(
+        "a link to a match: {} bytes, {} of scripts, {} requests, and {heard} bytes by the socket",
+        cost["bytes"], cost["scripts"], cost["requests"]
+    );
+    let names = &cost["names"];
+    let all = cost["bytes"].as_u64().zip(heard.as_u64());
+    assert!(
+        all.is_some_and(|(bytes, heard)| bytes + heard <= 48 << 10),
+        "{names:#}"
+    );
+    assert!(cost["requests"].as_u64() <= Some(10), "{names:#}");
+    other.close().await;
     page.close().await;
 }
 

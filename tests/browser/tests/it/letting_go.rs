@@ -225,7 +225,7 @@ async fn w6_the_focus_and_a_press_outlast_what_others_do() {
         );
     }
     // A press begins, somebody moves, and it ends.
-    let draw = page.find("button", "Offer draw").await;
+    let draw = page.find("button", "Draw").await;
     let place = page.place(&draw).await;
     mouse(&page, "mousePressed", place, "left", 0).await;
     page.says(&kept, "b3", 0).await;

@@ -5,6 +5,7 @@ mod accessible;
 mod asleep;
 mod first_minute;
 mod hands;
+mod layout;
 mod letting_go;
 mod page;
 mod promises;

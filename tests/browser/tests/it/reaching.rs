@@ -223,7 +223,7 @@ async fn w24_nothing_reconnects_after_a_link_was_ended() {
     }
     let table = Table::start();
     let page = Browser::at_one_screen(&table, Look::DESKTOP).await;
-    page.press("DisclosureTriangle", "Let others watch").await;
+    page.press("button", "More").await;
     page.press("button", "Make a link to watch").await;
     let link = page.find("textbox", "Link to watch").await.value;
     let mut watcher = Browser::open(Look::DESKTOP).await;
@@ -308,7 +308,7 @@ async fn who_came_by_a_link_keeps_the_seat_whoever_they_let_watch() {
     let link = ann.find("textbox", "Link for Gray").await.value;
     let mut ben = ben_by(&link).await;
     let kept = ben.kept().await;
-    ben.press("DisclosureTriangle", "Let others watch").await;
+    ben.press("button", "More").await;
     for (button, then) in [
         ("Make a link to watch", ("textbox", "Link to watch")),
         ("New link: Link to watch", ("textbox", "Link to watch")),
@@ -319,7 +319,7 @@ async fn who_came_by_a_link_keeps_the_seat_whoever_they_let_watch() {
         assert_eq!(ben.kept().await, kept, "{button}");
     }
     ben.reload().await;
-    ben.exists(".seats .notes:not(:empty)").await;
+    ben.exists(".seats .mine").await;
     // Though the browser may know more tokens than a page shows a match by.
     let tokens = r"
         const [{ id, tokens }] = arguments;
@@ -328,7 +328,7 @@ async fn who_came_by_a_link_keeps_the_seat_whoever_they_let_watch() {
     ";
     ben.script_with(tokens, vec![kept]).await;
     ben.reload().await;
-    ben.press("DisclosureTriangle", "Keep your seat").await;
+    ben.press("button", "More").await;
     let own = ben.find("textbox", "Link to your seat").await.value;
     assert_eq!(own, link);
     ben.close().await;
@@ -363,10 +363,10 @@ async fn w21_a_new_link_to_a_seat_stands_in_a_field_and_the_seat_stays() {
             .await;
         page.press("button", "Close").await;
         page.reload().await;
-        page.exists(".seats .notes:not(:empty)").await;
+        page.exists(".seats .mine").await;
         let mut elsewhere = Browser::open(Look::DESKTOP).await;
         elsewhere.goto(shown[0].as_str().expect("a link")).await;
-        elsewhere.exists(".seats .notes:not(:empty)").await;
+        elsewhere.exists(".seats .mine").await;
         elsewhere.close().await;
     }
     ben.close().await;

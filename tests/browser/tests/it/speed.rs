@@ -97,7 +97,7 @@ async fn measured() -> (f64, f64) {
     let mut mover = Browser::open(Look::DESKTOP).await;
     mover.goto(&table.url).await;
     mover.press("button", "On one screen").await;
-    mover.press("DisclosureTriangle", "Let others watch").await;
+    mover.press("button", "More").await;
     mover.press("button", "Make a link to watch").await;
     let link = mover.find("textbox", "Link to watch").await.value;
     let mut watchers = Vec::new();

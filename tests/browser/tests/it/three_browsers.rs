@@ -360,7 +360,7 @@ async fn a_whole_match_by_mouse_touch_and_keyboard() {
     assert_eq!((reloads, kills), (20, 3));
     println!("{reloads} reloads, {kills} kills, {cuts} cuts");
     // The offer of one is declined by another, then two give up.
-    players[1].offers("Offer draw").await;
+    players[1].offers("Draw").await;
     players[0].page.find("button", "Decline").await;
     players[2].presses("Decline").await;
     for player in &players {
@@ -425,16 +425,8 @@ impl Player {
         .await;
     }
 
-    /// Presses a button among the offers, which are folded away.
+    /// Presses a button among the actions.
     async fn offers(&self, name: &str) {
-        if self.page.seek("button", name).await.is_none() {
-            if self.by == By::Keys {
-                self.tab_to("DisclosureTriangle", "Actions").await;
-                self.page.keys(ENTER).await;
-            } else {
-                self.page.press("DisclosureTriangle", "Actions").await;
-            }
-        }
         self.presses(name).await;
     }
 }

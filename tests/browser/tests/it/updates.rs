@@ -136,7 +136,7 @@ async fn w1_a_page_that_stays_another_version_loads_itself_once_and_says_so() {
     loaded(&page, 2).await;
     page.reads("Rondel has been updated").await;
     // It works as far as it can: from another seat the ground is another.
-    page.press("DisclosureTriangle", "View").await;
+    page.press("button", "More").await;
     let gray = "document.querySelectorAll('.from button')[1].click()";
     page.script(gray).await;
     wait("the board from Gray", PATIENCE, async || {
@@ -144,6 +144,7 @@ async fn w1_a_page_that_stays_another_version_loads_itself_once_and_says_so() {
         (page.script(pressed).await == "true").then_some(())
     })
     .await;
+    page.press("button", "More").await;
     let kept = page.kept().await;
     page.says(&kept, "d4", 0).await;
     page.find("button", "d4").await;
@@ -213,7 +214,7 @@ async fn w1_a_page_whose_scripts_do_not_begin_says_so() {
     page.goto(&table.url).await;
     assert!(!page.shows("This page didn't load properly").await);
     page.cdp("Network.enable", json!({})).await;
-    let blocked = json!({"urls": ["*/match.js"]});
+    let blocked = json!({"urls": ["*/home.js"]});
     page.cdp("Network.setBlockedURLs", blocked).await;
     page.goto(&table.url).await;
     wait("the words", PATIENCE, async || {

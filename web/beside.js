@@ -1,0 +1,199 @@
+// What is beside the board of a match: moves, questions, actions and the entry line.
+
+import { buttonsOf } from "./answer.js";
+import { Cards, isJoin } from "./cards.js";
+import { $, ARMIES, all, aria, button, copyOf, el, setup, t } from "./dom.js";
+import { wear } from "./dress.js";
+import { Entry } from "./entry.js";
+import { fit } from "./fit.js";
+import { isForgotten, ofMatch } from "./kept.js";
+import { MoveList } from "./list.js";
+import { Plates } from "./plates.js";
+import { inform, moments, say } from "./said.js";
+
+/** @typedef {import("./match.js").MatchView} MatchView */
+
+/** @implements {Panels} */
+export class Beside {
+  /** @param {MatchView} match @param {Record<string, string>} typed What stood in fields before the page loaded itself again. */
+  constructor(match, typed) {
+    const { board } = match;
+    this.match = match;
+    this.side = $("#side");
+    this.list = new MoveList(match, $(".moves"));
+    this.plates = new Plates(match);
+    this.cards = new Cards(match, typed.join ?? "");
+    this.entry = new Entry($(".entry"), match.voice(), () => match.grid.focus(match.grid.at));
+    this.isAsking = false;
+    const { past } = match;
+    /** @type {Record<string, () => unknown>} */
+    const does = {
+      first: () => past.look(0),
+      previous: () => past.look(past.at - 1),
+      next: () => past.look(past.at + 1),
+      now: () => past.look(null),
+      replay: () => past.replay(),
+      moves: () => this.open("moves"),
+      more: () => this.open("more"),
+      turn: () => match.flip(),
+      words: () => match.say("/board text:true"),
+      keys: () => inform(copyOf("keys")),
+      large: () => {
+        const [plan, seat] = board.outlook.split("-");
+        match.turnTo(match.outlookOf(plan === "sector" ? "round" : "sector", seat));
+      },
+      mirror: () => {
+        const [plan, seat] = board.outlook.split("-");
+        match.turnTo(match.outlookOf(plan, seat, !board.outlook.endsWith("mirror")));
+      },
+    };
+    for (const one of all("[data-do]")) one.onclick = () => does[one.dataset.do]();
+    for (const one of [$(".strip"), $(".moves")]) one.onpointerenter = one.onfocusin = () => past.prepare();
+    $(".moves").onscroll = () => this.list.scrolled();
+    // The wheel steps where the moves stand still.
+    $(".steps").onwheel = (/** @type {WheelEvent} */ event) => {
+      event.preventDefault();
+      void past.look(Math.max(0, past.at + Math.sign(event.deltaY)));
+    };
+    this.seen = ARMIES.map(army => button(setup.armies[army], () => match.turnTo(match.outlookOf("round", army))));
+    $(".from").append(...this.seen);
+  }
+
+  /** Opens what lies over the lower part of the page, or closes it. @param {string} sheet */
+  open(sheet) {
+    const { side } = this;
+    side.dataset.sheet = side.dataset.sheet === sheet ? "" : sheet;
+    for (const one of all("[aria-controls]", $(".strip"))) aria(one, "expanded", String(side.dataset.sheet === one.dataset.do));
+  }
+
+  /** Closes it; true if it was open. */
+  closeSheet() {
+    const { sheet } = this.side.dataset;
+    if (sheet) this.open(sheet);
+    return !!sheet;
+  }
+
+  /** @param {State} state @param {boolean} isNew */
+  state(state, isNew) {
+    const { match } = this;
+    dispatchEvent(new Event("shown"));
+    const [plan, from] = state.board.outlook.split("-");
+    this.seen.forEach((one, index) => aria(one, "pressed", String(ARMIES[index] === from)));
+    aria($(".large"), "pressed", String(plan === "sector"));
+    aria($(".mirror"), "pressed", String(state.board.outlook.endsWith("mirror")));
+    document.body.dataset.plan = plan;
+    this.chips();
+    this.plates.show(state);
+    if (!isNew) return;
+    document.body.dataset.stage = state.stage;
+    $(".terms").textContent = state.terms;
+    const last = match.played[match.played.length - 1];
+    const news = state.said.length || state.status.length ? [...state.said.slice(-3), ...state.status] : last ? [last.words] : [];
+    fit($(".status"), [...new Set(news)].map(line => el("p", { dir: "auto" }, ...moments(line))));
+    $(".latest").textContent = last?.short ?? "";
+    this.list.update();
+    this.ply();
+    this.cards.show();
+  }
+
+  you() {
+    const { match } = this;
+    const { state, you, actor, seats } = match;
+    if (!you) return;
+    wear(you);
+    if (state) this.plates.show(state);
+    const several = (/** @type {YouSeat | undefined} */ seat) =>
+      seats.length > 1 && seat?.seat && !state?.result ? t("acting", { army: setup.armies[seat.seat] }) : "";
+    const elsewhere = $(".elsewhere");
+    if (you.elsewhere && elsewhere.hidden) say(elsewhere.textContent);
+    elsewhere.hidden = !you.elsewhere;
+    /** @type {Map<string, { text: string, answers: Node[] }>} */
+    const questions = new Map();
+    for (const seat of you.seats) {
+      for (const { id, text, buttons } of seat.asked) {
+        const question = questions.get(id) ?? { text, answers: [] };
+        questions.set(id, question);
+        if (!buttons.length) continue;
+        // At one screen each seat has its own answers.
+        const label = several(seat);
+        question.answers.push(el("div", { class: "answers", "data-key": String(seat.seat), role: label && "group", "aria-label": label || null },
+          label && el("p", { class: "small" }, label), buttonsOf(buttons, match.voice(seat))));
+      }
+    }
+    fit($(".asked"), [...questions].map(([id, { text, answers }]) =>
+      el("section", { class: "card", "aria-label": t("question"), "data-key": id }, el("p", { dir: "auto" }, ...moments(text)), ...answers)));
+    $(".pending").hidden = !questions.size;
+    // Nothing is said twice.
+    const asked = [...questions.values()].map(({ text }) => text);
+    for (const line of $(".status").children) line.hidden = asked.includes(line.textContent);
+    const buttons = state?.result ? [] : actor?.buttons.filter(button => !isJoin(button)) ?? [];
+    aria($(".acts"), "label", several(actor) || t("acts"));
+    fit($(".acts"), [buttonsOf(buttons, match.voice(actor))]);
+    $(".since").hidden = !match.past.mineLast || match.past.mineLast === match.played.length;
+    this.cards.show();
+  }
+
+  ply() {
+    const { past, played } = this.match;
+    const at = past.ply ?? played.length;
+    const bar = $("#past");
+    bar.hidden = past.ply === null;
+    $("p", bar).textContent = t("ply", { ply: at, of: played.length });
+    this.list.mark(at);
+  }
+
+  /** Asks before a move is made; `null` takes the question back. True if the focus was there. @param {Question | null} question */
+  confirm(question) {
+    const bar = $("#confirm");
+    const had = bar.contains(document.activeElement);
+    this.isAsking = !!question;
+    bar.hidden = !question;
+    if (!question) return had;
+    const [text, yes, no] = bar.children;
+    text.textContent = question.label;
+    yes.onclick = question.yes;
+    no.onclick = question.no;
+    yes.focus({ preventScroll: true });
+    say(question.label);
+    return had;
+  }
+
+  /** Shows what a part of the board leaves out: the other parts, and goals in them. */
+  chips() {
+    const { match } = this;
+    const { options, chosen, board, view } = match;
+    const chips = $("#chips");
+    const tabs = $("#tabs");
+    const isPart = board.outlook.startsWith("sector");
+    const further = chosen ? options.filter(({ to }) => !board.cells.has(to)) : [];
+    chips.hidden = !further.length;
+    fit(chips, further.map(({ to, label }) => el("li", { "data-key": to },
+      button(label, () => match.chosen && match.play(match.chosen, to), { "data-key": to }))));
+    tabs.hidden = !isPart;
+    if (!isPart) return;
+    const whole = () => view?.startsWith("sector") ? match.turnTo(view.replace("sector", "round")) : match.show(null);
+    fit(tabs, [...ARMIES.map(army => {
+      const pressed = String(board.outlook.startsWith(`sector-${army}`));
+      return button(setup.armies[army], () => match.show(match.outlookOf("sector", army)), { "aria-pressed": pressed, "data-key": army });
+    }), button(t("whole"), whole, { "data-key": "whole" })]);
+  }
+
+  /** @param {string} text */
+  refused(text) {
+    const { side, match } = this;
+    side.replaceChildren(el("section", { class: "card" }, el("p", null, text), isForgotten && !ofMatch(match.id).came.length && el("p", null, t("forgotten")),
+      el("p", null, el("a", { href: "/" }, t("home")))));
+    say(text);
+  }
+
+  /** @param {string} text */
+  type(text) {
+    this.entry.type(text);
+  }
+
+  close() {
+    this.plates.end();
+    for (const one of ["#past", "#confirm", "#tabs", "#chips"]) if ($(one)) $(one).hidden = true;
+    for (const name of ["data-stage", "data-unkept", "data-plan"]) document.body.removeAttribute(name);
+  }
+}

@@ -1,0 +1,39 @@
+// What the board wears: a theme, and a set of pieces.
+
+import { $, all, drawing, el, setup } from "./dom.js";
+import { keep, kept } from "./kept.js";
+import { asset } from "./server.js";
+
+/** What the page has by itself. */
+const worn = { theme: "classic", pieces: "carved" };
+
+/** Puts on a theme and a set of pieces. @param {{ theme: string, pieces: string }} looks */
+export async function dress({ theme, pieces }) {
+  if (theme !== worn.theme) {
+    worn.theme = theme;
+    const before = all("link.theme");
+    await new Promise(load => {
+      const href = `/a/${setup.digest}/theme/${encodeURIComponent(theme)}.css`;
+      document.head.append(el("link", { rel: "stylesheet", class: "theme", href, load, error: load }));
+    });
+    before.forEach(one => one.remove());
+  }
+  if (pieces !== worn.pieces) {
+    worn.pieces = pieces;
+    const symbols = await asset(`pieces/${encodeURIComponent(pieces)}.svg`).catch(() => { worn.pieces = ""; });
+    if (symbols) $("#symbols").replaceChildren(drawing(symbols));
+  }
+}
+
+/** Puts on what was worn last, before the board is seen. */
+export async function dressAsBefore() {
+  await dress(kept("looks", worn));
+  document.body.dataset.dressed = "";
+}
+
+/** Remembers what a player wears. @param {You} you */
+export function wear({ theme, pieces }) {
+  const looks = { theme, pieces };
+  if (JSON.stringify(looks) !== JSON.stringify(kept("looks", worn))) keep("looks", looks);
+  void dress(looks);
+}
