@@ -6,6 +6,9 @@ import { speak } from "./kept.js";
 import { inform, moments, toast } from "./said.js";
 import { post, unshown } from "./server.js";
 
+/** True for a button that takes a seat. @param {Button} button */
+export const isJoin = ({ id }) => id.split(":", 4)[3] === "join";
+
 /** Makes buttons of a message. @param {Button[]} buttons @param {Voice} voice */
 export function buttonsOf(buttons, voice) {
   const row = el("div", { class: "buttons" });
@@ -97,7 +100,7 @@ async function show(voice, answer) {
   const dialog = $("#answer");
   // What passes cannot be selected.
   const link = LINK.exec(text)?.[0];
-  const isLong = link || blocks.length || buttons.length || menus.length || board || file || text.length > 200 || text.includes("\n");
+  const isLong = link || blocks.length || buttons.length || menus.length || board || file || text.length > 200 || $("#shown:empty") || text.includes("\n");
   if (!isLong) {
     if (!refused) dialog.close();
     return toast(text);

@@ -1,15 +1,16 @@
 // What is beside the board of a match: moves, questions, actions and the entry line.
 
-import { buttonsOf } from "./answer.js";
-import { Cards, isJoin } from "./cards.js";
+import { buttonsOf, isJoin } from "./answer.js";
 import { $, ARMIES, all, aria, button, copyOf, el, setup, t } from "./dom.js";
 import { wear } from "./dress.js";
+import { chime } from "./cues.js";
 import { Entry } from "./entry.js";
 import { fit } from "./fit.js";
-import { isForgotten, ofMatch } from "./kept.js";
+import { isForgotten, isStored, keep, kept, ofMatch } from "./kept.js";
 import { MoveList } from "./list.js";
 import { Plates } from "./plates.js";
 import { inform, moments, say } from "./said.js";
+import { unshown } from "./server.js";
 
 /** @typedef {import("./match.js").MatchView} MatchView */
 
@@ -22,7 +23,9 @@ export class Beside {
     this.side = $("#side");
     this.list = new MoveList(match, $(".moves"));
     this.plates = new Plates(match);
-    this.cards = new Cards(match, typed.join ?? "");
+    this.typed = typed.join ?? "";
+    /** What a match hands to its players, once it is needed. @type {Promise<import("./cards.js").Cards> | null} */
+    this.cards = null;
     this.entry = new Entry($(".entry"), match.voice(), () => match.grid.focus(match.grid.at));
     this.isAsking = false;
     const { past } = match;
@@ -55,15 +58,50 @@ export class Beside {
       event.preventDefault();
       void past.look(Math.max(0, past.at + Math.sign(event.deltaY)));
     };
+    const volume = $("#volume");
+    volume.value = String(kept("volume", 60));
+    volume.onchange = () => {
+      keep("volume", Number(volume.value));
+      chime("turn");
+    };
+    const notifies = $("#notify");
+    const tell = () => {
+      // What is refused once cannot be asked for again.
+      notifies.hidden = !["granted", "default"].includes(globalThis.Notification?.permission);
+      aria(notifies, "pressed", String(kept("notify", false) && Notification.permission === "granted"));
+    };
+    notifies.onclick = async () => {
+      const is = notifies.ariaPressed !== "true" && await Notification.requestPermission() === "granted";
+      keep("notify", is);
+      tell();
+    };
+    tell();
     this.seen = ARMIES.map(army => button(setup.armies[army], () => match.turnTo(match.outlookOf("round", army))));
     $(".from").append(...this.seen);
+    // A browser may lose its seat meanwhile.
+    const { signal } = match.stop;
+    for (const when of ["storage", "focus"]) addEventListener(when, () => this.hand(), { signal });
   }
 
   /** Opens what lies over the lower part of the page, or closes it. @param {string} sheet */
   open(sheet) {
     const { side } = this;
     side.dataset.sheet = side.dataset.sheet === sheet ? "" : sheet;
+    this.hand();
     for (const one of all("[aria-controls]", $(".strip"))) aria(one, "expanded", String(side.dataset.sheet === one.dataset.do));
+  }
+
+  /** Shows what the match hands to its players: not much while they play. */
+  hand() {
+    const { match } = this;
+    const { state } = match;
+    const isNeeded = state && (state.stage !== "running" || this.side.dataset.sheet === "more" || !isStored(`m.${match.id}`));
+    if (!isNeeded && !this.cards) return;
+    this.cards ??= import("./cards.js").then(({ Cards }) => new Cards(match, this.typed));
+    this.cards.then(cards => match.stop.signal.aborted || cards.show(), () => {
+      this.cards = null;
+      unshown();
+    });
   }
 
   /** Closes it; true if it was open. */
@@ -93,7 +131,7 @@ export class Beside {
     $(".latest").textContent = last?.short ?? "";
     this.list.update();
     this.ply();
-    this.cards.show();
+    this.hand();
   }
 
   you() {
@@ -130,7 +168,7 @@ export class Beside {
     aria($(".acts"), "label", several(actor) || t("acts"));
     fit($(".acts"), [buttonsOf(buttons, match.voice(actor))]);
     $(".since").hidden = !match.past.mineLast || match.past.mineLast === match.played.length;
-    this.cards.show();
+    this.hand();
   }
 
   ply() {

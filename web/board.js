@@ -28,7 +28,7 @@ export function ground(outlook) {
 }
 
 /** @param {SVGElement} of @returns {Map<string, Cell>} */
-function cellsOf(of) {
+export function cellsOf(of) {
   const cells = new Map();
   for (const path of of.querySelectorAll("[data-square]")) {
     const { square, army, x, y, size } = /** @type {SVGElement} */ (path).dataset;
@@ -56,7 +56,6 @@ export function piece(code, out, { x, y, size }) {
 export async function picture(board, alt) {
   const shown = /** @type {SVGSVGElement} */ ((await ground(board.outlook)).cloneNode(true));
   const cells = cellsOf(shown);
-  shown.lastElementChild?.remove();
   const pieces = svg("g");
   for (const [square, code] of Object.entries(board.pieces)) {
     const cell = cells.get(square);

@@ -1,6 +1,6 @@
 // What calls somebody to a match: their turn, a question, the end.
 
-import { chime, mark } from "./cues.js";
+import { chime, mark, notify } from "./cues.js";
 import { isStill, setup, t } from "./dom.js";
 import { callOut, say } from "./said.js";
 
@@ -38,7 +38,7 @@ export class Calls {
     const { called, questions } = this;
     const { state, you, isTurn, played, seats } = this.match;
     if (!state || !you) return;
-    const now = { turn: `${isTurn} ${state.turn} ${played.length}`, questions, result: state.result, next: you.next };
+    const now = { turn: `${isTurn} ${state.turn} ${played.length}`, questions, result: state.result, next: you.next, moves: played.length };
     this.called = now;
     const turns = called && called.turn !== now.turn;
     /** @type {string[]} */
@@ -46,7 +46,8 @@ export class Calls {
     if (turns && isTurn && state.turn && !seats.some(({ seat }) => seat === played[played.length - 1]?.army)) {
       calls.push(t("your-turn", { army: setup.armies[state.turn] }));
     }
-    if (called && [...questions].some(id => !called.questions.has(id))) calls.push(t("asked"));
+    const isAsked = called && [...questions].some(id => !called.questions.has(id));
+    if (isAsked) calls.push(t("asked"));
     const ends = called && state.result && !called.result;
     if (ends) this.hasEnded = document.hidden;
     if (called && you.next && !called.next) calls.push(t("next-match", { match: you.next }));
@@ -54,7 +55,13 @@ export class Calls {
     // In one breath, so that the move comes before the turn that it leads to.
     if (calls.length || ends && news.length) callOut([...news, ...calls].join(" "));
     else for (const text of [...news, turns && state.calls || ""]) say(text);
-    if (calls.length || ends) chime();
+    const moved = called && called.moves < played.length && played[played.length - 1]?.short;
+    if (ends) chime("end");
+    else if (isAsked) chime("question");
+    else if (moved && /[+#]/.test(moved)) chime("check");
+    else if (calls.length) chime("turn");
+    else if (moved) chime(moved.includes("×") ? "capture" : "move");
+    if (calls.length || ends) notify(t("match-title", { match: this.match.id }), [...news, ...calls].join(" ").slice(0, 300), this.match.id);
     this.titled();
   }
 

@@ -1,6 +1,6 @@
 // What a match hands to its players: seats to take, links to give away or to keep, the result.
 
-import { ask, busy, buttonsOf, linkField } from "./answer.js";
+import { ask, busy, buttonsOf, isJoin, linkField } from "./answer.js";
 import { $, ARMIES, button, el, setup, sign, t } from "./dom.js";
 import { fit } from "./fit.js";
 import { isStored, keepMatch, me, nameMe, ofMatch } from "./kept.js";
@@ -8,9 +8,6 @@ import { toast } from "./said.js";
 import { post } from "./server.js";
 
 /** @typedef {import("./match.js").MatchView} MatchView */
-
-/** @param {Button} button */
-export const isJoin = ({ id }) => id.split(":", 4)[3] === "join";
 
 /** The army whose seat a button takes. @param {Button} button */
 const armyIn = button => ARMIES.find(army => button.id.endsWith(`:join:${army}`));
@@ -23,9 +20,6 @@ export class Cards {
   constructor(match, typed) {
     this.match = match;
     this.typed = typed;
-    const { signal } = match.stop;
-    addEventListener("storage", () => this.keepsake(), { signal });
-    addEventListener("focus", () => this.keepsake(), { signal });
   }
 
   /** Makes a new link, which ends the one before. @param {string} seat @param {boolean} [end] @param {YouSeat} [by] */
@@ -99,8 +93,22 @@ export class Cards {
       match.go(`/m/${next}`);
     };
     return el("section", { class: "card", "data-key": "result" }, el("h2", null, t("result")), el("p", { dir: "auto" }, state.result),
+      this.places(state),
       next ? el("button", { type: "button", class: "main", "data-key": next, click: goOn }, t("next-match", { match: next }))
-        : buttonsOf(actor.buttons, match.voice(actor)));
+        : buttonsOf(actor.buttons, match.voice(actor)),
+      el("a", { href: "/", class: "button" }, t("new-match")));
+  }
+
+  /** Who came in which place, and how. @param {State} state */
+  places({ seats }) {
+    const ranked = ARMIES.filter(army => seats[army]?.place).sort((one, other) => (seats[one]?.place ?? 0) - (seats[other]?.place ?? 0));
+    if (!ranked.length) return null;
+    const head = ["place", "player", "points-of", "how"].map(id => el("th", { scope: "col" }, t(id)));
+    return el("table", { class: "places" }, el("thead", null, el("tr", null, ...head)), el("tbody", null, ...ranked.map(army => {
+      const { place, name, points, fell } = /** @type {Seat} */ (seats[army]);
+      return el("tr", null, el("td", null, String(place)), el("th", { scope: "row" }, sign(army), el("bdi", null, name ?? setup.armies[army])),
+        el("td", null, points ?? ""), el("td", null, fell ?? "–"));
+    })));
   }
 
   /** The links to give away. @param {State} state @param {You} you */
@@ -158,7 +166,8 @@ export class Cards {
     own.hidden = !parts.length;
     // Where it is seen.
     document.body.toggleAttribute("data-unkept", !isKept);
-    if (!isKept) $(".cards").after(own);
+    if (!isKept || match.state?.stage === "table") $(".cards").after(own);
+    else $(".share").before(own);
     $("div", own).replaceChildren(...isKept ? [] : [el("p", { class: "warn" }, t("not-kept"))], ...parts);
   }
 }

@@ -28,18 +28,46 @@ for (const kind of ["pointerup", "keydown"]) {
   }, { passive: true });
 }
 
-/** Sounds softly, if that is wanted. */
-export function chime() {
-  if (!audio || !kept("sound", true)) return;
-  for (const [frequency, after] of [[523, 0], [784, 0.12]]) {
+/** What sounds when: how high each tone is, and after how many seconds it begins. */
+const SOUNDS = {
+  move: [[440, 0]],
+  capture: [[330, 0], [247, 0.07]],
+  check: [[784, 0], [988, 0.09]],
+  turn: [[523, 0], [784, 0.12]],
+  question: [[659, 0], [523, 0.12], [659, 0.24]],
+  low: [[988, 0], [988, 0.16]],
+  end: [[523, 0], [392, 0.15], [262, 0.3]],
+};
+
+/** How loud it is at most, and how long a tone lasts. */
+const LOUDEST = 0.13;
+const LASTS = 0.4;
+
+/** Sounds softly, if that is wanted. @param {keyof typeof SOUNDS} what */
+export function chime(what) {
+  const volume = kept("volume", 60);
+  if (!audio || !kept("sound", true) || !volume) return;
+  for (const [frequency, after] of SOUNDS[what]) {
     const at = audio.currentTime + after;
     const tone = new OscillatorNode(audio, { frequency });
     const loud = new GainNode(audio, { gain: 0 });
     loud.gain.setValueAtTime(0, at);
-    loud.gain.linearRampToValueAtTime(0.08, at + 0.02);
-    loud.gain.linearRampToValueAtTime(0, at + 0.5);
+    loud.gain.linearRampToValueAtTime(LOUDEST * volume / 100, at + 0.02);
+    loud.gain.linearRampToValueAtTime(0, at + LASTS);
     tone.connect(loud).connect(audio.destination);
     tone.start(at);
-    tone.stop(at + 0.5);
+    tone.stop(at + LASTS);
   }
+}
+
+/** Tells somebody who looks elsewhere what calls them, where they have allowed it. @param {string} title @param {string} body @param {string} tag */
+export function notify(title, body, tag) {
+  if (!document.hidden || globalThis.Notification?.permission !== "granted" || !kept("notify", false)) return;
+  try {
+    const shown = new Notification(title, { body, tag, icon: plain });
+    shown.onclick = () => {
+      focus();
+      shown.close();
+    };
+  } catch { /* On telephones pages may not do that by themselves. */ }
 }

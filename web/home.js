@@ -1,36 +1,36 @@
 // The first page: new matches, and those that this browser knows.
 
 import { busy } from "./answer.js";
-import { $, ARMIES, all, button, el, setup, sign, t } from "./dom.js";
-import { isStored, keep, keepMatch, matchesKept, me, nameMe, ofMatch, secret } from "./kept.js";
-import { toast } from "./said.js";
-import { post } from "./server.js";
+import { cellsOf, piece } from "./board.js";
+import { $, ARMIES, all, button, el, isStill, setup, sign, svg, t } from "./dom.js";
+import { forgetAll, isStored, keep, keepMatch, matchesKept, me, nameMe, ofMatch, secret } from "./kept.js";
+import { inform, toast } from "./said.js";
+import { now, post, timeLeft, wait } from "./server.js";
 
 /** @typedef {import("./board.js").BoardView} BoardView */
 
+const { choices } = setup;
+
 /** @param {string | number} value @param {string} label */
 const option = (value, label) => el("option", { value }, label);
-
-/** @param {number | Date} at */
-const moment = at => new Intl.DateTimeFormat(setup.lang, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
 /**
  * Opens a table and goes there.
  *
  * @param {(path: string) => void} go
- * @param {Partial<Record<Army, string>>} choices `you`, `here`, `link`, `computer 2` or `empty` for each army
+ * @param {Partial<Record<Army, string>>} takers `you`, `here`, `link`, `computer 2` or `empty` for each army
  * @param {Partial<Record<Army, string>>} names
  * @param {string} ruleset
  * @param {string} time
  */
-async function open(go, choices, names = {}, ruleset = setup.rulesets[0].name, time = "none") {
+async function open(go, takers, names = {}, ruleset = choices.rulesets[0].name, time = "none") {
   const own = me();
   /** @type {string[]} */
   const tokens = [];
   /** @type {Partial<Record<Army, SeatChoice>>} */
   const seats = {};
   for (const army of ARMIES) {
-    const [kind, level] = (choices[army] ?? "empty").split(" ");
+    const [kind, level] = (takers[army] ?? "empty").split(" ");
     if (kind === "you" || kind === "here") {
       const token = kind === "you" && !tokens.includes(own.token) ? own.token : secret();
       tokens.push(token);
@@ -45,15 +45,82 @@ async function open(go, choices, names = {}, ruleset = setup.rulesets[0].name, t
 
 /** Shows the page. @param {HTMLElement} side @param {BoardView} board @param {(path: string) => void} go */
 export function home(side, board, go) {
-  void board.show({ outlook: "round-white-000", pieces: setup.start, out: "", beneath: "", above: "", ply: 0 });
+  void board.show({ outlook: "round-white-000", pieces: choices.start, out: "", beneath: "", above: "", ply: 0 });
   for (const quick of all("[data-others]", side)) {
     const { others } = quick.dataset;
     quick.onclick = () => busy(quick, () => open(go, { white: "you", gray: others, black: others }));
   }
+  document.head.append(el("link", { rel: "manifest", href: "/manifest.json" }));
   $("#unkept").hidden = !!me() && isStored("me");
+  const name = $("#me");
+  name.value = me().name;
+  name.onchange = () => nameMe(name.value.trim());
+  $("#forget").onclick = () => inform(el("h2", null, t("forget-device")), el("p", null, t("forget-device-about")),
+    button(t("forget-device-yes"), () => {
+      forgetAll();
+      // Not even what is typed is noted.
+      for (const field of all("input[type=text]")) field.value = "";
+      location.reload();
+    }, { class: "danger" }));
+  form(go);
+  void mine();
+  void showMoves(board);
+}
+
+/** Milliseconds for each move that is shown. */
+const SHOWS = 700;
+
+/** Plays some moves on the board, for those who have never seen it. @param {BoardView} board */
+async function showMoves(board) {
+  let { board: shown } = board;
+  for (const [from, to] of choices.show) {
+    if (!isStill()) await wait(SHOWS);
+    if (board.board !== shown || !shown || document.body.dataset.page !== "home") return;
+    const { [from]: moved, ...pieces } = shown.pieces;
+    shown = { ...shown, pieces: { ...pieces, [to]: moved } };
+    if (!isStill() || to === choices.show.at(-1)?.[1]) await board.show(shown);
+    else board.board = shown;
+  }
+}
+
+/** Draws a board in small. @param {Short} match */
+function small({ pieces, out }) {
+  const over = svg("svg", { viewBox: "0 0 1024 1096", "aria-hidden": "true" });
+  const ground = $(".ground svg");
+  // The squares are drawn once, and shown as often as they are needed.
+  ground.firstElementChild.id = "squares";
+  over.append(svg("use", { href: "#squares" }));
+  const cells = cellsOf(ground);
+  for (const [square, code] of Object.entries(pieces)) {
+    const cell = cells.get(square);
+    if (cell) over.append(piece(code, out, cell));
+  }
+  return el("div", { class: "small-board" }, over);
+}
+
+/** Says how a match stands. @param {Short} match */
+function standing({ stage, waits, turn, others, points }) {
+  if (waits) return el("strong", null, t("your-turn-short"));
+  if (stage === "table") return t("open");
+  if (stage === "ended") return t("over", { points: points ?? "" });
+  return turn && others[turn] ? t("waits-for", { name: /** @type {string} */ (others[turn]) }) : "";
+}
+
+/** Lists the matches that this browser knows: those that wait for somebody here come first, and then the latest. */
+async function mine() {
   const known = $("#known");
   const list = $("ul", known);
-  for (const { id, at } of matchesKept()) {
+  const kept = matchesKept().slice(0, MOST);
+  known.hidden = !kept.length;
+  if (!kept.length) return;
+  const { matches } = await post("mine", { matches: kept.map(({ id, tokens }) => ({ id, tokens: tokens.slice(-8) })) }, true);
+  const found = new Map((/** @type {Short[]} */ (matches ?? [])).map(one => [one.id, one]));
+  const rank = (/** @type {string} */ id) => {
+    const one = found.get(id);
+    return !one ? 3 : one.waits ? 0 : one.stage === "ended" ? 2 : 1;
+  };
+  kept.sort((one, other) => rank(one.id) - rank(other.id));
+  for (const { id } of kept) {
     const forget = () => {
       // Its tokens stay: they are the seats.
       keep(`m.${id}`, { ...ofMatch(id), at: 0 });
@@ -61,26 +128,42 @@ export function home(side, board, go) {
       known.hidden = !list.childElementCount;
       $("#title").focus();
     };
-    const item = el("li", null,
-      el("a", { href: `/m/${id}` }, t("match-title", { match: id })),
-      el("span", { class: "small" }, moment(at)),
+    const match = found.get(id);
+    const names = match && Object.values(match.others).join(", ");
+    const left = match?.until ? timeLeft(match.until - now()) : "";
+    const item = el("li", { class: match?.waits ? "waits" : null },
+      match && small(match),
+      el("div", null,
+        el("a", { href: `/m/${id}` }, names || t("match-title", { match: id })),
+        el("p", { class: "small" }, match && standing(match), left && ` · ${left}`)),
       button(el("span", { "aria-hidden": "true" }, "×"), forget, { "aria-label": t("forget-match", { match: id }), title: t("forget") }));
     list.append(item);
   }
-  known.hidden = !list.childElementCount;
-  form(go);
 }
+
+/** Matches that are asked about at once. */
+const MOST = 30;
 
 /** The form for all other tables. @param {(path: string) => void} go */
 function form(go) {
-  const ruleset = $("#ruleset");
   const time = $("#time");
-  ruleset.append(...setup.rulesets.map(one => option(one.name, one.label)));
-  time.append(...setup.times.map(one => option(one.value, one.label)));
-  const usual = `computer ${setup.usual_level}`;
+  const strength = $("#strength");
+  $("#ruleset").append(...choices.rulesets.map(({ name, label }, index) => {
+    // What comes before the colon is its name.
+    const [title, about = ""] = label.split(/: (.*)/);
+    return el("label", { class: "choice" },
+      el("input", { type: "radio", name: "ruleset", value: name, id: `ruleset-${name}`, checked: !index, change: arrange }),
+      el("span", null, el("b", null, title), " ", el("small", null, about)));
+  }));
+  const chosen = () => $("#ruleset :checked")?.value;
+  time.append(...choices.times.map(one => option(one.value, one.label)));
+  strength.value = String(choices.usual_level);
+  const tell = () => { $("#level").textContent = choices.levels.find(({ level }) => level === Number(strength.value))?.label ?? ""; };
+  strength.oninput = strength.onchange = tell;
+  tell();
   const offers = [
     ...["you", "here", "link"].map(kind => option(kind, t(`choose-${kind}`))),
-    ...setup.levels.map(({ level, label }) => option(`computer ${level}`, label)),
+    option("computer", t("computer-seat")),
   ];
   const rows = ARMIES.map(army => {
     const choice = el("select", { id: `seat-${army}`, change: arrange });
@@ -89,30 +172,28 @@ function form(go) {
       "aria-label": t("name-of", { army: setup.armies[army] }), placeholder: t("your-name"),
     });
     choice.append(...offers.map(one => one.cloneNode(true)), option("empty", t("choose-empty")));
-    choice.value = army === ARMIES[0] ? "you" : usual;
+    choice.value = army === ARMIES[0] ? "you" : "computer";
     $("#rows").append(el("div", { class: "field" }, el("label", { for: choice.id }, sign(army), setup.armies[army]), choice, name));
     return { army, choice, name };
   });
-  rows[0].name.value = me().name;
 
   /** Offers for each army what the ruleset has. */
   function arrange() {
-    const armies = setup.rulesets.find(({ name }) => name === ruleset.value)?.armies ?? ARMIES;
+    const armies = choices.rulesets.find(({ name }) => name === chosen())?.armies ?? ARMIES;
     for (const { army, choice, name } of rows) {
       const has = armies.includes(army);
       const empty = /** @type {HTMLOptionElement} */ (choice.lastElementChild);
       empty.hidden = empty.disabled = has;
-      if (has === (choice.value === "empty")) choice.value = has ? usual : "empty";
+      if (has === (choice.value === "empty")) choice.value = has ? "computer" : "empty";
       choice.disabled = !has;
-      name.hidden = !["you", "here"].includes(choice.value);
+      name.hidden = choice.value !== "here";
     }
   }
-  ruleset.onchange = arrange;
   arrange();
   $("#new").onsubmit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const each = (/** @type {(row: typeof rows[0]) => string} */ of) => Object.fromEntries(rows.map(row => [row.army, of(row)]));
-    nameMe(rows.find(({ choice }) => choice.value === "you")?.name.value.trim() ?? "");
-    void busy($("#new .main"), () => open(go, each(row => row.choice.value), each(row => row.name.value.trim()), ruleset.value, time.value));
+    nameMe($("#me").value.trim());
+    void busy($("#new .main"), () => open(go, each(({ choice: { value } }) => value === "computer" ? `computer ${strength.value}` : value), each(row => row.name.value.trim()), chosen(), time.value));
   };
 }

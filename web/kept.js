@@ -55,6 +55,36 @@ export function keep(key, value) {
   if (stored(key) !== text) note({ kept: Object.fromEntries(memory) });
 }
 
+/** The most matches of which it is kept how they stood. */
+const MOST_SHOWN = 20;
+
+/** Keeps how a match stands, to be shown where there is no network: it holds neither links nor secrets. @param {State} state */
+export function keepShown(state) {
+  keep(`s.${state.match}`, { at: Date.now(), state });
+  const all = [...memory.keys()].filter(key => key.startsWith("s."));
+  const old = all.map(key => ({ key, at: kept(key, { at: 0 }).at })).sort((one, other) => other.at - one.at).slice(MOST_SHOWN);
+  for (const { key } of old) {
+    memory.delete(key);
+    try {
+      localStorage.removeItem(PREFIX + key);
+    } catch { /* it is not kept */ }
+  }
+}
+
+/** Returns how a match stood when it was shown last. @param {string} id @returns {{ at: number, state: State | null }} */
+export const shownLast = id => kept(`s.${id}`, { at: 0, state: /** @type {State | null} */ (null) });
+
+/** Takes away all that this browser keeps of the page. */
+export function forgetAll() {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch { /* nothing is kept */ }
+  memory.clear();
+  void navigator.serviceWorker?.getRegistrations().then(all => all.forEach(one => one.unregister()));
+  void globalThis.caches?.keys().then(names => names.forEach(name => caches.delete(name)));
+  note({ kept: undefined, left: undefined });
+}
+
 /** Keeps the language that a person has chosen, and says so if the page is in another one. @param {string} lang Empty for the browser's own. */
 export function speak(lang) {
   const changes = lang !== kept("lang", "");

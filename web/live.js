@@ -2,13 +2,7 @@
 
 import { setup, t } from "./dom.js";
 import { secret } from "./kept.js";
-import { check, compare, outage, post, speakBy, unshown, wait } from "./server.js";
-
-/** The difference between the server's clock and the browser's, in milliseconds. */
-let ahead = 0;
-
-/** Returns the server's time. */
-export const now = () => Date.now() + ahead;
+import { check, compare, outage, post, setAhead, speakBy, unshown, wait } from "./server.js";
 
 const PING = 4_000;
 /** How long an answer to a ping may take, and how long where the browser says that it has no network. */
@@ -203,7 +197,7 @@ export class Live {
     }
     if (said.pong !== undefined) {
       const took = Date.now() - said.pong;
-      if (took < 2_000) ahead = said.now + took / 2 - Date.now();
+      if (took < 2_000) setAhead(said.now + took / 2 - Date.now());
     }
     if (said.refused) {
       this.refusal = said.text;

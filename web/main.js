@@ -37,9 +37,9 @@ function loadAgain() {
 
 /** @param {string} path */
 function go(path) {
-  history.pushState({ kept: history.state?.kept }, "", path);
+  history.pushState({ kept: history.state?.kept, comes: true }, "", path);
+  left = {};
   void route();
-  title.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 
@@ -52,23 +52,36 @@ async function route() {
   match?.close();
   match = null;
   $("#answer").close();
-  const id = /^\/m\/([\w-]+)/.exec(location.pathname)?.[1];
-  document.body.dataset.page = id ? "match" : "home";
-  title.textContent = id ? t("match-title", { match: id }) : t("heading");
+  const path = location.pathname;
+  const id = /^\/m\/([\w-]+)/.exec(path)?.[1];
+  // What another page needs comes with it.
+  const said = $(`nav [href=${JSON.stringify(path)}][data-say]`);
+  const page = id ? "match" : path === "/" ? "home" : said ? "text" : "missing";
+  if (!$(`template#${page}`)) {
+    asked = 0;
+    return location.reload();
+  }
+  document.body.dataset.page = page;
+  title.textContent = id ? t("match-title", { match: id }) : said?.textContent ?? t("heading");
   title.classList.toggle("unseen", !!id);
-  document.title = id ? title.textContent : t("title");
+  document.title = page === "home" ? t("title") : title.textContent;
   if (id) takeSecret(id);
   side.dataset.sheet = left.sheet ?? "";
-  side.replaceChildren(copyOf(id ? "match" : "home"));
+  side.replaceChildren(copyOf(page));
+  // Whoever comes from another page begins at the top.
+  if (history.state?.comes) title.focus({ preventScroll: true });
+  note({ comes: undefined });
   try {
     if (id) {
       const { open } = await import("./match.js");
       if (at !== asked) return;
       match = open(id, board, go, left);
       left.match = null;
-    } else {
+    } else if (page === "home") {
       const { home } = await import("./home.js");
       if (at === asked) home(side, board, go);
+    } else if (said) {
+      void ask(voice, "say", { line: said.dataset.say });
     }
   } catch (error) {
     // A page that has not begun says so by itself.
@@ -103,7 +116,12 @@ const voice = {
 };
 
 for (const one of all("nav [data-say]")) {
-  one.onclick = () => ask(voice, "say", { line: one.dataset.say }, one);
+  // Beside a match it is read in passing.
+  one.onclick = (/** @type {Event} */ event) => {
+    if (!match) return;
+    event.preventDefault();
+    void ask(voice, "say", { line: one.dataset.say }, one);
+  };
 }
 
 const sound = $("#sound");
@@ -111,7 +129,7 @@ aria(sound, "pressed", String(kept("sound", true)));
 sound.onclick = () => {
   keep("sound", !kept("sound", true));
   aria(sound, "pressed", String(kept("sound", true)));
-  chime();
+  chime("turn");
 };
 
 for (const dialog of all("dialog")) {
@@ -121,7 +139,7 @@ for (const dialog of all("dialog")) {
 
 document.addEventListener("click", event => {
   const link = /** @type {Element} */ (event.target).closest("a");
-  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.origin !== location.origin || link.hash || link.download) return;
   event.preventDefault();
   go(link.pathname);
@@ -150,7 +168,7 @@ async function reload() {
 
 /** Notes how the page is: whoever loads it again finds it so. */
 function noteAll() {
-  const fields = Object.fromEntries(all("main input[id], main select[id]").map(({ id, value }) => [id, value]));
+  const fields = Object.fromEntries(all("main input[id], main select[id]").filter(one => one.type !== "radio" || one.checked).map(({ id, value }) => [id, value]));
   note({ left: { fields, focus: document.activeElement?.id, top: scrollY, sheet: side.dataset.sheet, match: match?.leave() } });
 }
 
@@ -163,7 +181,8 @@ function putBack() {
   for (const [id, value] of Object.entries(fields).reverse()) {
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
     if (!field) continue;
-    field.value = value;
+    if (field.type === "radio") field.checked = true;
+    else field.value = value;
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
@@ -191,6 +210,12 @@ addEventListener("outdated", () => {
 document.addEventListener("visibilitychange", () => { if (!match && !document.hidden) void check(); });
 
 addEventListener("language", () => { if (kept("lang", "") !== loadedIn) void reload(); });
+
+/** How long after it was loaded a page that shows a match is kept for when there is no network. */
+const CALM = 5_000;
+setTimeout(() => {
+  if (match) void navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
+}, CALM);
 
 const lang = kept("lang", "");
 if (lang && lang !== setup.lang && lang !== loadedIn) {

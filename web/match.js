@@ -5,19 +5,22 @@ import { Beside } from "./beside.js";
 import { pieceName } from "./board.js";
 import { Calls } from "./calls.js";
 import { mark } from "./cues.js";
-import { $, ARMIES, armyOf, button, copyOf, el, painted, sign, t } from "./dom.js";
+import { $, ARMIES, armyOf, button, copyOf, el, painted, setup, sign, t } from "./dom.js";
 import { Grid } from "./grid.js";
 import { Hands } from "./hands.js";
-import { keepMatch, me, ofMatch, speak } from "./kept.js";
+import { keepMatch, keepShown, me, ofMatch, shownLast, speak } from "./kept.js";
 import { Live } from "./live.js";
 import { Past } from "./past.js";
 import { inform, openDialog, say, toast } from "./said.js";
-import { post } from "./server.js";
+import { outage, post } from "./server.js";
+import { Waits } from "./waits.js";
 
 /** @typedef {import("./board.js").BoardView} BoardView */
 
 /** Width of a board, in pixels, below which a sector is shown for each move. */
 const SMALL = 480;
+/** How long nothing comes of a match before it is shown as it was. */
+const PATIENCE = 2_500;
 
 /** Lists squares, each once. @param {Option[]} options */
 const goalsOf = options => [...new Set(options.map(({ to }) => to))];
@@ -72,9 +75,36 @@ export class MatchView {
       ended: text => this.panels.refused(text),
     });
     this.live.outlook = this.view;
+    this.waits = new Waits(this);
+    /** True while the page shows how the match stood the last time. */
+    this.isOld = false;
+    setTimeout(() => this.showOld(), PATIENCE);
+    addEventListener("pagehide", () => this.remember(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden && this.remember(), { signal });
+  }
+
+  /** Keeps how the match stands. */
+  remember() {
+    const { state, played } = this;
+    if (state && !this.isOld) keepShown({ ...state, said: [], played: { from: 0, moves: played } });
+  }
+
+  /** Shows how the match stood when nothing comes of how it stands. */
+  async showOld() {
+    const { at, state } = shownLast(this.id);
+    if (this.state || !state?.board || this.stop.signal.aborted) return;
+    this.isOld = true;
+    this.state = { ...state, moves: [], clock: null };
+    this.played = state.played.moves;
+    await this.board.show(state.board);
+    this.panels.state(this.state, true);
+    const when = new Intl.DateTimeFormat(setup.lang, { dateStyle: "medium", timeStyle: "short" }).format(at);
+    outage(this, t("old", { at: when }));
   }
 
   close() {
+    this.remember();
+    outage(this);
     this.stop.abort();
     this.live.end();
     this.panels.close();
@@ -159,6 +189,12 @@ export class MatchView {
 
   /** @param {State} state */
   async take(state) {
+    if (this.isOld) {
+      this.isOld = false;
+      this.state = null;
+      this.played = [];
+      outage(this);
+    }
     const before = this.state;
     if (before && state.v < before.v) return;
     const { from, moves } = state.played;

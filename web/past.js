@@ -7,7 +7,7 @@ import { post, wait } from "./server.js";
 /** @typedef {import("./match.js").MatchView} MatchView */
 
 /** Boards that are kept. */
-const MOST = 900;
+const MOST_BOARDS = 900;
 
 /** Milliseconds between the moves that are played again. */
 const STEP = 700;
@@ -78,7 +78,7 @@ export class Past {
     const { boards, match: { played, state } } = this;
     const differs = before.findIndex(({ short, to }, ply) => short !== played[ply]?.short || to !== played[ply].to);
     for (const [key, { ply }] of boards) if (differs >= 0 && ply > differs) boards.delete(key);
-    if (boards.size > MOST) boards.clear();
+    if (boards.size > MOST_BOARDS) boards.clear();
     if (state) boards.set(`${played.length} ${this.outlook}`, state.board);
   }
 

@@ -3,23 +3,10 @@
 import { chime } from "./cues.js";
 import { $, ARMIES, el, setup, sign, svg, t } from "./dom.js";
 import { fit } from "./fit.js";
-import { now } from "./live.js";
 import { toast } from "./said.js";
+import { now, timeLeft } from "./server.js";
 
 /** @typedef {import("./match.js").MatchView} MatchView */
-
-/** Says how much time is left: seconds only below a minute. @param {number} ms */
-function timeLeft(ms) {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  const minutes = Math.ceil(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  const count = (/** @type {number} */ value, /** @type {string} */ unit) =>
-    value && new Intl.NumberFormat(setup.lang, { style: "unit", unit, unitDisplay: "short" }).format(value);
-  const parts = seconds < 60 ? [count(seconds, "second") || count(1, "second")]
-    : hours < 24 ? [count(hours, "hour"), count(minutes % 60, "minute")]
-    : [count(Math.floor(hours / 24), "day"), count(hours % 24, "hour")];
-  return parts.filter(part => part).join(" ");
-}
 
 /** Draws what an army has captured: each kind of piece once, with how many. @param {Record<string, number>} captured */
 const taken = captured => Object.entries(captured).flatMap(([role, count]) => {
@@ -81,7 +68,7 @@ export class Plates {
       if (!isShort || clock.window || clock.until === this.warned || !match.isTurn) continue;
       this.warned = clock.until;
       toast(t("time-left", { left: text }));
-      chime();
+      chime("low");
     }
   }
 

@@ -70,6 +70,9 @@ export function openDialog(dialog, inner) {
 
 /** Shows parts of a page in the dialog. @param {...Node} parts */
 export function inform(...parts) {
+  // A page of its own has room for it.
+  const place = $("#shown");
+  if (place) return place.replaceChildren(...parts);
   const inner = $("#answer .inner");
   inner.replaceChildren(...parts);
   openDialog($("#answer"), inner);

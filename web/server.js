@@ -32,6 +32,32 @@ export async function asset(name) {
   return answer.text();
 }
 
+// Time.
+
+/** The difference between the server's clock and the browser's, in milliseconds. */
+let ahead = 0;
+
+/** @param {number} by */
+export function setAhead(by) {
+  ahead = by;
+}
+
+/** Returns the server's time. */
+export const now = () => Date.now() + ahead;
+
+/** Says how much time is left: seconds only below a minute. @param {number} ms */
+export function timeLeft(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const count = (/** @type {number} */ value, /** @type {string} */ unit) =>
+    value && new Intl.NumberFormat(setup.lang, { style: "unit", unit, unitDisplay: "short" }).format(value);
+  const parts = seconds < 60 ? [count(seconds, "second") || count(1, "second")]
+    : hours < 24 ? [count(hours, "hour"), count(minutes % 60, "minute")]
+    : [count(Math.floor(hours / 24), "day"), count(hours % 24, "hour")];
+  return parts.filter(part => part).join(" ");
+}
+
 // Requests.
 
 /** @param {number} ms */

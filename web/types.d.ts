@@ -62,6 +62,9 @@ interface Seat {
   kind: "person" | "computer" | "open" | "kept" | "vacant" | "empty";
   out: string | null;
   points: string | null;
+  /** Its place in a match that is over and counts, and how it went out. */
+  place: number | null;
+  fell: string | null;
   /** What the army has captured: each kind of piece with its number, and in words. */
   captured: { pieces: Record<string, number>; words: string | null };
   /** How much more than the others it has captured, in pawns. */
@@ -146,15 +149,36 @@ interface Suggestions {
 
 interface Setup {
   texts: Record<string, string>;
-  names: Record<string, string>;
   armies: Record<Army, string>;
-  rulesets: { name: string; label: string; armies: Army[] }[];
-  times: { value: string; label: string }[];
-  levels: { level: number; label: string }[];
-  usual_level: number;
-  start: Record<string, string>;
   lang: string;
   digest: string;
+  /** The names of pieces, and of those whose army is out (`wK-`), where a match is shown. */
+  names: Record<string, string>;
+  /** What a table can be set to, on the first page. */
+  choices: {
+    rulesets: { name: string; label: string; armies: Army[] }[];
+    times: { value: string; label: string }[];
+    levels: { level: number; label: string }[];
+    usual_level: number;
+    /** Moves for show: from which square to which. */
+    show: [string, string][];
+    start: Record<string, string>;
+  };
+}
+
+/** A match that this browser knows, in short. */
+interface Short {
+  id: string;
+  stage: "table" | "running" | "ended";
+  pieces: Record<string, string>;
+  out: string;
+  own: Army[];
+  others: Partial<Record<Army, string>>;
+  turn: Army | null;
+  /** True if somebody who plays here has to move or to answer. */
+  waits: boolean;
+  until: number | null;
+  points: string | null;
 }
 
 /** What a browser keeps of a match. */
@@ -197,6 +221,7 @@ interface Left {
 /** What a page has called out. */
 interface Called {
   turn: string;
+  moves: number;
   questions: Set<string>;
   result: string | null;
   next: string | null;

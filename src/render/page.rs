@@ -124,9 +124,14 @@ impl Outlook {
             mirrored: self.mirrored,
             figures: Vec::new(),
         };
+        // A square is drawn where it is hit: the dark ones are no shapes of their own.
+        let mut shapes = board::shapes(&scene)?;
+        shapes.retain(|shape| !shape.fills(Ink::Dark));
+        let first = shapes.iter().position(|shape| shape.fills(Ink::Light));
+        let rest = shapes.split_off(first.map_or(0, |first| first + 1));
         let mut ground = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">\n<g>\n{}</g>\n<g>\n",
-            svg::elements(&board::shapes(&scene)?)?
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">\n<g>\n<g>\n{}</g>\n<g>\n",
+            svg::elements(&shapes)?
         );
         for square in Square::all() {
             let plan = self.plan();
@@ -135,14 +140,19 @@ impl Outlook {
             };
             let size = PIECE * scale;
             let army = sector_of(square.file()).word();
+            let look = if square.is_light() { "light" } else { "f-dark" };
             // Writing to a String cannot fail.
             let _ = writeln!(
                 ground,
-                "<path data-square=\"{square}\" data-army=\"{army}\" data-x=\"{:.1}\" data-y=\"{:.1}\" data-size=\"{size:.0}\" d=\"{path}\"/>",
+                "<path data-square=\"{square}\" data-army=\"{army}\" data-x=\"{:.1}\" data-y=\"{:.1}\" data-size=\"{size:.0}\" class=\"{look}\" d=\"{path}\"/>",
                 at.x, at.y
             );
         }
-        ground.push_str("</g>\n</svg>\n");
+        let _ = write!(
+            ground,
+            "</g>\n<g>\n{}</g>\n</g>\n</svg>\n",
+            svg::elements(&rest)?
+        );
         Ok(ground)
     }
 

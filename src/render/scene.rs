@@ -111,6 +111,11 @@ impl Scene {
 }
 
 impl Shape {
+    /// Returns true if it is an outline that is filled with this ink.
+    pub(super) fn fills(&self, with: Ink) -> bool {
+        matches!(self, Shape::Drawn { width: None, ink, .. } if *ink == with)
+    }
+
     /// Returns a filled outline, or a line of a width along it.
     pub(super) const fn drawn(outline: Outline, width: Option<f32>, ink: Ink) -> Shape {
         Shape::Drawn {

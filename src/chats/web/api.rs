@@ -5,7 +5,7 @@ use std::{net::IpAddr, sync::Arc};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::{acts, links, live, looks, refusal::PageRefusal, server::TableServer, table};
+use super::{acts, links, live, looks, mine, refusal::PageRefusal, server::TableServer, table};
 
 /// Answers a request for one of these.
 ///
@@ -26,6 +26,7 @@ pub(super) async fn answer(
         "ply" => looks::ply(server, read(server, body)?, from).await,
         "ways" => looks::ways(server, read(server, body)?, from).await,
         "live" => live::look(server, read(server, body)?, from).await,
+        "mine" => mine::mine(server, read(server, body)?, from).await,
         "link" => links::link(server, read(server, body)?, from).await,
         _ => Err(PageRefusal::unreadable(server.responder.texts_of(None))),
     }

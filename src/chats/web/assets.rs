@@ -49,6 +49,9 @@ pub(super) struct Assets {
     digest: String,
     files: HashMap<String, Asset>,
     shells: [[Asset; Page::ALL.len()]; Language::ALL.len()],
+    /// What keeps the page for when there is no network, and what says how it is installed.
+    worker: Asset,
+    manifest: Asset,
     /// The bare boards that were asked for, by the names of their outlooks.
     grounds: HashMap<String, OnceLock<Option<Asset>>>,
 }
@@ -128,23 +131,27 @@ impl Assets {
             let name = format!("pieces/{}.svg", set.word());
             all.push((name, SVG, page::symbols(set).into_bytes()));
         }
-        let shell = include_str!("../../../web/index.html");
-        let digest = short_digest(
-            all.iter()
-                .map(|(_, _, bytes)| &**bytes)
-                .chain([shell.as_bytes()]),
-        );
+        let templates = Page::ALL.map(shell::template);
+        let templates = templates.iter().map(String::as_bytes);
+        let files = all.iter().map(|(_, _, bytes)| &**bytes);
+        let digest = short_digest(files.chain(templates));
         let shells = Language::ALL.map(|language| {
             let texts = locales.texts(language);
             Page::ALL.map(|page| {
-                let shell = shell::filled(shell, page, texts, rulesets, &digest);
+                let shell = shell::filled(page, texts, rulesets, &digest);
                 Asset::new("text/html; charset=utf-8", shell.as_bytes())
             })
         });
         let files = all
             .into_iter()
             .map(|(name, kind, bytes)| (name, Asset::new(kind, &bytes)));
+        let with_digest = |text: &str| text.replace("{{digest}}", &digest).into_bytes();
         Assets {
+            worker: Asset::new(JS, &with_digest(include_str!("../../../web/sw.js"))),
+            manifest: Asset::new(
+                "application/manifest+json",
+                &with_digest(include_str!("../../../web/manifest.json")),
+            ),
             files: files.collect(),
             grounds: Outlook::all()
                 .map(|outlook| (outlook.word(), OnceLock::new()))
@@ -157,6 +164,16 @@ impl Assets {
     /// Returns a page in a language.
     pub(super) fn shell(&self, page: Page, language: Language) -> &Asset {
         &self.shells[language as usize][page as usize]
+    }
+
+    /// Returns the script that keeps the page for when there is no network.
+    pub(super) fn worker(&self) -> &Asset {
+        &self.worker
+    }
+
+    /// Returns how the page is installed on a telephone.
+    pub(super) fn manifest(&self) -> &Asset {
+        &self.manifest
     }
 
     /// Returns the digest of all files, which names this version of the page.

@@ -14,21 +14,33 @@ macro_rules! files {
 
 /// The scripts, each with what it is made of, and that in an order in which nothing is used too early. What all pages
 /// need comes first.
-const BUNDLES: [(&str, &[File]); 3] = [
+const BUNDLES: [(&str, &[File]); 4] = [
     (
         "main.js",
         files!["dom.js" "kept.js" "server.js" "said.js" "cues.js" "dress.js" "board.js" "answer.js" "main.js"],
     ),
     (
         "match.js",
-        files!["fit.js" "live.js" "drawn.js" "hands.js" "grid.js" "past.js" "calls.js" "list.js" "plates.js" "cards.js" "entry.js" "beside.js" "match.js"],
+        files!["fit.js" "live.js" "drawn.js" "hands.js" "grid.js" "past.js" "calls.js" "list.js" "plates.js" "entry.js" "beside.js" "waits.js" "match.js"],
     ),
+    ("cards.js", files!["cards.js"]),
     ("home.js", files!["home.js"]),
 ];
 
 /// Returns all scripts by their names.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, String)> {
     BUNDLES.iter().map(|(name, files)| (*name, bundle(files)))
+}
+
+/// Returns true if one of these scripts says a text of the page, which it names without its beginning: in full, or
+/// with an end that it puts there itself.
+pub(super) fn say(scripts: &[&str], text: &str) -> bool {
+    let begins = text.split('-').next().unwrap_or(text);
+    let files = BUNDLES.iter().filter(|(name, _)| scripts.contains(name));
+    let mut files = files.flat_map(|(_, files)| *files);
+    files.any(|(_, script)| {
+        script.contains(&format!("\"{text}\"")) || script.contains(&format!("`{begins}-${{"))
+    })
 }
 
 /// Returns the script that holds a file.

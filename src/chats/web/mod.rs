@@ -9,7 +9,7 @@
 //! - `assets`, `bundles` and `shell` are the files of `web/`; `texts` lists what the page says by itself.
 //! - `visitors` finds out who speaks: there are no accounts, but secrets. `server` is what all share.
 //! - `api` takes what is asked: `table` opens one, `acts` hands commands and presses on, `looks` shows,
-//!   `links` makes links. `answer` writes replies.
+//!   `mine` lists matches, `links` makes links. `answer` writes replies.
 //! - `live` tells pages of their match, in the form of `state`, of which `states` keeps the last ones;
 //!   `presences` knows which seats are open twice.
 
@@ -23,6 +23,7 @@ mod guard;
 mod links;
 mod live;
 mod looks;
+mod mine;
 mod presences;
 mod refusal;
 mod server;
@@ -68,7 +69,7 @@ use self::{
     guard::{Guard, HEADERS},
     live::LONGEST,
     presences::Presences,
-    refusal::{PageRefusal, json_answer},
+    refusal::{PageRefusal, json_answer, wants_page},
     server::{TableServer, stop},
     shell::Page,
     states::States,
@@ -284,6 +285,13 @@ async fn tell(server: Arc<TableServer>) {
 fn router(server: &Arc<TableServer>) -> Router {
     Router::new()
         .route("/", get(shell))
+        .route("/sw.js", get(worker))
+        .route("/manifest.json", get(manifest))
+        .route("/rules", get(shell))
+        .route("/leaderboard", get(shell))
+        .route("/profile", get(shell))
+        .route("/settings", get(shell))
+        .route("/help", get(shell))
         .route("/m/{id}", get(shell))
         // What chats and mail leave behind an address is no part of it.
         .route("/m/{id}/", get(shell))
@@ -371,7 +379,7 @@ async fn guarded(
         answer
     } else if let Err(foreign) = server.guard.check(&request) {
         tracing::debug!(?foreign, "a foreign request was turned away");
-        PageRefusal::foreign(texts, foreign).answer()
+        PageRefusal::foreign(texts, foreign).answer_to(request.headers(), texts)
     } else {
         request.extensions_mut().insert(From(from));
         let answer = timeout(LONGEST_WORK, next.run(request)).await;
@@ -396,12 +404,22 @@ async fn shell(
     let mut asked = uri.query().unwrap_or_default().split('&');
     let asked = asked.find_map(|pair| Language::of_locale(pair.strip_prefix("lang=")?));
     let language = asked.unwrap_or_else(|| language_of(&headers));
-    let page = if uri.path() == "/" {
-        Page::Home
-    } else {
-        Page::Match
+    let page = match uri.path() {
+        "/" => Page::Home,
+        path if path.starts_with("/m/") => Page::Match,
+        _ => Page::Text,
     };
     server.assets.shell(page, language).answer(&headers, false)
+}
+
+/// Sends the script that keeps the page for when there is no network.
+async fn worker(State(server): State<Arc<TableServer>>, headers: HeaderMap) -> Response<Body> {
+    server.assets.worker().answer(&headers, false)
+}
+
+/// Sends how the page is installed.
+async fn manifest(State(server): State<Arc<TableServer>>, headers: HeaderMap) -> Response<Body> {
+    server.assets.manifest().answer(&headers, false)
 }
 
 /// Sends a file of the page.
@@ -457,8 +475,18 @@ async fn socket(
         })
 }
 
-async fn nothing() -> Response<Body> {
-    nothing_at_all()
+/// Says that there is no such page, as a page to whoever looks at it.
+async fn nothing(State(server): State<Arc<TableServer>>, headers: HeaderMap) -> Response<Body> {
+    if !wants_page(&headers) {
+        return nothing_at_all();
+    }
+    let language = language_of(&headers);
+    let mut answer = server
+        .assets
+        .shell(Page::Missing, language)
+        .answer(&headers, false);
+    *answer.status_mut() = StatusCode::NOT_FOUND;
+    answer
 }
 
 fn nothing_at_all() -> Response<Body> {

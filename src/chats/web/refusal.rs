@@ -2,7 +2,7 @@
 
 use axum::{
     body::Body,
-    http::{HeaderValue, Response, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
 use serde_json::{Value, json};
 
@@ -11,6 +11,7 @@ use crate::{
     host::Limited,
     matchplay::Rejection,
     messages::{Message, Texts},
+    render::escaped,
     store::{StoreError, seldom::store_failed},
 };
 
@@ -113,10 +114,38 @@ impl PageRefusal {
         json!({"refused": self.reason, "text": self.text})
     }
 
+    /// Answers with it, as a page to whoever wants to look at one.
+    pub(super) fn answer_to(&self, headers: &HeaderMap, texts: &Texts) -> Response<Body> {
+        if !wants_page(headers) {
+            return self.answer();
+        }
+        let (lang, title) = (texts.language().word(), texts.word("page-title"));
+        let page = format!(
+            "<!doctype html>\n<html lang=\"{lang}\">\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n\
+             <h1>{}</h1>\n<p>{}</p>\n",
+            escaped(&title),
+            escaped(&title),
+            escaped(&self.text)
+        );
+        let mut answer = Response::new(Body::from(page));
+        *answer.status_mut() = self.status;
+        let kind = HeaderValue::from_static("text/html; charset=utf-8");
+        answer.headers_mut().insert(header::CONTENT_TYPE, kind);
+        answer
+    }
+
     /// Answers with it.
     pub(super) fn answer(&self) -> Response<Body> {
         json_answer(self.status, &self.data())
     }
+}
+
+/// True for a browser that is to show what it is sent.
+pub(super) fn wants_page(headers: &HeaderMap) -> bool {
+    let accepts = headers.get(header::ACCEPT);
+    let accepts = accepts.and_then(|value| value.to_str().ok());
+    accepts.is_some_and(|kinds| kinds.contains("text/html"))
 }
 
 /// Answers with data.

@@ -68,6 +68,22 @@ pub(super) fn pieces(position: &Position) -> Value {
     Value::Object(pieces.collect())
 }
 
+/// Names the armies that are out, by their letters.
+pub(super) fn out(position: &Position) -> String {
+    let out = Color::ALL.into_iter();
+    let out = out.filter(|color| !position.in_play().contains(*color));
+    out.map(Color::letter).collect()
+}
+
+/// Names the stage of a match.
+pub(super) fn stage(state: &Match) -> &'static str {
+    match state.stage() {
+        Stage::Table => "table",
+        Stage::Running => "running",
+        Stage::Ended => "ended",
+    }
+}
+
 /// Returns the board of a view.
 pub(super) fn board(view: BoardView, aspect: Aspect, locale: &Locale) -> Value {
     let view = aspect.of(view);
@@ -76,12 +92,10 @@ pub(super) fn board(view: BoardView, aspect: Aspect, locale: &Locale) -> Value {
         Figures::default()
     });
     let position = &view.position;
-    let out = Color::ALL.into_iter();
-    let out = out.filter(|color| !position.in_play().contains(*color));
     json!({
         "outlook": Outlook::of(&view).word(),
         "pieces": pieces(position),
-        "out": out.map(Color::letter).collect::<String>(),
+        "out": out(position),
         "beneath": figures.beneath,
         "above": figures.above,
         "ply": position.ply(),
@@ -160,11 +174,7 @@ pub(super) async fn state(
     Ok(json!({
         "v": state.version(),
         "match": state.id().to_string(),
-        "stage": match state.stage() {
-            Stage::Table => "table",
-            Stage::Running => "running",
-            Stage::Ended => "ended",
-        },
+        "stage": stage(state),
         "board": board(shown(&narrator, state, aspect.seat), aspect, locale),
         "turn": turn,
         "moves": moves,
@@ -254,6 +264,31 @@ fn captured(narrator: &Narrator<'_>, state: &Match, color: Color) -> Value {
     })
 }
 
+/// Returns the place of an army in a match that is over and counts.
+fn place(state: &Match, color: Color) -> Option<usize> {
+    let outcome = state.outcome()?;
+    outcome.score()?;
+    let has_more = |other: &Color| outcome.points[*other] > outcome.points[color];
+    let playing = state.game().ruleset().armies();
+    let better = playing.iter().filter(has_more).count();
+    playing.contains(color).then_some(better + 1)
+}
+
+/// Tells how an army went out, and in which round.
+fn fell(narrator: &Narrator<'_>, state: &Match, color: Color) -> Option<String> {
+    let (ply, out) = state.fall_of(color)?;
+    let how = narrator.word(&format!("exit-{}", out.exit.word()));
+    // A round ends before an army whose turn in it is over.
+    let played = state.played().iter().take(usize::try_from(ply).ok()?);
+    let armies: Vec<Color> = played.map(|played| played.color).collect();
+    let rounds = 1 + armies
+        .windows(2)
+        .filter(|two| two[1] as usize <= two[0] as usize)
+        .count();
+    let values = [("how", &how as _), ("round", &rounds as _)];
+    Some(narrator.say("page-fell", &values).into())
+}
+
 /// Returns how much more an army has captured than any other, in pawns.
 fn ahead(narrator: &Narrator<'_>, state: &Match, color: Color) -> Option<String> {
     let story = narrator.story(state);
@@ -309,6 +344,8 @@ fn seat(narrator: &Narrator<'_>, state: &Match, color: Color) -> Value {
         "kind": kind,
         "out": out,
         "points": points,
+        "place": place(state, color),
+        "fell": fell(narrator, state, color),
         "captured": captured(narrator, state, color),
         "ahead": ahead(narrator, state, color),
         "link": seat == Seat::Open,

@@ -18,6 +18,7 @@ use crate::{
     matchplay::Place,
     messages::{Reply, Texts},
     rules::Color,
+    store::links::Guest,
 };
 
 /// A table to be opened.
@@ -97,11 +98,20 @@ pub(super) async fn open(
     let play = command("play", options(&asked, &takers));
     let reply = opening.carry_out(&opening.opener, play, 0).await;
     let id = reply.state.as_ref().map(|state| state.id().to_string());
-    let (links, last) = if sits && reply.refused().is_none() {
+    let own = here(&takers).next().map(|(color, _)| color);
+    let (mut links, last) = if sits && reply.refused().is_none() {
         opening.seat(takers, reply).await?
     } else {
         (Map::new(), reply)
     };
+    // A browser may lose its secrets: whoever opens a table has a link to keep.
+    let person = own.and_then(|own| last.state.as_ref()?.seats()[own].person());
+    if let (Some(own), Some(state), Some(person)) = (own, last.state.as_ref(), person) {
+        let host = server.responder.host();
+        let made = host.new_link(state.id(), Guest::Player(person), None).await;
+        let secret = made.map_err(|error| PageRefusal::store(texts, &error))?;
+        links.insert(own.word().to_owned(), Json::from(secret));
+    }
     let answer = AnswerData::of(&server.responder, &last);
     Ok(json!({"match": id, "links": links, "answer": answer}))
 }

@@ -41,20 +41,20 @@ const OUTSIDE: &str = r"
         !name.startsWith(arguments[0]) && !name.startsWith('data:') && !name.startsWith('blob:'));
 ";
 
-/// Adds up what a visit has fetched, with 300 bytes for the head of each answer, and says when it was painted.
+/// Adds up the bodies of what a visit has fetched, as they came, and says when it was painted.
 const COST: &str = r"
     const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
     for (let tries = 0; tries < 200 && !(paint() && globalThis.piecesAt); tries += 1) {
       await new Promise(done => setTimeout(done, 10));
     }
     const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
-    const bytes = all.reduce((sum, { transferSize }) => sum + transferSize, 0);
+    const bytes = all.reduce((sum, { transferSize, encodedBodySize }) => sum + Math.min(transferSize, encodedBodySize), 0);
     const scripts = all.filter(({ name }) => name.endsWith('.js'));
     return {
       bytes,
       scripts: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
       requests: all.filter(({ transferSize }) => transferSize > 0).length,
-      names: all.map(({ name, transferSize }) => `${transferSize} ${name}`),
+      names: all.map(({ name, encodedBodySize }) => `${encodedBodySize} ${name}`),
       paint: paint(),
       pieces: globalThis.piecesAt,
     };

@@ -3,6 +3,7 @@
 
 mod accessible;
 mod asleep;
+mod away;
 mod first_minute;
 mod hands;
 mod layout;

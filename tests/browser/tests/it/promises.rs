@@ -64,7 +64,11 @@ async fn names_are_text() {
         ("Gray", "<b>b</b>"),
         ("Black", BIDI),
     ] {
-        let label = format!("Name for {army}");
+        let label = if army == "White" {
+            String::from("Your name")
+        } else {
+            format!("Name for {army}")
+        };
         let field = page.find("textbox", &label).await;
         page.press_on(&field).await;
         page.keys(name).await;
@@ -73,7 +77,7 @@ async fn names_are_text() {
     page.reads("you · to move").await;
     page.reads("<img src=x").await;
     page.reads("<b>b</b>").await;
-    page.press("button", "Rules").await;
+    page.press("link", "Rules").await;
     page.press("button", "Close").await;
     let inside = page
         .script("return document.querySelectorAll('main img, main b b, bdi *').length")
@@ -108,7 +112,7 @@ async fn it_speaks_german_to_germans() {
     page.press("button", "An einem Bildschirm").await;
     page.reads("am Zug").await;
     page.find("gridcell", "Dame von Weiß").await;
-    page.press("button", "Regeln").await;
+    page.press("link", "Regeln").await;
     page.reads("Feldern").await;
     page.picture("german").await;
     page.close().await;

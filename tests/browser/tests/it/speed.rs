@@ -91,15 +91,24 @@ async fn a_move_is_soon_seen_by_others() {
     panic!("p50 and p95 of each round: {rounds:?}, where {PAINTED:?} is the goal");
 }
 
+/// Makes a link to watch, whatever the page looks like.
+const LINK: &str = r"
+    const [{ id, tokens }] = arguments;
+    const body = JSON.stringify({ token: tokens[0], name: '', lang: 'en', match: id, seat: 'watch' });
+    const { secret } = await (await fetch('/api/link', { method: 'POST', body })).json();
+    return `${location.origin}/m/${id}#w=${secret}`;
+";
+
 /// Plays thirty moves, and returns the median of the time until each is painted, and what 95 % of them take.
 async fn measured() -> (f64, f64) {
     let table = Table::start();
     let mut mover = Browser::open(Look::DESKTOP).await;
     mover.goto(&table.url).await;
     mover.press("button", "On one screen").await;
-    mover.press("button", "More").await;
-    mover.press("button", "Make a link to watch").await;
-    let link = mover.find("textbox", "Link to watch").await.value;
+    mover.reads("you · to move").await;
+    let kept = vec![mover.kept().await];
+    let link = mover.script_awaited(LINK, kept).await;
+    let link = link.as_str().expect("a link").to_owned();
     let mut watchers = Vec::new();
     for _ in 0..2 {
         let mut watcher = Browser::open(Look::DESKTOP).await;

@@ -96,7 +96,7 @@ async fn what_happens_behind_a_dialog_is_heard_and_seen() {
     let mut page = Browser::at_one_screen(&table, Look::DESKTOP).await;
     let kept = page.kept().await;
     for (ply, line) in ["d4", "m4"].iter().enumerate() {
-        page.press("button", "Rules").await;
+        page.press("link", "Rules").await;
         page.find("dialog", "").await;
         page.listen().await;
         let heard = page.heard.len();

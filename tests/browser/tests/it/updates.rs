@@ -84,7 +84,8 @@ async fn w1_what_was_chosen_on_the_first_side_outlives_an_update() {
     page.run_before(LOADS).await;
     page.goto(&table.url).await;
     let chosen = r"
-        for (const [id, value] of [['ruleset', 'duel'], ['seat-black', 'here'], ['time', '1d'], ['name-white', 'Ann']]) {
+        document.getElementById('ruleset-duel').click();
+        for (const [id, value] of [['seat-black', 'here'], ['time', '1d'], ['name-black', 'Ann'], ['strength', '5']]) {
           const field = document.getElementById(id);
           field.value = value;
           field.dispatchEvent(new Event('change', { bubbles: true }));
@@ -98,10 +99,11 @@ async fn w1_what_was_chosen_on_the_first_side_outlives_an_update() {
         .await;
     loaded(&page, 2).await;
     for (selector, wanted) in [
-        ("#ruleset", "duel"),
+        ("#ruleset :checked", "duel"),
         ("#seat-black", "here"),
         ("#time", "1d"),
-        ("#name-white", "Ann"),
+        ("#name-black", "Ann"),
+        ("#strength", "5"),
     ] {
         wait(selector, PATIENCE, async || {
             (value(&page, selector).await == wanted).then_some(())
@@ -132,8 +134,9 @@ async fn w1_a_page_that_stays_another_version_loads_itself_once_and_says_so() {
     page.run_before(LOADS).await;
     page.run_before(OLD).await;
     page.goto(&table.url).await;
+    // A match is another page, which loads itself once.
     page.press("button", "On one screen").await;
-    loaded(&page, 2).await;
+    loaded(&page, 3).await;
     page.reads("Rondel has been updated").await;
     // It works as far as it can: from another seat the ground is another.
     page.press("button", "More").await;
@@ -150,11 +153,11 @@ async fn w1_a_page_that_stays_another_version_loads_itself_once_and_says_so() {
     page.find("button", "d4").await;
     assert_eq!(
         page.script("return localStorage.getItem('loads')").await,
-        "2"
+        "3"
     );
     page.picture("outdated").await;
     page.press("button", "Reload").await;
-    loaded(&page, 3).await;
+    loaded(&page, 4).await;
     page.close().await;
 }
 
