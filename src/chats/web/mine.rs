@@ -84,8 +84,7 @@ fn short(server: &TableServer, locale: &Locale, state: &Match, visitors: &[Visit
         let mut proposals = state.open_proposals();
         person.is_some_and(|person| proposals.any(|one| state.awaits(&one, person)))
     };
-    let waits = running
-        && (own.contains(&turn) && !state.is_paused() || own.iter().any(|color| asks(color)));
+    let waits = running && (own.contains(&turn) && !state.is_paused() || own.iter().any(asks));
     let names = Color::ALL.into_iter();
     let names = names.filter(|color| !own.contains(color));
     let names =

@@ -359,10 +359,12 @@ fn every_text_is_used_and_every_text_that_is_used_is_there() {
         used.extend(ids);
     }
     // The page names its texts where it shows them.
-    let page = read("web/index.html");
-    let shown = page.split("{{t:").skip(1);
-    let shown = shown.filter_map(|after| after.split_once("}}"));
-    used.extend(shown.map(|(id, _)| id.to_owned()));
+    for path in files(&["web"], &[".html"]) {
+        let page = read(&path);
+        let shown = page.split("{{t:").skip(1);
+        let shown = shown.filter_map(|after| after.split_once("}}"));
+        used.extend(shown.map(|(id, _)| id.to_owned()));
+    }
     let unused = there.difference(&used);
     wrong.extend(unused.map(|id| format!("nothing says {id}")));
     // Texts of the same beginnings, joined in the same way, are meant to be ids.
