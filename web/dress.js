@@ -4,8 +4,8 @@ import { $, all, drawing, el, setup } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { asset } from "./server.js";
 
-/** What the page has by itself. */
-const worn = { theme: "classic", pieces: "carved" };
+/** What the page has by itself, with the theme that it wore last. */
+const worn = { theme: document.documentElement.dataset.theme ?? "classic", pieces: "carved" };
 
 /** Puts on a theme and a set of pieces. @param {{ theme: string, pieces: string }} looks */
 export async function dress({ theme, pieces }) {
@@ -25,11 +25,8 @@ export async function dress({ theme, pieces }) {
   }
 }
 
-/** Puts on what was worn last, before the board is seen. */
-export async function dressAsBefore() {
-  await dress(kept("looks", worn));
-  document.body.dataset.dressed = "";
-}
+/** Puts on what was worn last: the theme is there already. */
+export const dressAsBefore = () => dress({ ...worn, pieces: kept("looks", worn).pieces });
 
 /** Remembers what a player wears. @param {You} you */
 export function wear({ theme, pieces }) {

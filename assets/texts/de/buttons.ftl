@@ -54,5 +54,5 @@ button-accept-invitation = Annehmen
 button-decline-invitation = Ablehnen
 button-browser = Im Browser öffnen
 button-rules-topic = Regeln: { $topic }
-closed-asked = Dazu gibt es schon eine offene Frage.
+closed-asked = Das ist schon vorgeschlagen und wartet auf eine Antwort.
 closed-takeback = Du hast keinen Zug, den du zurücknehmen könntest.

@@ -54,5 +54,5 @@ button-accept-invitation = Accept
 button-decline-invitation = Decline
 button-browser = Open in browser
 button-rules-topic = Rules: { $topic }
-closed-asked = There's already an open question about this.
+closed-asked = This has already been proposed and is waiting for an answer.
 closed-takeback = You don't have a move to take back.

@@ -30,8 +30,9 @@ use crate::{
 };
 
 /// The files that are no scripts, and the one that comes alone, as they lie in `web/`, each with its type.
-const FILES: [(&str, &str, &str); 3] = [
+const FILES: [(&str, &str, &str); 4] = [
     ("app.css", include_str!("../../../web/app.css"), CSS),
+    ("look.js", include_str!("../../../web/look.js"), JS),
     (AGAIN, include_str!("../../../web/again.js"), JS),
     ("icon.svg", include_str!("../../../web/icon.svg"), SVG),
 ];
@@ -114,6 +115,9 @@ impl Assets {
         let mut all: Vec<(String, &'static str, Vec<u8>)> = Vec::new();
         for (name, text, kind) in FILES {
             let mut text = text.to_owned();
+            if kind == JS {
+                text = bundles::without_comments(&text);
+            }
             if kind == CSS {
                 // What the board needs comes with it: a file less to wait for.
                 text.push_str(&page::common_style_sheet());

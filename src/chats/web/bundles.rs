@@ -90,7 +90,7 @@ fn import(line: &str) -> Option<(Vec<&str>, &str)> {
 
 /// Returns a script without comments, the types among them, and without indents, which a browser need not carry. No
 /// text of a script runs over lines, and none holds the beginning of a comment.
-fn without_comments(script: &str) -> String {
+pub(super) fn without_comments(script: &str) -> String {
     let mut kept = String::with_capacity(script.len());
     let mut in_comment = false;
     for line in script.lines() {

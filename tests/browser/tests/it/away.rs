@@ -21,8 +21,7 @@ async fn a_match_without_a_network_is_shown_as_it_was() {
     assert_eq!(page.script_awaited(IS_KEPT, vec![]).await, true);
     table.kill();
     page.reload().await;
-    page.reads("You're offline. This is how the match stood on")
-        .await;
+    page.reads("You're offline. This is the match as of").await;
     page.find("button", "m4").await;
     page.find("gridcell", "d4, White's pawn").await;
     page.picture("offline").await;
