@@ -1,7 +1,7 @@
 // What is beside the board of a match: moves, questions, actions and the entry line.
 
 import { buttonsOf, isJoin } from "./answer.js";
-import { $, ARMIES, all, aria, button, copyOf, el, setup, t } from "./dom.js";
+import { $, ARMIES, all, aria, button, copyOf, el, setup, sign, t } from "./dom.js";
 import { wear } from "./dress.js";
 import { chime } from "./cues.js";
 import { Entry } from "./entry.js";
@@ -28,6 +28,10 @@ export class Beside {
     this.cards = null;
     this.entry = new Entry($(".entry"), match.voice(), () => match.grid.focus(match.grid.at));
     this.isAsking = false;
+    /** What has happened last, and what stands. @type {string[]} */
+    this.news = [];
+    /** What is asked. @type {string[]} */
+    this.asked = [];
     const { past } = match;
     /** @type {Record<string, () => unknown>} */
     const does = {
@@ -113,7 +117,6 @@ export class Beside {
 
   /** @param {State} state @param {boolean} isNew */
   state(state, isNew) {
-    const { match } = this;
     dispatchEvent(new Event("shown"));
     const [plan, from] = state.board.outlook.split("-");
     this.seen.forEach((one, index) => aria(one, "pressed", String(ARMIES[index] === from)));
@@ -125,13 +128,19 @@ export class Beside {
     if (!isNew) return;
     document.body.dataset.stage = state.stage;
     $(".terms").textContent = state.terms;
-    const last = match.played[match.played.length - 1];
-    const news = state.said.length || state.status.length ? [...state.said.slice(-3), ...state.status] : last ? [last.words] : [];
-    fit($(".status"), [...new Set(news)].map(line => el("p", { dir: "auto" }, ...moments(line))));
-    $(".latest").textContent = last?.short ?? "";
+    this.news = [...state.said.slice(-3), ...state.status];
+    this.tell();
     this.list.update();
     this.ply();
     this.hand();
+  }
+
+  /** Tells what is new, or else the last move; what is asked stands there already. */
+  tell() {
+    const { played } = this.match;
+    const news = this.news.filter(line => !this.asked.includes(line));
+    if (!news.length && played.length) news.push(played[played.length - 1].words);
+    fit($(".status"), [...new Set(news)].map(line => el("p", { dir: "auto" }, ...moments(line))));
   }
 
   you() {
@@ -155,15 +164,14 @@ export class Beside {
         // At one screen each seat has its own answers.
         const label = several(seat);
         question.answers.push(el("div", { class: "answers", "data-key": String(seat.seat), role: label && "group", "aria-label": label || null },
-          label && el("p", { class: "small" }, label), buttonsOf(buttons, match.voice(seat))));
+          label && seat.seat && el("p", { class: "small" }, sign(seat.seat), setup.armies[seat.seat]), buttonsOf(buttons, match.voice(seat))));
       }
     }
     fit($(".asked"), [...questions].map(([id, { text, answers }]) =>
       el("section", { class: "card", "aria-label": t("question"), "data-key": id }, el("p", { dir: "auto" }, ...moments(text)), ...answers)));
     $(".pending").hidden = !questions.size;
-    // Nothing is said twice.
-    const asked = [...questions.values()].map(({ text }) => text);
-    for (const line of $(".status").children) line.hidden = asked.includes(line.textContent);
+    this.asked = [...questions.values()].map(({ text }) => text);
+    this.tell();
     const buttons = state?.result ? [] : actor?.buttons.filter(button => !isJoin(button)) ?? [];
     aria($(".acts"), "label", several(actor) || t("acts"));
     fit($(".acts"), [buttonsOf(buttons, match.voice(actor))]);
@@ -177,6 +185,7 @@ export class Beside {
     const bar = $("#past");
     bar.hidden = past.ply === null;
     $("p", bar).textContent = t("ply", { ply: at, of: played.length });
+    $("b", bar).textContent = $(".latest").textContent = played[at - 1]?.short ?? "";
     this.list.mark(at);
   }
 

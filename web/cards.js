@@ -93,9 +93,9 @@ export class Cards {
       match.go(`/m/${next}`);
     };
     return el("section", { class: "card", "data-key": "result" }, el("h2", null, t("result")), el("p", { dir: "auto" }, state.result),
-      this.places(state),
       next ? el("button", { type: "button", class: "main", "data-key": next, click: goOn }, t("next-match", { match: next }))
         : buttonsOf(actor.buttons, match.voice(actor)),
+      this.places(state),
       el("a", { href: "/", class: "button" }, t("new-match")));
   }
 

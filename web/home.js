@@ -113,14 +113,8 @@ async function mine() {
   const kept = matchesKept().slice(0, MOST);
   known.hidden = !kept.length;
   if (!kept.length) return;
-  const { matches } = await post("mine", { matches: kept.map(({ id, tokens }) => ({ id, tokens: tokens.slice(-8) })) }, true);
-  const found = new Map((/** @type {Short[]} */ (matches ?? [])).map(one => [one.id, one]));
-  const rank = (/** @type {string} */ id) => {
-    const one = found.get(id);
-    return !one ? 3 : one.waits ? 0 : one.stage === "ended" ? 2 : 1;
-  };
-  kept.sort((one, other) => rank(one.id) - rank(other.id));
-  for (const { id } of kept) {
+  /** @param {string} id @param {Short} [match] */
+  const row = (id, match) => {
     const forget = () => {
       // Its tokens stay: they are the seats.
       keep(`m.${id}`, { ...ofMatch(id), at: 0 });
@@ -128,17 +122,27 @@ async function mine() {
       known.hidden = !list.childElementCount;
       $("#title").focus();
     };
-    const match = found.get(id);
     const names = match && Object.values(match.others).join(", ");
     const left = match?.until ? timeLeft(match.until - now()) : "";
     const item = el("li", { class: match?.waits ? "waits" : null },
-      match && small(match),
+      match ? small(match) : el("div", { class: "small-board" }),
       el("div", null,
         el("a", { href: `/m/${id}` }, names || t("match-title", { match: id })),
         el("p", { class: "small" }, match && standing(match), left && ` · ${left}`)),
       button(el("span", { "aria-hidden": "true" }, "×"), forget, { "aria-label": t("forget-match", { match: id }), title: t("forget") }));
-    list.append(item);
-  }
+    return item;
+  };
+  // They have their places before it is known how they stand.
+  list.replaceChildren(...kept.map(({ id }) => row(id)));
+  const { matches } = await post("mine", { matches: kept.map(({ id, tokens }) => ({ id, tokens: tokens.slice(-8) })) }, true);
+  if (!matches) return;
+  const found = new Map((/** @type {Short[]} */ (matches)).map(one => [one.id, one]));
+  const rank = (/** @type {string} */ id) => {
+    const one = found.get(id);
+    return !one ? 3 : one.waits ? 0 : one.stage === "ended" ? 2 : 1;
+  };
+  kept.sort((one, other) => rank(one.id) - rank(other.id));
+  list.replaceChildren(...kept.map(({ id }) => row(id, found.get(id))));
 }
 
 /** Matches that are asked about at once. */
