@@ -5,7 +5,7 @@ import { cellsOf, piece } from "./board.js";
 import { $, ARMIES, all, button, el, isStill, setup, sign, svg, t } from "./dom.js";
 import { forgetAll, isStored, keep, keepMatch, matchesKept, me, nameMe, ofMatch, secret } from "./kept.js";
 import { inform, toast } from "./said.js";
-import { now, post, timeLeft, wait } from "./server.js";
+import { MOST_ASKED, now, post, standings, timeLeft, wait } from "./server.js";
 
 /** @typedef {import("./board.js").BoardView} BoardView */
 
@@ -110,7 +110,7 @@ function standing({ stage, waits, turn, others, points }) {
 async function mine() {
   const known = $("#known");
   const list = $("ul", known);
-  const kept = matchesKept().slice(0, MOST);
+  const kept = matchesKept().slice(0, MOST_ASKED);
   known.hidden = !kept.length;
   if (!kept.length) return;
   /** @param {string} id @param {Short} [match] */
@@ -134,9 +134,9 @@ async function mine() {
   };
   // They have their places before it is known how they stand.
   list.replaceChildren(...kept.map(({ id }) => row(id)));
-  const { matches } = await post("mine", { matches: kept.map(({ id, tokens }) => ({ id, tokens: tokens.slice(-8) })) }, true);
+  const matches = await standings(kept);
   if (!matches) return;
-  const found = new Map((/** @type {Short[]} */ (matches)).map(one => [one.id, one]));
+  const found = new Map(matches.map(one => [one.id, one]));
   const rank = (/** @type {string} */ id) => {
     const one = found.get(id);
     return !one ? 3 : one.waits ? 0 : one.stage === "ended" ? 2 : 1;
@@ -144,9 +144,6 @@ async function mine() {
   kept.sort((one, other) => rank(one.id) - rank(other.id));
   list.replaceChildren(...kept.map(({ id }) => row(id, found.get(id))));
 }
-
-/** Matches that are asked about at once. */
-const MOST = 30;
 
 /** The form for all other tables. @param {(path: string) => void} go */
 function form(go) {

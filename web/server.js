@@ -157,3 +157,13 @@ export async function post(what, body, once = false) {
     outage(body);
   }
 }
+
+/** The most matches that are asked about at once. */
+export const MOST_ASKED = 30;
+
+/** Asks how matches stand that this browser knows; `null` if no answer comes. @param {{ id: string, tokens: string[] }[]} known @returns {Promise<Short[] | null>} */
+export async function standings(known) {
+  const matches = known.map(({ id, tokens }) => ({ id, tokens: tokens.slice(-8) }));
+  const got = await post("mine", { matches }, true);
+  return got.matches ?? null;
+}

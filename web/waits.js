@@ -2,13 +2,11 @@
 
 import { $, aria, t } from "./dom.js";
 import { matchesKept } from "./kept.js";
-import { post } from "./server.js";
+import { MOST_ASKED, standings } from "./server.js";
 
 /** @typedef {import("./match.js").MatchView} MatchView */
 
 const MINUTE = 60_000;
-/** Matches that are asked about at once. */
-const MOST_ASKED = 30;
 
 export class Waits {
   /** @param {MatchView} match */
@@ -31,10 +29,9 @@ export class Waits {
     const kept = matchesKept().slice(0, MOST_ASKED);
     const others = kept.filter(({ id }) => id !== match.id);
     if (document.hidden || !others.length) return;
-    const matches = others.map(({ id, tokens }) => ({ id, tokens: tokens.slice(-8) }));
-    const got = await post("mine", { matches }, true);
+    const matches = await standings(others);
     if (match.stop.signal.aborted) return;
-    const waiting = new Set((/** @type {Short[]} */ (got.matches ?? [])).filter(({ waits }) => waits).map(({ id }) => id));
+    const waiting = new Set((matches ?? []).filter(({ waits }) => waits).map(({ id }) => id));
     // Around from this one.
     const at = kept.findIndex(({ id }) => id === match.id);
     const around = [...kept.slice(at + 1), ...kept.slice(0, Math.max(0, at))].filter(({ id }) => waiting.has(id));
