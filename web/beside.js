@@ -49,6 +49,11 @@ export class Beside {
         const [plan, seat] = board.outlook.split("-");
         match.turnTo(match.outlookOf(plan === "sector" ? "round" : "sector", seat));
       },
+      whole: () => {
+        keep("whole", !kept("whole", false));
+        this.whole();
+        if (kept("whole", false)) match.show(null);
+      },
       mirror: () => {
         const [plan, seat] = board.outlook.split("-");
         match.turnTo(match.outlookOf(plan, seat, !board.outlook.endsWith("mirror")));
@@ -62,6 +67,8 @@ export class Beside {
       event.preventDefault();
       void past.look(Math.max(0, past.at + Math.sign(event.deltaY)));
     };
+    this.whole();
+    $("#overview").onclick = () => this.round();
     const volume = $("#volume");
     volume.value = String(kept("volume", 60));
     volume.onchange = () => {
@@ -126,6 +133,8 @@ export class Beside {
     this.chips();
     this.plates.show(state);
     if (!isNew) return;
+    // The result has the place of what was asked.
+    if (state.stage === "ended" && document.body.dataset.stage === "running") this.closeSheet();
     document.body.dataset.stage = state.stage;
     $(".terms").textContent = state.terms;
     this.news = [...state.said.slice(-3), ...state.status];
@@ -208,21 +217,32 @@ export class Beside {
   /** Shows what a part of the board leaves out: the other parts, and goals in them. */
   chips() {
     const { match } = this;
-    const { options, chosen, board, view } = match;
+    const { board, choice: { options, chosen } } = match;
     const chips = $("#chips");
     const tabs = $("#tabs");
     const isPart = board.outlook.startsWith("sector");
     const further = chosen ? options.filter(({ to }) => !board.cells.has(to)) : [];
     chips.hidden = !further.length;
     fit(chips, further.map(({ to, label }) => el("li", { "data-key": to },
-      button(label, () => match.chosen && match.play(match.chosen, to), { "data-key": to }))));
+      button(label, () => match.choice.chosen && match.choice.play(match.choice.chosen, to), { "data-key": to }))));
     tabs.hidden = !isPart;
     if (!isPart) return;
-    const whole = () => view?.startsWith("sector") ? match.turnTo(view.replace("sector", "round")) : match.show(null);
     fit(tabs, [...ARMIES.map(army => {
       const pressed = String(board.outlook.startsWith(`sector-${army}`));
       return button(setup.armies[army], () => match.show(match.outlookOf("sector", army)), { "aria-pressed": pressed, "data-key": army });
-    }), button(t("whole"), whole, { "data-key": "whole" })]);
+    }), button(t("whole"), () => this.round(), { "data-key": "whole" })]);
+  }
+
+  /** Shows the whole board instead of a sector. */
+  round() {
+    const { match } = this;
+    if (match.view?.startsWith("sector")) match.turnTo(match.view.replace("sector", "round"));
+    else match.show(null);
+  }
+
+  /** Tells whether a sector is shown for each move on a small board. */
+  whole() {
+    aria($(".whole"), "pressed", String(kept("whole", false)));
   }
 
   /** @param {string} text */
@@ -240,7 +260,7 @@ export class Beside {
 
   close() {
     this.plates.end();
-    for (const one of ["#past", "#confirm", "#tabs", "#chips"]) if ($(one)) $(one).hidden = true;
+    for (const one of ["#past", "#confirm", "#tabs", "#chips", "#overview"]) if ($(one)) $(one).hidden = true;
     for (const name of ["data-stage", "data-unkept", "data-plan"]) document.body.removeAttribute(name);
   }
 }

@@ -3,6 +3,7 @@
 
 import { $, armyOf, drawing, el, isStill, setup, svg } from "./dom.js";
 import { asset } from "./server.js";
+import { sprite } from "./sprites.js";
 
 /** @typedef {import("./grid.js").Grid} Grid */
 /** @typedef {import("./hands.js").Hands} Hands */
@@ -43,17 +44,17 @@ const isOut = (code, out) => out.includes(code[0]);
 /** Names a piece in words. @param {string} code @param {string} out */
 export const pieceName = (code, out) => setup.names[isOut(code, out) ? `${code}-` : code] ?? code;
 
-/** @param {string} code @param {string} out @param {Cell} cell */
-export function piece(code, out, { x, y, size }) {
-  const drawn = svg("use", { href: `#piece-${code.slice(1)}`, width: size, height: size });
-  drawn.setAttribute("x", String(x - size / 2));
-  drawn.setAttribute("y", String(y - size / 2));
-  drawn.setAttribute("class", armyOf(code) + (isOut(code, out) ? "-out" : ""));
+/** @param {string} code @param {string} out @param {Cell} cell @param {number} [scale] Pixels for each unit of the board, if that is known. */
+export function piece(code, out, { x, y, size }, scale = 0) {
+  const drawn = sprite(code.slice(1), armyOf(code) + (isOut(code, out) ? "-out" : ""), size * scale);
+  for (const [name, value] of Object.entries({ x: x - size / 2, y: y - size / 2, width: size, height: size })) {
+    drawn.setAttribute(name, String(value));
+  }
   return drawn;
 }
 
-/** Draws a board that does not change. @param {Board} board @param {string} alt */
-export async function picture(board, alt) {
+/** Draws a board that does not change. @param {Board} board @param {string} [alt] The same in words, where nothing else says it. */
+export async function picture(board, alt = "") {
   const shown = /** @type {SVGSVGElement} */ ((await ground(board.outlook)).cloneNode(true));
   const cells = cellsOf(shown);
   const pieces = svg("g");
@@ -62,13 +63,18 @@ export async function picture(board, alt) {
     if (cell) pieces.append(piece(code, board.out, cell));
   }
   shown.append(drawing(board.beneath), pieces, drawing(board.above));
-  shown.setAttribute("role", "img");
-  shown.setAttribute("aria-label", alt);
+  if (alt) {
+    shown.setAttribute("role", "img");
+    shown.setAttribute("aria-label", alt);
+  }
   return el("div", { class: "board still" }, shown);
 }
 
 /** Pixels within which something that is meant lies. */
 const REACH = 24;
+
+/** Width of a board, in pixels, below which a sector is shown for each move, or what lies under a finger. */
+const SMALL = 480;
 
 export class BoardView {
   /** @param {HTMLElement} host */
@@ -102,6 +108,29 @@ export class BoardView {
     this.grid = null;
     /** @type {Hands | null} */
     this.hands = null;
+    /** Pixels for each of its units; 0 before that is known. */
+    this.scale = 0;
+    new ResizeObserver(() => { this.scale = host.clientWidth / this.box.width; }).observe(host);
+    addEventListener("sprites", () => this.again());
+  }
+
+  /** Draws all pieces once more. */
+  again() {
+    const { board, cells } = this;
+    if (!board) return;
+    this.layers.pieces.replaceChildren();
+    this.pieces.clear();
+    for (const [square, code] of Object.entries(board.pieces)) {
+      const cell = cells.get(square);
+      if (cell) this.put(square, piece(code, board.out, cell, this.scale));
+    }
+    this.light(this.lit);
+  }
+
+  /** @param {string} square @param {SVGGraphicsElement} drawn */
+  put(square, drawn) {
+    this.layers.pieces.append(drawn);
+    this.pieces.set(square, drawn);
   }
 
   /**
@@ -145,9 +174,8 @@ export class BoardView {
     for (const [square, code] of Object.entries(board.pieces)) {
       const cell = this.cells.get(square);
       if (!cell || this.pieces.has(square)) continue;
-      const drawn = piece(code, board.out, cell);
-      pieces.append(drawn);
-      this.pieces.set(square, drawn);
+      const drawn = piece(code, board.out, cell, this.scale);
+      this.put(square, drawn);
       const from = [...left].find(([, other]) => other === code)?.[0];
       const old = from && this.cells.get(from);
       if (glides && old && this.lit.ghost?.to !== square) {
@@ -157,7 +185,17 @@ export class BoardView {
     }
     this.board = board;
     this.light(this.lit);
+    void this.overview(board);
     return true;
+  }
+
+  /** Shows the whole board in small above a sector. @param {Board} board */
+  async overview(board) {
+    const small = $("#overview");
+    small.hidden = !board.outlook.startsWith("sector");
+    if (small.hidden) return small.replaceChildren();
+    const whole = await picture({ ...board, outlook: board.outlook.replace("sector", "round"), beneath: "", above: "" });
+    if (this.board === board) small.replaceChildren(whole);
   }
 
   /**
@@ -205,7 +243,7 @@ export class BoardView {
     const cell = lit.ghost && this.cells.get(lit.ghost.to);
     const code = lit.ghost && this.board?.pieces[lit.ghost.from];
     if (cell && code && this.board) {
-      const drawn = piece(code, this.board.out, cell);
+      const drawn = piece(code, this.board.out, cell, this.scale);
       drawn.classList.add("ghost");
       top.append(drawn);
     }
@@ -247,8 +285,8 @@ export class BoardView {
     return best;
   }
 
-  /** Width of the board in pixels. */
-  get width() {
-    return this.host.clientWidth;
+  /** True if a finger can miss its squares. */
+  get isSmall() {
+    return this.host.clientWidth < SMALL;
   }
 }

@@ -5,7 +5,7 @@ import { $, ARMIES, button, el, setup, sign, t } from "./dom.js";
 import { fit } from "./fit.js";
 import { isStored, keepMatch, me, nameMe, ofMatch } from "./kept.js";
 import { toast } from "./said.js";
-import { post } from "./server.js";
+import { drawn, post } from "./server.js";
 
 /** @typedef {import("./match.js").MatchView} MatchView */
 
@@ -96,7 +96,8 @@ export class Cards {
       next ? el("button", { type: "button", class: "main", "data-key": next, click: goOn }, t("next-match", { match: next }))
         : buttonsOf(actor.buttons, match.voice(actor)),
       this.places(state),
-      el("a", { href: "/", class: "button" }, t("new-match")));
+      el("div", { class: "buttons" }, el("a", { href: "/", class: "button" }, t("new-match"))),
+      el("h3", null, t("share-match")), this.shares());
   }
 
   /** Who came in which place, and how. @param {State} state */
@@ -117,11 +118,12 @@ export class Cards {
     const giver = you.seats.find(({ gives }) => gives);
     if (!giver || !open.length) return [];
     const { links } = ofMatch(this.match.id);
+    const { match } = this;
     return [el("section", { class: "card", "data-key": "links" }, el("h2", null, t("links")), el("p", { class: "small" }, t("links-warning")),
       ...open.flatMap(army => {
         const label = t("link-for", { army: setup.armies[army] });
         const secret = links[army];
-        return [el("p", null, sign(army), label), secret && linkField(label, linkTo("s", `${secret}.${army}`)),
+        return [el("p", null, sign(army), label), secret && linkField(label, linkTo("s", `${secret}.${army}`), match.voice()),
           this.maker(t(secret ? "new-link" : "make-link"), setup.armies[army], () => this.renew(army, false, giver))];
       }))];
   }
@@ -136,11 +138,35 @@ export class Cards {
     const { watch } = ofMatch(match.id).links;
     $(".share").hidden = !seats.length;
     fit($(".share div"), [
-      watch && you.shares && linkField(t("watch-link"), linkTo("w", watch)),
+      watch && you.shares && linkField(t("watch-link"), linkTo("w", watch), match.voice()),
       this.maker(t(you.shares ? "new-link" : "make-watch-link"), t("watch-link"), () => this.renew("watch", false, seats[0])),
       you.watched && this.maker(t("end-watching"), t("watch-link"), () => this.renew("watch", true)),
     ].filter(one => !!one));
+    $(".pictures").hidden = !match.played.length;
+    fit($(".pictures div"), [this.shares()]);
     this.keepsake();
+  }
+
+  /** What can be shared of the match. */
+  shares() {
+    const share = (/** @type {string} */ text, /** @type {string} */ what, /** @type {string} */ ending) => {
+      const made = button(text, () => busy(made, () => this.share(what, ending)), { "data-key": what });
+      return made;
+    };
+    return el("div", { class: "buttons" }, share(t("picture"), "board", "png"), share(t("animation"), "replay", "gif"));
+  }
+
+  /** Hands a picture to another program, where there are such, or else downloads it. @param {string} what @param {string} ending */
+  async share(what, ending) {
+    const { match } = this;
+    const got = await drawn({ ...match.who(), what });
+    if (typeof got === "string") return toast(got);
+    const file = new File([got], `${match.id}.${ending}`, { type: got.type });
+    // A share that is called off is none that failed.
+    if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] }).catch(() => {});
+    const href = URL.createObjectURL(file);
+    el("a", { href, download: file.name }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60_000);
   }
 
   /** The links to one's own seats, for a browser that loses them. */
@@ -157,7 +183,7 @@ export class Cards {
       // Whoever came by a link has it; for anybody else a new one is made.
       const { token } = match.who(one);
       const known = came.includes(token) ? token : links[army];
-      return [el("p", null, sign(army), label), known ? linkField(label, linkTo("s", `${known}.${army}`))
+      return [el("p", null, sign(army), label), known ? linkField(label, linkTo("s", `${known}.${army}`), match.voice())
         : this.maker(t("make-link"), label, () => this.renew(army, false, one))];
     });
     const key = `${isKept} ${JSON.stringify([seats.map(({ seat }) => seat), links, tokens])}`;

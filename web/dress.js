@@ -3,6 +3,7 @@
 import { $, all, drawing, el, setup } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { asset } from "./server.js";
+import { redraw } from "./sprites.js";
 
 /** What the page has by itself, with the theme that it wore last. */
 const worn = { theme: document.documentElement.dataset.theme ?? "classic", pieces: "carved" };
@@ -17,11 +18,13 @@ export async function dress({ theme, pieces }) {
       document.head.append(el("link", { rel: "stylesheet", class: "theme", href, load, error: load }));
     });
     before.forEach(one => one.remove());
+    redraw();
   }
   if (pieces !== worn.pieces) {
     worn.pieces = pieces;
     const symbols = await asset(`pieces/${encodeURIComponent(pieces)}.svg`).catch(() => { worn.pieces = ""; });
     if (symbols) $("#symbols").replaceChildren(drawing(symbols));
+    redraw();
   }
 }
 

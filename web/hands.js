@@ -3,6 +3,8 @@
 import { piece } from "./board.js";
 import { svg } from "./dom.js";
 import { Drawn } from "./drawn.js";
+import { kept } from "./kept.js";
+import { Lens } from "./lens.js";
 
 /** @typedef {import("./board.js").BoardView} BoardView */
 
@@ -25,6 +27,7 @@ export class Hands {
     /** @type {{ id: number, square: string, x: number, y: number, touch: boolean, drags: boolean, held: boolean } | null} */
     this.press = null;
     this.drawn = new Drawn(board);
+    this.lens = new Lens(board);
     const { under } = this;
     under.addEventListener("pointerdown", event => this.down(event), { signal });
     under.addEventListener("pointermove", event => this.move(event), { signal });
@@ -56,6 +59,7 @@ export class Hands {
     /** @type {NonNullable<typeof this.press>} */
     const press = { id, square, x, y, touch, drags: false, held: false };
     this.press = press;
+    if (touch && this.board.isSmall && kept("whole", false)) this.lens.show(x, y);
     clearTimeout(this.holding);
     if (touch && square) {
       this.holding = setTimeout(() => {
@@ -76,6 +80,7 @@ export class Hands {
       return;
     }
     if (event.pointerId !== press.id) return;
+    if (this.lens.shown) this.lens.show(x, y);
     // The other button, while this one is held, calls it off.
     if (event.buttons & 2) return this.hear.release();
     if (!press.drags) {
@@ -100,7 +105,7 @@ export class Hands {
     if (!press || !code || !cell || !matrix || !board) return;
     const size = press.touch ? cell.size * 1.6 : cell.size;
     const at = new DOMPoint(x, y).matrixTransform(matrix.inverse());
-    const drawn = piece(code, board.out, { ...cell, x: at.x, y: at.y - (press.touch ? size * 0.7 : 0), size });
+    const drawn = piece(code, board.out, { ...cell, x: at.x, y: at.y - (press.touch ? size * 0.7 : 0), size }, this.board.scale);
     const aimed = cells.get(this.aim(x, y) ?? "");
     layers.ring.replaceChildren(...aimed ? [svg("path", { class: "aim", d: aimed.d })] : [], drawn);
   }
@@ -134,6 +139,7 @@ export class Hands {
   /** Lets go of whatever is dragged: it lies where it lay. */
   let() {
     clearTimeout(this.holding);
+    this.lens.hide();
     if (!this.press) return;
     this.press = null;
     this.lightAgain();

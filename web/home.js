@@ -62,9 +62,27 @@ export function home(side, board, go) {
       for (const field of all("input[type=text]")) field.value = "";
       location.reload();
     }, { class: "danger" }));
+  const record = $("#record");
+  record.onchange = () => busy(record, () => bring(record, go));
   form(go);
   void mine();
   void showMoves(board);
+}
+
+/** The most bytes of a record. */
+const MOST_BYTES = 250_000;
+
+/** Takes a record in, and goes to its match. @param {HTMLInputElement} field @param {(path: string) => void} go */
+async function bring(field, go) {
+  const file = field.files?.[0];
+  if (!file) return;
+  // The server would read no more of it either.
+  const record = await file.slice(0, MOST_BYTES).text();
+  field.value = "";
+  const got = await post("import", { record }, true);
+  if (!got.match) return toast(got.text);
+  keepMatch(got.match, { tokens: [got.secret], came: [got.secret] });
+  go(`/m/${got.match}`);
 }
 
 /** Milliseconds for each move that is shown. */

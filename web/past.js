@@ -41,7 +41,7 @@ export class Past {
   look(ply) {
     const { match } = this;
     this.wish = ply === null || ply >= match.played.length ? null : Math.max(0, ply);
-    match.unchoose();
+    match.choice.unchoose();
     // Whatever is wished for meanwhile is where it ends.
     this.stepping ??= this.step().finally(() => { this.stepping = null; });
     return this.stepping;
@@ -62,8 +62,8 @@ export class Past {
         match.panels.ply();
       }
     } while (this.ply !== this.wish);
-    void match.hover("");
-    match.light();
+    void match.choice.hover("");
+    match.choice.light();
   }
 
   /** The way in which the board is seen, whatever bridges there are. */

@@ -158,6 +158,18 @@ export async function post(what, body, once = false) {
   }
 }
 
+/** Asks for a picture; a sentence where there is none. @param {object} body @returns {Promise<Blob | string>} */
+export async function drawn(body) {
+  const whole = JSON.stringify({ lang: setup.lang, request: secret(), ...body });
+  try {
+    const answer = await fetch("/api/share", { method: "POST", credentials: "omit", headers: { "content-type": "application/json" }, body: whole, signal: within(40_000) });
+    compare(answer.headers.get("x-rondel-page"));
+    return answer.ok ? await answer.blob() : (await answer.json()).text;
+  } catch {
+    return t("offline");
+  }
+}
+
 /** The most matches that are asked about at once. */
 export const MOST_ASKED = 30;
 

@@ -20,7 +20,7 @@ use crate::{
     commands::Responder,
     config::{Contact, Secret},
     host::{Host, SystemClock},
-    messages::Markup,
+    messages::{DrawingQueue, Markup},
     output::{self, FileAccess, KeptPaths},
     store::{StoreError, Stores, causes, embedded::Pair},
 };
@@ -229,7 +229,8 @@ pub(super) fn table(kept: &Kept, opens: bool) -> anyhow::Result<ExitCode> {
         if opens {
             open_browser(&url);
         }
-        let mut serving = Serving::start(kept, listener, table);
+        let pictures = Arc::new(DrawingQueue::start()?);
+        let mut serving = Serving::start(kept, listener, table, pictures);
         let _work = HostTasks::start(kept, &host);
         let talking = async {
             if is_at_terminal() {
@@ -258,12 +259,17 @@ struct Serving {
 }
 
 impl Serving {
-    fn start(kept: &Kept, listener: TcpListener, responder: Responder) -> Serving {
+    fn start(
+        kept: &Kept,
+        listener: TcpListener,
+        responder: Responder,
+        pictures: Arc<DrawingQueue>,
+    ) -> Serving {
         let stop = Arc::new(Notify::new());
         let stopped = Arc::clone(&stop);
         let config = kept.config.web.clone();
         let task = tokio::spawn(async move {
-            web::serve(listener, responder, &config, stopped.notified()).await
+            web::serve(listener, responder, &config, pictures, stopped.notified()).await
         });
         Serving { task, stop }
     }
@@ -396,7 +402,10 @@ pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
     let matches = Arc::clone(&open.stores.matches);
     let page = kept.config.web.listen.map(|address| origin(kept, address));
     let responder = responder(kept, &host, Arc::new(DiscordMarkup))?.with_page(page.as_deref());
-    let connection = discord::Connection::new(&kept.config.discord, token)?;
+    let mut connection = discord::Connection::new(&kept.config.discord, token)?;
+    // One queue for both, so that boards of people come first.
+    let pictures = Arc::new(DrawingQueue::start()?);
+    connection.pictures = Some(Arc::clone(&pictures));
     let table = match page {
         Some(page) => Some(table_responder(kept, &host, &page)?),
         None => None,
@@ -409,7 +418,7 @@ pub(super) fn discord(kept: &Kept, token: &Secret) -> anyhow::Result<ExitCode> {
         if let Some(table) = table {
             let listener = listen(kept).await?;
             announce(kept, &listener)?;
-            serving = Some(Serving::start(kept, listener, table));
+            serving = Some(Serving::start(kept, listener, table, pictures));
         }
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let running = discord::run(responder, connection, async {

@@ -54,6 +54,8 @@ pub enum Limit {
     Tokens,
     /// Visitors of the page whom nobody has seen before.
     Newcomers,
+    /// Pictures of public matches drawn for programs that show links.
+    Previews,
 }
 
 /// A row of the table of limits.
@@ -75,7 +77,7 @@ pub struct LimitRow {
 
 /// The table of all limits. docs/OPERATIONS.md has the same table.
 #[rustfmt::skip]
-pub const LIMITS: [LimitRow; 14] = {
+pub const LIMITS: [LimitRow; 15] = {
     use Limit::*;
     [
         row(TablesOfPerson, "tables-of-person", "open tables", "person and server", 3, None),
@@ -92,6 +94,7 @@ pub const LIMITS: [LimitRow; 14] = {
         row(PageLooks, "page-looks", "positions and pieces looked at in the browser", "person", 60, Some(FOUR_SECONDS)),
         row(Tokens, "tokens", "wrong links tried on the page", "address", 10, Some(MINUTE)),
         row(Newcomers, "newcomers", "new visitors of the page", "address", 120, Some(MINUTE)),
+        row(Previews, "previews", "pictures drawn beside links to public matches", "everybody", 2, Some(SECOND)),
     ]
 };
 

@@ -36,6 +36,24 @@ pub(super) fn shapes(view: &BoardView, captions: &dyn Captions) -> Result<Vec<Sh
 
 /// Returns the same, layer by layer.
 pub(super) fn layers(view: &BoardView, captions: &dyn Captions) -> Result<Layers, RenderError> {
+    layers_with(view, captions, Badges::Both)
+}
+
+/// Where the numbers of the last moves stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Badges {
+    /// At both ends of each.
+    Both,
+    /// Where it ended, as on a page, which shows how a piece goes there.
+    Goals,
+}
+
+/// Returns the same with badges there.
+pub(super) fn layers_with(
+    view: &BoardView,
+    captions: &dyn Captions,
+    badges: Badges,
+) -> Result<Layers, RenderError> {
     let mut sketch = Sketch::new(view, captions);
     let checks = view.attacks();
     sketch.last_moves();
@@ -56,7 +74,7 @@ pub(super) fn layers(view: &BoardView, captions: &dyn Captions) -> Result<Layers
     let pieces = sketch.take();
     sketch.covered_numbers()?;
     if !view.passing {
-        sketch.numbers()?;
+        sketch.numbers(badges)?;
     }
     sketch.goals()?;
     for line in &checks {
@@ -96,10 +114,11 @@ impl Sketch<'_> {
 
     /// Numbers the last moves in the order of play, above the pieces: in the ring, and in a corner of
     /// the frame.
-    fn numbers(&mut self) -> Result<(), RenderError> {
+    fn numbers(&mut self, badges: Badges) -> Result<(), RenderError> {
         for (number, last) in self.view.latest_moves().rev() {
             let number = number.to_string();
-            if let Some((at, scale)) = self.plan.spot(last.from) {
+            let from = self.plan.spot(last.from);
+            if let Some((at, scale)) = from.filter(|_| badges == Badges::Both) {
                 let aside = if self.is_taken(last.from) { 19.0 } else { 0.0 };
                 let at = offset(at, -aside * scale, aside * scale);
                 self.badge((at, scale), &number, Ink::Last)?;

@@ -10,7 +10,7 @@ use rondel_rules::{Border, Color, Piece, Position, Role, Square};
 
 use super::{
     BoardView, Captions, PieceSet, RenderError, Theme, board,
-    figures::{self, PIECE},
+    figures::{self, Badges, PIECE},
     geometry::{Geometry, HEIGHT, WIDTH, sector_of},
     pieces,
     plan::Plan,
@@ -153,7 +153,7 @@ impl Outlook {
             "</g>\n<g>\n{}</g>\n</g>\n</svg>\n",
             svg::elements(&rest)?
         );
-        Ok(ground)
+        Ok(rounded(&ground))
     }
 
     /// Returns the lines through squares as paths, each as far as it is shown: through squares that are next
@@ -205,7 +205,7 @@ impl Figures {
     ///
     /// [`RenderError::Font`] when letters cannot be measured.
     pub fn of(view: &BoardView, captions: &dyn Captions) -> Result<Figures, RenderError> {
-        let layers = figures::layers(view, captions)?;
+        let layers = figures::layers_with(view, captions, Badges::Goals)?;
         Ok(Figures {
             beneath: svg::elements(&layers.beneath)?,
             above: svg::elements(&layers.above)?,
@@ -309,10 +309,49 @@ pub fn common_style_sheet() -> String {
     sheet
 }
 
+/// Rounds the numbers of a drawing to tenths: on a screen nobody sees more, and each figure is loaded.
+fn rounded(drawing: &str) -> String {
+    let mut short = String::with_capacity(drawing.len());
+    let mut rest = drawing;
+    while let Some(at) = rest.find(|one: char| one.is_ascii_digit()) {
+        let (before, from) = rest.split_at(at);
+        let end = from.find(|one: char| !one.is_ascii_digit() && one != '.');
+        let (number, after) = from.split_at(end.unwrap_or(from.len()));
+        short.push_str(before);
+        match number.parse::<f32>() {
+            // An address may have digits before its points.
+            Ok(value) if number.contains('.') && !number.ends_with('.') => {
+                let tenths = format!("{value:.1}");
+                short.push_str(tenths.strip_suffix(".0").unwrap_or(&tenths));
+            }
+            Ok(_) | Err(_) => short.push_str(number),
+        }
+        rest = after;
+    }
+    short.push_str(rest);
+    short
+}
+
 fn declarations(look: &str) -> impl Iterator<Item = (&str, &str)> {
     let declarations = look.split(';');
     declarations.filter_map(|one| {
         let (property, value) = one.split_once(':')?;
         Some((property.trim(), value.trim()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_and_nothing_else() {
+        let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M12.04 -3.96H486.00\"/>";
+        let short = "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M12 -4H486\"/>";
+        assert_eq!(rounded(drawing), short);
+        for outlook in Outlook::all() {
+            let ground = outlook.ground().unwrap();
+            assert!(ground.contains("\"http://www.w3.org/2000/svg\""));
+        }
+    }
 }

@@ -41,8 +41,8 @@ pub enum Guest {
     Player(Person),
     /// Anyone, to watch.
     Onlooker {
-        /// The player who made the link, with whose seat it ends; `None` for a link of release 0.1.0, which
-        /// did not note them.
+        /// The player who made the link, with whose seat it ends; `None` for a link to an imported match, in which
+        /// nobody here plays, and for one of release 0.1.0, which did not note them.
         by: Option<Person>,
     },
 }

@@ -194,3 +194,16 @@ page-calls = Töne und Benachrichtigungen
 page-volume = Lautstärke
 page-notify = Benachrichtigen, wenn ich am Zug bin
 page-old = Du bist offline. Das ist die Partie vom { $at }.
+
+# Was geteilt wird
+page-share-match = Diese Partie teilen
+page-picture = Bild
+page-animation = Animation (GIF)
+page-undrawn = Das Bild kann gerade nicht gezeichnet werden. Versuche es gleich noch einmal.
+page-code = QR-Code
+page-code-about = Scanne diesen Code mit einem anderen Gerät, um den Link dort zu öffnen.
+page-import = Partie importieren
+page-import-about = Spiele eine beendete Partie aus einer Datei nach, die Rondel exportiert hat.
+page-no-record = Diese Datei kann nicht importiert werden: { $why }
+page-record-unfinished = Diese Partie ist noch nicht zu Ende. Nur beendete Partien können importiert werden.
+page-no-zoom = Immer das ganze Brett zeigen

@@ -194,3 +194,16 @@ page-calls = Sounds and notifications
 page-volume = Volume
 page-notify = Notify me when it's my turn
 page-old = You're offline. This is the match as of { $at }.
+
+# What is shared
+page-share-match = Share this match
+page-picture = Picture
+page-animation = Animation (GIF)
+page-undrawn = The picture can't be drawn right now. Try again in a moment.
+page-code = QR code
+page-code-about = Scan this code with another device to open the link there.
+page-import = Import a match
+page-import-about = Replay a finished match from a file that Rondel exported.
+page-no-record = This file can't be imported: { $why }
+page-record-unfinished = This match isn't over. Only finished matches can be imported.
+page-no-zoom = Always show the whole board

@@ -2,10 +2,14 @@
 
 use std::{net::IpAddr, sync::Arc};
 
+use axum::{body::Body, http::Response};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::{acts, links, live, looks, mine, refusal::PageRefusal, server::TableServer, table};
+use super::{
+    acts, links, live, looks, mine, pictures, records, refusal::PageRefusal, server::TableServer,
+    table,
+};
 
 /// Answers a request for one of these.
 ///
@@ -28,8 +32,23 @@ pub(super) async fn answer(
         "live" => live::look(server, read(server, body)?, from).await,
         "mine" => mine::mine(server, read(server, body)?, from).await,
         "link" => links::link(server, read(server, body)?, from).await,
+        "code" => links::code(server, read(server, body)?, from).await,
+        "import" => records::import(server, read(server, body)?, from).await,
         _ => Err(PageRefusal::unreadable(server.responder.texts_of(None))),
     }
+}
+
+/// Draws a picture that is asked for.
+///
+/// # Errors
+///
+/// The refusal, where there is none.
+pub(super) async fn picture(
+    server: &TableServer,
+    body: &[u8],
+    from: IpAddr,
+) -> Result<Response<Body>, PageRefusal> {
+    pictures::share(server, read(server, body)?, from).await
 }
 
 fn read<T: DeserializeOwned>(server: &TableServer, body: &[u8]) -> Result<T, PageRefusal> {

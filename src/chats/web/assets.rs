@@ -22,7 +22,7 @@ use super::{
 use crate::{
     messages::{Language, Locales},
     render::{
-        PieceSet, Theme,
+        PieceSet, Theme, escaped,
         page::{self, Outlook},
     },
     rulesets::Rulesets,
@@ -43,6 +43,7 @@ const AGAIN: &str = "again.js";
 const JS: &str = "text/javascript; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SVG: &str = "image/svg+xml";
+const HTML: &str = "text/html; charset=utf-8";
 
 /// All files of the page.
 #[derive(Debug)]
@@ -66,7 +67,7 @@ pub(super) struct Asset {
 }
 
 impl Asset {
-    fn new(kind: &'static str, bytes: &[u8]) -> Asset {
+    pub(super) fn new(kind: &'static str, bytes: &[u8]) -> Asset {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         // Writing to memory cannot fail.
         let _ = gzip.write_all(bytes);
@@ -101,11 +102,16 @@ impl Asset {
             told.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
             Body::from(self.gzip.clone())
         } else {
-            let mut plain = Vec::new();
-            let _ = GzDecoder::new(&*self.gzip).read_to_end(&mut plain);
-            Body::from(plain)
+            Body::from(self.plain())
         };
         answer
+    }
+
+    /// Returns the file as it was before it was compressed.
+    fn plain(&self) -> Vec<u8> {
+        let mut plain = Vec::new();
+        let _ = GzDecoder::new(&*self.gzip).read_to_end(&mut plain);
+        plain
     }
 }
 
@@ -143,7 +149,7 @@ impl Assets {
             let texts = locales.texts(language);
             Page::ALL.map(|page| {
                 let shell = shell::filled(page, texts, rulesets, &digest);
-                Asset::new("text/html; charset=utf-8", shell.as_bytes())
+                Asset::new(HTML, shell.as_bytes())
             })
         });
         let files = all
@@ -168,6 +174,22 @@ impl Assets {
     /// Returns a page in a language.
     pub(super) fn shell(&self, page: Page, language: Language) -> &Asset {
         &self.shells[language as usize][page as usize]
+    }
+
+    /// Returns the page of a match with what programs show beside a link to it: a title, and the address of a picture.
+    pub(super) fn with_preview(&self, language: Language, title: &str, picture: &str) -> Asset {
+        let shell = self.shell(Page::Match, language).plain();
+        let shell = String::from_utf8_lossy(&shell);
+        let preview = format!(
+            "<meta property=\"og:title\" content=\"{}\">\n<meta property=\"og:image\" content=\"{}\">\n\
+             <meta name=\"twitter:card\" content=\"summary_large_image\">\n<link rel=\"icon\"",
+            escaped(title),
+            escaped(picture)
+        );
+        Asset::new(
+            HTML,
+            shell.replacen("<link rel=\"icon\"", &preview, 1).as_bytes(),
+        )
     }
 
     /// Returns the script that keeps the page for when there is no network.

@@ -17,11 +17,11 @@ macro_rules! files {
 const BUNDLES: [(&str, &[File]); 4] = [
     (
         "main.js",
-        files!["dom.js" "kept.js" "server.js" "said.js" "cues.js" "dress.js" "board.js" "answer.js" "main.js"],
+        files!["dom.js" "kept.js" "server.js" "said.js" "cues.js" "sprites.js" "dress.js" "board.js" "answer.js" "main.js"],
     ),
     (
         "match.js",
-        files!["fit.js" "live.js" "drawn.js" "hands.js" "grid.js" "past.js" "calls.js" "list.js" "plates.js" "entry.js" "beside.js" "waits.js" "match.js"],
+        files!["fit.js" "live.js" "drawn.js" "lens.js" "hands.js" "grid.js" "past.js" "calls.js" "list.js" "plates.js" "entry.js" "beside.js" "waits.js" "choice.js" "match.js"],
     ),
     ("cards.js", files!["cards.js"]),
     ("home.js", files!["home.js"]),
@@ -29,7 +29,8 @@ const BUNDLES: [(&str, &[File]); 4] = [
 
 /// Returns all scripts by their names.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, String)> {
-    BUNDLES.iter().map(|(name, files)| (*name, bundle(files)))
+    let made = BUNDLES.iter();
+    made.map(|(name, files)| (*name, without_spaces(&bundle(files))))
 }
 
 /// Returns true if one of these scripts says a text of the page, which it names without its beginning: in full, or
@@ -117,6 +118,100 @@ pub(super) fn without_comments(script: &str) -> String {
     kept
 }
 
+/// What a character of a script is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum In {
+    /// Code, with this many braces open; the code in a template ends with one more.
+    Code(usize),
+    /// A text in these quotes.
+    Text(char),
+    Template,
+    /// A pattern, or a class of characters in one.
+    Pattern {
+        in_class: bool,
+    },
+}
+
+/// Signs beside which a space says nothing.
+const SIGNS: &str = "{}()[],;:?=<>*&|!+-";
+
+/// Returns a script without the spaces and the ends of lines that nobody needs. It has no comments, no text of it runs
+/// over lines, and where it has a slash after a sign a pattern begins.
+fn without_spaces(script: &str) -> String {
+    let mut kept = String::with_capacity(script.len());
+    for line in script.lines() {
+        let line = line_without_spaces(line);
+        // Elsewhere the end of a line may end a statement.
+        let goes_on =
+            kept.ends_with(['{', '(', '[', ',', ';']) || line.starts_with(['}', ')', ']']);
+        if !goes_on && !kept.is_empty() {
+            kept.push('\n');
+        }
+        kept.push_str(&line);
+    }
+    kept
+}
+
+fn line_without_spaces(line: &str) -> String {
+    let mut kept = String::with_capacity(line.len());
+    let mut inside = vec![In::Code(0)];
+    let mut chars = line.chars().peekable();
+    while let Some(one) = chars.next() {
+        let is_outermost = inside.len() == 1;
+        let Some(top) = inside.last_mut() else {
+            break;
+        };
+        if one == '\\' && !matches!(top, In::Code(_)) {
+            kept.push(one);
+            kept.extend(chars.next());
+            continue;
+        }
+        match (*top, one) {
+            (In::Code(_), ' ') => {
+                let (before, after) = (kept.chars().next_back(), chars.peek().copied());
+                let is_sign = |one: Option<char>| one.is_some_and(|one| SIGNS.contains(one));
+                let adds = |one: Option<char>| one.is_some_and(|one| matches!(one, '+' | '-'));
+                if (is_sign(before) || is_sign(after)) && !(adds(before) && adds(after)) {
+                    continue;
+                }
+            }
+            (In::Code(_), '"' | '\'') => inside.push(In::Text(one)),
+            (In::Code(_), '`') => inside.push(In::Template),
+            (In::Code(_), '/') if begins_pattern(&kept) => {
+                inside.push(In::Pattern { in_class: false });
+            }
+            (In::Code(open), '{') => *top = In::Code(open + 1),
+            (In::Code(0), '}') if !is_outermost => drop(inside.pop()),
+            (In::Code(open), '}') => *top = In::Code(open.saturating_sub(1)),
+            (In::Template, '$') if chars.peek() == Some(&'{') => {
+                kept.push(one);
+                kept.extend(chars.next());
+                inside.push(In::Code(0));
+                continue;
+            }
+            (In::Template, '`') | (In::Pattern { in_class: false }, '/') => drop(inside.pop()),
+            (In::Text(quote), _) if quote == one => drop(inside.pop()),
+            (In::Pattern { .. }, '[' | ']') => {
+                *top = In::Pattern {
+                    in_class: one == '[',
+                };
+            }
+            (In::Code(_) | In::Text(_) | In::Template | In::Pattern { .. }, _) => {}
+        }
+        kept.push(one);
+    }
+    kept
+}
+
+/// Returns true if a slash after this begins a pattern, and divides nothing.
+fn begins_pattern(before: &str) -> bool {
+    let before = before.trim_end();
+    before.is_empty()
+        || before.ends_with([
+            '(', ',', '=', ':', '[', '!', '&', '|', '?', '{', '}', ';', '>',
+        ])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,6 +224,34 @@ mod tests {
             without_comments(script),
             "let a = 1; // two\nlet b = (a);\n(b).c = 2;\nlet d = 2;\n"
         );
+    }
+
+    #[test]
+    fn spaces_go_where_they_say_nothing() {
+        for (script, short) in [
+            (
+                "import { a, b } from \"./c.js\";\nlet d = { e: 1 };\n",
+                "import{a,b}from \"./c.js\";let d={e:1};",
+            ),
+            (
+                "if (a && !b) {\nreturn c + +d - e;\n} else f();\ng()\nh()\n",
+                "if(a&&!b){return c+ +d-e;}else f();g()\nh()",
+            ),
+            (
+                "say(`a, ${b ? `c ${d} ` : \" , \"} { e`, \"f = \\\" , g\");\n",
+                "say(`a, ${b?`c ${d} `:\" , \"} { e`,\"f = \\\" , g\");",
+            ),
+            (
+                "a = b.replace(/ , \\/ [/ ] ,/g, c) / 2 / d;\n",
+                "a=b.replace(/ , \\/ [/ ] ,/g,c)/ 2 / d;",
+            ),
+            (
+                "const a = async b => { await c; }\n",
+                "const a=async b=>{await c;}",
+            ),
+        ] {
+            assert_eq!(without_spaces(script), short);
+        }
     }
 
     #[test]

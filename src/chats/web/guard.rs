@@ -47,7 +47,7 @@ pub(super) enum Foreign {
 
 /// The policy of every page: nothing from elsewhere, nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+    img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
 /// Features of browsers, none of which a page uses.
@@ -170,6 +170,14 @@ impl Guard {
                     .ok_or(Foreign::Origin)
             }
         }
+    }
+
+    /// Returns the origin by which a visitor knows the server whose request was checked: the public one, or else the
+    /// one that they have come to.
+    pub(super) fn origin(&self, headers: &HeaderMap) -> Option<String> {
+        let public = self.origins.last().filter(|_| self.is_public);
+        let came = || Some(format!("http://{}", only(headers, &header::HOST)?));
+        public.cloned().or_else(came)
     }
 
     /// Tells the log, once for each reason, of a request that was turned away: if `web.public_url` is not

@@ -1,7 +1,8 @@
 //! Links that pages ask for: to a seat, and to watch.
 
-use std::net::IpAddr;
+use std::{fmt::Write, net::IpAddr};
 
+use qrcode::QrCode;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -74,6 +75,40 @@ pub(super) async fn link(
         return Err(PageRefusal::not_opener(texts));
     };
     Ok(json!({"secret": secret}))
+}
+
+/// A link that another device is to read.
+#[derive(Debug, Deserialize)]
+pub(super) struct ToRead {
+    #[serde(flatten)]
+    caller: Caller,
+    link: String,
+}
+
+/// The longest link that a code holds, in bytes.
+const LONGEST_LINK: usize = 200;
+
+/// Writes a link as a QR code: its width in modules, and the dark ones as a path.
+pub(super) async fn code(
+    server: &TableServer,
+    asked: ToRead,
+    from: IpAddr,
+) -> Result<Json, PageRefusal> {
+    server.shown(&asked.caller, from).await?;
+    let unreadable = || PageRefusal::unreadable(server.texts(&asked.caller));
+    if asked.link.len() > LONGEST_LINK {
+        return Err(unreadable());
+    }
+    let code = QrCode::new(&asked.link).map_err(|_| unreadable())?;
+    let width = code.width();
+    let mut path = String::new();
+    for (at, color) in code.into_colors().into_iter().enumerate() {
+        if color == qrcode::Color::Dark {
+            // Writing to a String cannot fail.
+            let _ = write!(path, "M{} {}h1v1h-1z", at % width, at / width);
+        }
+    }
+    Ok(json!({"width": width, "path": path}))
 }
 
 /// Returns true for those who may give the free seats of a match away: its opener, though not by a link.

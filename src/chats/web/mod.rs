@@ -9,7 +9,8 @@
 //! - `assets`, `bundles` and `shell` are the files of `web/`; `texts` lists what the page says by itself.
 //! - `visitors` finds out who speaks: there are no accounts, but secrets. `server` is what all share.
 //! - `api` takes what is asked: `table` opens one, `acts` hands commands and presses on, `looks` shows,
-//!   `mine` lists matches, `links` makes links. `answer` writes replies.
+//!   `mine` lists matches, `links` makes links, `pictures` draws what is shared, `records` takes records in. `answer`
+//!   writes replies.
 //! - `live` tells pages of their match, in the form of `state`, of which `states` keeps the last ones;
 //!   `presences` knows which seats are open twice.
 
@@ -24,7 +25,9 @@ mod links;
 mod live;
 mod looks;
 mod mine;
+mod pictures;
 mod presences;
+mod records;
 mod refusal;
 mod server;
 mod shell;
@@ -68,6 +71,7 @@ use self::{
     connections::{ConnectionPlace, Counts, MOST_OF_ADDRESS},
     guard::{Guard, HEADERS},
     live::LONGEST,
+    pictures::Pictures,
     presences::Presences,
     refusal::{PageRefusal, json_answer, wants_page},
     server::{TableServer, stop},
@@ -81,7 +85,7 @@ use crate::{
     host::{CanSee, NoticeState},
     matchplay::{Event, Moment, Place},
     messages::{
-        Language, Markup,
+        DrawingQueue, Language, Markup,
         markup::{harmless, harmless_text, isolated},
     },
     store::causes,
@@ -89,6 +93,8 @@ use crate::{
 
 /// The most bytes of what is asked.
 const LONGEST_BODY: usize = 16 << 10;
+/// The most bytes of a record that is sent.
+const LONGEST_RECORD: usize = 256 << 10;
 /// The most bytes of the head of a request.
 const LONGEST_HEAD: usize = 16 << 10;
 /// The time in which a request must have come.
@@ -154,7 +160,8 @@ impl Visibility for OwnMatches {
 /// Serves the page to everybody who connects `until` it is done, and then tells sockets to come again.
 ///
 /// `config` has the origin by which people know the server, and the proxies in front of it. The
-/// responder should have [`PageMarkup`] and [`OwnMatches`], and draws no pictures.
+/// responder should have [`PageMarkup`] and [`OwnMatches`], and draws no pictures: those that are shared go through
+/// the queue `pictures`.
 ///
 /// # Errors
 ///
@@ -163,6 +170,7 @@ pub async fn serve(
     listener: TcpListener,
     responder: Responder,
     config: &WebConfig,
+    pictures: Arc<DrawingQueue>,
     until: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let (stopping, stopped) = watch::channel(false);
@@ -174,6 +182,7 @@ pub async fn serve(
         states: States::default(),
         sockets: Counts::default(),
         presences: Presences::default(),
+        pictures: Pictures::new(pictures),
         stopped,
     });
     let telling = tokio::spawn(tell(Arc::clone(&server)));
@@ -293,6 +302,7 @@ fn router(server: &Arc<TableServer>) -> Router {
         .route("/settings", get(shell))
         .route("/help", get(shell))
         .route("/m/{id}", get(shell))
+        .route("/m/{id}/board.png", get(preview))
         // What chats and mail leave behind an address is no part of it.
         .route("/m/{id}/", get(shell))
         .route("/m/{id}/{*rest}", get(shell))
@@ -409,7 +419,27 @@ async fn shell(
         path if path.starts_with("/m/") => Page::Match,
         _ => Page::Text,
     };
+    let id = uri
+        .path()
+        .strip_prefix("/m/")
+        .and_then(|rest| rest.split('/').next());
+    let origin = server.guard.origin(&headers);
+    if let (Some(id), Some(origin)) = (id, origin)
+        && let Some(page) = pictures::page_of(&server, id, language, &origin).await
+    {
+        return page.answer(&headers, false);
+    }
     server.assets.shell(page, language).answer(&headers, false)
+}
+
+/// Sends the picture of a public match.
+async fn preview(
+    State(server): State<Arc<TableServer>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let drawn = pictures::preview(&server, &id, &headers).await;
+    drawn.unwrap_or_else(nothing_at_all)
 }
 
 /// Sends the script that keeps the page for when there is no network.
@@ -445,10 +475,22 @@ async fn ask(
     let texts = server
         .responder
         .texts_of(Some(language_of(request.headers())));
-    let read = timeout(PATIENCE, to_bytes(request.into_body(), LONGEST_BODY)).await;
+    let longest = if what == "import" {
+        LONGEST_RECORD
+    } else {
+        LONGEST_BODY
+    };
+    let read = timeout(PATIENCE, to_bytes(request.into_body(), longest)).await;
     let Ok(Ok(body)) = read else {
         return PageRefusal::unreadable(texts).answer();
     };
+    // A picture is no data.
+    if what == "share" {
+        return match api::picture(&server, &body, from).await {
+            Ok(answer) => answer,
+            Err(refusal) => refusal.answer(),
+        };
+    }
     match api::answer(&server, &what, &body, from).await {
         Ok(answer) => json_answer(StatusCode::OK, &answer),
         Err(refusal) => refusal.answer(),

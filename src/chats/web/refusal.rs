@@ -94,6 +94,17 @@ impl PageRefusal {
         PageRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "store-unavailable", text)
     }
 
+    /// No picture can be drawn just now, or there is nothing to draw.
+    pub(super) fn undrawn(texts: &Texts) -> PageRefusal {
+        let text = texts.say("page-undrawn", &[]);
+        PageRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "no-picture", text)
+    }
+
+    /// A file is no record that can be kept.
+    pub(super) fn no_record(text: Message) -> PageRefusal {
+        PageRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, "no-record", text)
+    }
+
     /// It comes from elsewhere.
     pub(super) fn foreign(texts: &Texts, foreign: Foreign) -> PageRefusal {
         let reason = match foreign {

@@ -8,6 +8,7 @@ use super::{
     assets::Assets,
     connections::Counts,
     guard::Guard,
+    pictures::Pictures,
     presences::Presences,
     refusal::PageRefusal,
     states::States,
@@ -31,6 +32,7 @@ pub(super) struct TableServer {
     /// The sockets that are open, by the browsers that opened them.
     pub(super) sockets: Counts<Browser>,
     pub(super) presences: Presences,
+    pub(super) pictures: Pictures,
     pub(super) stopped: watch::Receiver<bool>,
 }
 

@@ -9,7 +9,7 @@ use crate::{
     matchplay::{Match, MatchId, Seat, Stage},
     messages::{Locale, Message, Narrator, Texts, move_preview, story::moved},
     render::{
-        BoardView,
+        BoardView, LastMove,
         page::{Figures, Outlook},
     },
     rules::{Color, Move, Piece, Position, Role, Square},
@@ -86,7 +86,17 @@ pub(super) fn stage(state: &Match) -> &'static str {
 
 /// Returns the board of a view.
 pub(super) fn board(view: BoardView, aspect: Aspect, locale: &Locale) -> Value {
-    let view = aspect.of(view);
+    let mut view = aspect.of(view);
+    // Whoever has moved knows what they moved: what the others made since then is marked.
+    let number = |last: &LastMove| last.number;
+    let of_seat = view
+        .last_moves
+        .iter()
+        .filter(|last| last.color == aspect.seat);
+    let own = of_seat.map(number).max();
+    let newest = view.last_moves.iter().map(number).max();
+    let is_marked = |last: &LastMove| Some(last.number) > own || Some(last.number) == newest;
+    view.last_moves.retain(is_marked);
     let figures = Figures::of(&view, &locale.texts).unwrap_or_else(|error| {
         tracing::error!(error = %causes(&error), "a board could not be drawn");
         Figures::default()

@@ -153,7 +153,9 @@ pub(super) async fn visitor(
     from: IpAddr,
 ) -> Result<Visitor, PageRefusal> {
     let texts = responder.texts_of(caller.language());
-    if !is_token(&caller.token) {
+    // With a match it is a wrong secret like all others, which is counted.
+    let is_token = is_token(&caller.token);
+    if !is_token && caller.id.is_none() {
         return Err(PageRefusal::unreadable(texts));
     }
     let digest = SecretDigest::of(&caller.token);
@@ -174,6 +176,9 @@ pub(super) async fn visitor(
     let is_known = visitor.person.is_some() || visitor.sees();
     if is_known || caller.id.is_some() {
         seen.note(&digest);
+    }
+    if !is_token {
+        return Err(PageRefusal::no_such_match(texts));
     }
     if let Some(counted) = counted.filter(|_| is_known) {
         counted.give_back();

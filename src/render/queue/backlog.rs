@@ -21,7 +21,12 @@ pub enum Priority {
     Told,
     /// A picture that somebody only looks at.
     Shown,
+    /// A picture for programs, which nobody may ever look at.
+    Preview,
 }
+
+/// The number of priorities.
+const PRIORITIES: usize = 3;
 
 /// Kind and amount of what is to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +85,7 @@ pub(super) struct Begun {
 /// The pictures that wait or are being drawn.
 pub(super) struct Backlog {
     /// By priority, each in order of arrival.
-    pub(super) waiting: [VecDeque<Job>; 2],
+    pub(super) waiting: [VecDeque<Job>; PRIORITIES],
     pub(super) running: Vec<Begun>,
     threads: usize,
     /// The time that a unit of each kind takes one thread, as was seen lately.
@@ -96,7 +101,7 @@ impl Backlog {
     /// Returns an empty line that this many threads serve.
     pub(super) const fn new(threads: usize) -> Backlog {
         Backlog {
-            waiting: [VecDeque::new(), VecDeque::new()],
+            waiting: [const { VecDeque::new() }; PRIORITIES],
             running: Vec::new(),
             threads,
             // A slow machine's, until something has been drawn.
@@ -177,7 +182,7 @@ impl Backlog {
     /// Lets nothing be drawn any more.
     pub(super) fn close(&mut self) {
         self.closed = true;
-        self.waiting = [VecDeque::new(), VecDeque::new()];
+        self.waiting = Default::default();
     }
 
     /// Returns the time until a picture is drawn that is queued now.

@@ -17,7 +17,15 @@ const MODULES: &[(&str, &[&str])] = &[
     (
         "chats",
         &[
-            "rulesets", "host", "config", "messages", "output", "delivery", "commands", "tools",
+            "rulesets",
+            "host",
+            "config",
+            "messages",
+            "output",
+            "delivery",
+            "commands",
+            "tools",
+            "transcript",
         ],
     ),
     (

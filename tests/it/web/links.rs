@@ -2,7 +2,9 @@
 
 use std::{
     collections::HashSet,
+    net::Ipv4Addr,
     sync::{Arc, Mutex},
+    time::Instant,
 };
 
 use rondel::{
@@ -294,6 +296,60 @@ async fn onlookers_see_and_do_nothing_until_a_player_ends_it() {
     table.asks("link", &by(true)).await;
     let gone = refused(&mut page).await;
     assert_eq!(gone, "no-such-match");
+}
+
+/// Whatever is wrong with a secret, it is refused in the same words, and counts as a guess. The times are printed: the
+/// same is done for each.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_wrong_secret_is_refused_alike_and_counted() {
+    let table = Table::start().await;
+    let (id, secret) = with_link(&table).await;
+    let (_, elsewhere) = with_link(&table).await;
+    let (_, ended) = with_link(&table).await;
+    let renewed = table.links(&token("ann"), &id, "black").await;
+    let mut off = renewed.clone().into_bytes();
+    off[10] = if off[10] == b'A' { b'B' } else { b'A' };
+    let wrong = [
+        ("another match's", elsewhere),
+        ("another table's", ended),
+        ("one that has ended", secret),
+        ("a letter off", String::from_utf8(off).unwrap()),
+        ("cut", renewed[..21].to_owned()),
+        ("padded", format!("{renewed}A")),
+        ("with a sign", format!("{renewed}=")),
+        ("in capitals", renewed.to_uppercase()),
+        ("nothing", String::new()),
+    ];
+    let mut refusals = HashSet::new();
+    for (at, (what, secret)) in (1..).zip(&wrong) {
+        let pages = Pages::from(Ipv4Addr::new(127, 0, 3, at), table.address);
+        let guess = |token: &str| json!({"token": token, "tokens": [token], "lang": "en", "match": id, "ply": 0, "square": "e1", "outlook": "round-white"});
+        let mut times = Vec::new();
+        for asked in ["ply", "ways", "live"].repeat(5) {
+            let began = Instant::now();
+            let (status, answer) = pages.ask(asked, &guess(secret)).await;
+            times.push(began.elapsed());
+            assert_eq!(status, 404, "{what}, {asked}: {answer}");
+            refusals.insert(answer.to_string());
+        }
+        times.sort();
+        println!(
+            "{what}: refused after {:?} (median)",
+            times[times.len() / 2]
+        );
+        // That was one guess of ten.
+        for number in 0..10 {
+            let other = token(&format!("guess-{at}-{number}"));
+            let (status, _) = pages.ask("ply", &guess(&other)).await;
+            assert_eq!(
+                status,
+                if number < 9 { 404 } else { 429 },
+                "{what}, {number}"
+            );
+        }
+    }
+    assert_eq!(refusals.len(), 1, "{refusals:#?}");
+    assert!(lets_in(&table, &id, &renewed).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -12,4 +12,5 @@ mod playing;
 pub(crate) mod process;
 mod serving;
 mod settings;
+mod shared;
 pub(crate) mod table;

@@ -19,6 +19,7 @@ use rondel::{
     commands::Responder,
     config::WebConfig,
     host::{Host, SystemClock},
+    messages::DrawingQueue,
     store::{Stores, memory::MemoryStore},
 };
 use serde_json::{Value, json};
@@ -85,6 +86,15 @@ impl Table {
         Table::set_up(stores, WebConfig::default()).await
     }
 
+    /// Serves a table of a host that serves another chat as well.
+    pub(crate) async fn beside(host: Arc<Host>) -> Table {
+        let responder = Responder::new(host, Arc::new(PageMarkup))
+            .with_visibility(Arc::new(OwnMatches))
+            .with_pictures(false);
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Table::served(listener, responder)
+    }
+
     /// Serves a table over these stores as the configuration says.
     pub(crate) async fn set_up(stores: Stores, config: WebConfig) -> Table {
         let host = Host::new(stores, Arc::new(SystemClock::start()), Some(1)).await;
@@ -113,7 +123,8 @@ impl Table {
             let stopped = async {
                 let _ = stopped.await;
             };
-            web::serve(listener, responder, &config, stopped)
+            let pictures = Arc::new(DrawingQueue::start().unwrap());
+            web::serve(listener, responder, &config, pictures, stopped)
                 .await
                 .unwrap();
         });
@@ -151,14 +162,19 @@ impl Pages {
         asked.send().await.unwrap()
     }
 
-    /// Asks as a page does, and returns the status and what is answered.
-    pub(crate) async fn ask(&self, what: &str, body: &Value) -> (u16, Value) {
+    /// Asks as a page does.
+    pub(crate) async fn post(&self, what: &str, body: &Value) -> reqwest::Response {
         let asked = self
             .client
             .post(self.url(&format!("/api/{what}")))
             .header("origin", format!("http://{}", self.address))
             .body(body.to_string());
-        let answer = asked.send().await.unwrap();
+        asked.send().await.unwrap()
+    }
+
+    /// Asks as a page does, and returns the status and what is answered.
+    pub(crate) async fn ask(&self, what: &str, body: &Value) -> (u16, Value) {
+        let answer = self.post(what, body).await;
         let status = answer.status().as_u16();
         let text = answer.text().await.unwrap();
         (status, serde_json::from_str(&text).unwrap())

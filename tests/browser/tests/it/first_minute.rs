@@ -63,7 +63,7 @@ const COST: &str = r"
 /// Notes when the first piece has been painted.
 const PIECES: &str = r"
     const watch = new MutationObserver(() => {
-      if (!document.querySelector('.over use')) return;
+      if (!document.querySelector('.over use, .over image')) return;
       watch.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
