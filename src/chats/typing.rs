@@ -13,6 +13,8 @@ use crate::{
 pub(super) struct Surroundings {
     /// Commands that only this chat has.
     pub(super) own_commands: &'static [&'static str],
+    /// True for commands of the table that are not offered.
+    pub(super) hides: fn(&Command) -> bool,
     pub(super) speaker: Option<Speaker>,
     pub(super) place: Place,
     /// Names that were used.
@@ -154,7 +156,8 @@ pub(super) fn continuations(
         Sought::Name => alone(&known.names),
         Sought::Button => alone(&known.buttons),
         Sought::Command => {
-            let names = COMMANDS.iter().map(|command| command.name);
+            let shown = COMMANDS.iter().filter(|command| !(known.hides)(command));
+            let names = shown.map(|command| command.name);
             let names = names.chain(known.own_commands.iter().copied());
             names
                 .map(|name| word(&format!("/{name}"), texts.known(&format!("command-{name}"))))
@@ -253,6 +256,7 @@ mod tests {
     #[test]
     fn commands_options_and_values_are_offered() {
         let known = Surroundings {
+            hides: |_| false,
             own_commands: &["channel", "press"],
             speaker: None,
             place: Place::new("console/table"),

@@ -18,8 +18,8 @@ use crate::{
         Command as MatchCommand, Event, Match, MatchId, Motion, Person, Place, Rejection, Stage,
     },
     messages::{
-        Audience, Button, ButtonKind, Call, Locales, Message, Narrator, News, Page, Pings, Reply,
-        Shown,
+        Audience, Button, ButtonKind, Call, Locales, Markup, Message, Narrator, News, Page, Pings,
+        Reply, Shown,
         news::{news, pings, shows_board},
         refusals::{self, Topic, Tried},
     },
@@ -86,6 +86,12 @@ impl Command {
             modal: None,
             offers: |_, _, _| Vec::new(),
         }
+    }
+
+    /// Returns true if it does something at a place of a chat.
+    pub(crate) fn works_at(&self, markup: &dyn Markup, place: &Place) -> bool {
+        (!self.needs_server || markup.is_shared(place))
+            && (!self.for_managers || markup.has_channels())
     }
 
     /// Returns the option that a value without a name is meant for.
@@ -453,6 +459,16 @@ impl<'a> Context<'a> {
     /// Returns true if the people here share a server.
     pub(super) fn is_shared(&self) -> bool {
         self.markup.is_shared(self.place)
+    }
+
+    /// Returns true in a channel of a server.
+    pub(super) fn is_in_server(&self) -> bool {
+        self.markup.has_channels() && self.is_shared()
+    }
+
+    /// Returns true if a command works here.
+    pub(super) fn has(&self, command: &Command) -> bool {
+        command.works_at(self.markup, self.place)
     }
 
     /// Returns a refusal in the command's own words.

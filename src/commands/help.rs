@@ -199,22 +199,17 @@ fn explained(cx: &Context<'_>, heading: Message, option: &Opt) -> Message {
     Message::lines([heading].into_iter().chain(explained).chain(rest))
 }
 
-/// Returns true if a command works here.
-fn works(cx: &Context<'_>, command: &Command) -> bool {
-    !command.needs_server || cx.is_shared()
-}
-
 /// Returns the commands of a group that work here.
 fn working<'a>(cx: &'a Context<'_>, group: Group) -> impl Iterator<Item = &'static Command> + 'a {
     let commands = COMMANDS
         .iter()
         .filter(move |command| command.group == group);
-    commands.filter(|command| works(cx, command))
+    commands.filter(|command| cx.has(command))
 }
 
 /// Lists all commands that work here, a line each. Those that no longer fit are only named.
 fn all(cx: &Context<'_>) -> Message {
-    let commands = COMMANDS.iter().filter(|command| works(cx, command));
+    let commands = COMMANDS.iter().filter(|command| cx.has(command));
     let commands: Vec<&Command> = commands.collect();
     let lines = commands.iter();
     let lines = lines.map(|command| line(cx, "help-line", command));

@@ -113,7 +113,7 @@ fn request(asked: PageAsked) -> Request {
 pub(super) async fn run(cx: &Context<'_>, asked: &PageAsked) -> Answer {
     let ruleset = cx.ruleset(asked.ruleset.as_deref())?.name.to_string();
     // In direct messages no server is meant.
-    let scope = Some(asked.scope).filter(|_| cx.is_shared());
+    let scope = Some(asked.scope).filter(|_| cx.is_in_server());
     let scope = scope.unwrap_or(Scope::Everywhere);
     let of_server = scope == Scope::Server;
     let viewers = cx.host.server_preferences(cx.place).leaderboard;
@@ -231,7 +231,7 @@ impl PageShown<'_> {
         };
         let mut buttons: Vec<Button> = pages.collect();
         buttons.push(to(PageShown { period, ..self }, of_period));
-        if cx.is_shared() {
+        if cx.is_in_server() {
             buttons.push(to(PageShown { scope, ..self }, of_scope));
         }
         let label = cx.say("button-leaders-text", &[]);

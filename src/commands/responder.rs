@@ -65,8 +65,8 @@ impl Responder {
         Responder {
             host,
             rulesets: Rulesets::presets(),
+            locales: locales(&*markup, Language::default()),
             markup,
-            locales: Locales::new(Language::default()),
             visibility: Arc::new(FullAccess),
             contact: None,
             page: None,
@@ -78,7 +78,7 @@ impl Responder {
     /// Replaces English as the language for those who have not chosen one.
     #[must_use]
     pub fn with_language(self, language: Language) -> Responder {
-        let locales = Locales::new(language);
+        let locales = locales(&*self.markup, language);
         Responder { locales, ..self }
     }
 
@@ -234,11 +234,7 @@ impl Responder {
         let (speaker, request) = (&incoming.speaker, &read.request);
         // Buttons about a match are pressed wherever a message brings them, an invitation in a direct message too.
         let about_match = read.presser.is_some() && read.given.is_some();
-        if read.typed
-            && !about_match
-            && read.command.needs_server
-            && !self.markup.is_shared(&incoming.place)
-        {
+        if read.typed && !about_match && !read.command.works_at(&*self.markup, &incoming.place) {
             let name = narrator.command_name(read.command.name);
             let text = match &incoming.invitation {
                 None => narrator.say("refused-server-only", &[("command", &name)]),
@@ -584,6 +580,15 @@ impl Responder {
         let locale = reply.locale.as_ref().unwrap_or(self.usual());
         let view = self.narrator(locale).view(state, seat);
         Some(Picture::of_board(name, view))
+    }
+}
+
+/// Returns the texts of a chat.
+fn locales(markup: &dyn Markup, usual: Language) -> Locales {
+    if markup.has_channels() {
+        Locales::new(usual)
+    } else {
+        Locales::without_channels(usual)
     }
 }
 

@@ -80,9 +80,18 @@ impl Locales {
     /// Returns all languages, with the one that is spoken where nobody has chosen.
     #[must_use]
     pub fn new(usual: Language) -> Locales {
+        Locales::read(usual, Texts::of)
+    }
+
+    /// Returns the same for a chat without [channels](super::Markup::has_channels).
+    pub(crate) fn without_channels(usual: Language) -> Locales {
+        Locales::read(usual, Texts::without_channels)
+    }
+
+    fn read(usual: Language, of: fn(Language) -> Texts) -> Locales {
         Locales {
-            texts: Language::ALL.map(Texts::of),
-            usual: Locale::plain(Texts::of(usual)),
+            texts: Language::ALL.map(of),
+            usual: Locale::plain(of(usual)),
             servers: watch::Sender::default(),
         }
     }

@@ -120,6 +120,12 @@ pub trait Markup: Send + Sync + std::fmt::Debug {
         false
     }
 
+    /// Returns whether people speak in channels of servers, whose managers set things up there. Where they do not, texts
+    /// speak of none, and what is for managers is not there.
+    fn has_channels(&self) -> bool {
+        true
+    }
+
     /// Returns whether the people at a place share a server, unlike those who talk to the bot alone.
     fn is_shared(&self, _place: &Place) -> bool {
         true

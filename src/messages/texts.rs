@@ -39,6 +39,14 @@ const fn files(language: Language) -> &'static [&'static str] {
     }
 }
 
+/// Returns what is said otherwise where there are no channels.
+const fn without_channels(language: Language) -> &'static str {
+    match language {
+        Language::English => include_str!("../../assets/texts/en/on-page.ftl"),
+        Language::German => include_str!("../../assets/texts/de/on-page.ftl"),
+    }
+}
+
 /// The arguments of a text, by name.
 pub type Values<'a> = &'a [(&'static str, &'a (dyn Display + Sync))];
 
@@ -64,11 +72,23 @@ impl Texts {
     /// Reads the texts of a language.
     #[must_use]
     pub fn of(language: Language) -> Texts {
+        Texts::read(language, files(language))
+    }
+
+    /// Reads the texts of a language for a chat without [channels](super::Markup::has_channels).
+    #[must_use]
+    pub(super) fn without_channels(language: Language) -> Texts {
+        let files = [files(language), &[without_channels(language)]].concat();
+        Texts::read(language, &files)
+    }
+
+    /// Reads texts; of those with the same id the last one counts.
+    fn read(language: Language, files: &[&str]) -> Texts {
         let mut bundle = FluentBundle::new_concurrent(vec![language.id()]);
         // Marks around what is filled in would stand visibly in a terminal; names are made
         // harmless before they come here.
         bundle.set_use_isolating(false);
-        for text in files(language) {
+        for text in files {
             // A line that cannot be read is left out; a test makes sure that there is none.
             let resource = FluentResource::try_new((*text).to_owned())
                 .unwrap_or_else(|(resource, _)| resource);

@@ -193,6 +193,7 @@ impl Session<'_> {
         LineHelper {
             responder: Arc::clone(&console.responder),
             known: Surroundings {
+                hides: |_| false,
                 own_commands: &["channel", "press"],
                 speaker: console.speaker.clone(),
                 place: console.place.clone(),

@@ -62,6 +62,8 @@ pub(super) async fn suggest(
         suggested = found.await;
     }
     let known = Surroundings {
+        // Nobody manages anything here.
+        hides: |command| command.for_managers,
         own_commands: &[],
         speaker: None,
         place: visitor.place.clone(),

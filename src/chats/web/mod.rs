@@ -140,6 +140,10 @@ impl Markup for PageMarkup {
     fn labels_menus(&self) -> bool {
         true
     }
+
+    fn has_channels(&self) -> bool {
+        false
+    }
 }
 
 /// Keeps a text from turning the sentence around it, and from being read as a moment.

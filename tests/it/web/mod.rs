@@ -14,3 +14,4 @@ mod serving;
 mod settings;
 mod shared;
 pub(crate) mod table;
+mod words;

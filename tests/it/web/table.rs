@@ -180,6 +180,18 @@ impl Pages {
         (status, serde_json::from_str(&text).unwrap())
     }
 
+    /// Asks until it is not too much at once.
+    pub(crate) async fn patiently(&self, what: &str, body: &Value) -> Value {
+        for _ in 0..200 {
+            let (status, answer) = self.ask(what, body).await;
+            if status != 429 {
+                return answer;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("{what} {body}: always too much");
+    }
+
     /// Asks for something that is answered.
     pub(crate) async fn asks(&self, what: &str, body: &Value) -> Value {
         let (status, answer) = self.ask(what, body).await;
