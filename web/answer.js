@@ -1,7 +1,7 @@
 // Requests of players, and the answers to them.
 
 import { picture } from "./board.js";
-import { $, aria, button, el, svg, t } from "./dom.js";
+import { $, aria, button, el, t } from "./dom.js";
 import { speak } from "./kept.js";
 import { inform, moments, toast } from "./said.js";
 import { post, unshown } from "./server.js";
@@ -75,33 +75,6 @@ function menuOf(voice, menu) {
 /** A link in a text, with the secret of a seat or of those who watch. */
 const LINK = /https?:\/\/\S+#[sw]=[\w-]{22}(?:\.\w+)?/;
 
-/** Shows a link as a code that another device can read. @param {string} label @param {string} href @param {Voice} voice */
-async function showCode(label, href, voice) {
-  const got = await post("code", { ...voice.who(), link: href }, true);
-  if (got.refused) return toast(got.text);
-  // Around it there has to be room of four modules.
-  const code = svg("svg", { class: "code", viewBox: `-4 -4 ${got.width + 8} ${got.width + 8}`, role: "img", "aria-label": label });
-  code.append(svg("path", { d: got.path }));
-  inform(el("h2", null, label), el("p", null, t("code-about")), code);
-}
-
-/** Shows a link to copy, or for another device. @param {string} label @param {string} href @param {Voice} voice */
-export function linkField(label, href, voice) {
-  const field = el("input", { type: "text", readonly: true, value: href, "aria-label": label });
-  field.onfocus = () => field.select();
-  const click = async () => {
-    try {
-      await navigator.clipboard.writeText(href);
-      toast(t("copied"));
-    } catch {
-      field.focus();
-      toast(t("copy-yourself"));
-    }
-  };
-  const code = button(t("code"), () => busy(code, () => showCode(label, href, voice)), { "data-key": `code ${href}` });
-  return el("div", { class: "beside" }, field, button(t("copy"), click, { class: "main", "data-key": href }), code);
-}
-
 /** @param {string} text @param {string} [look] */
 const lines = (text, look = "") => el("p", { class: `lines ${look}`, dir: "auto" }, ...moments(text));
 
@@ -127,7 +100,7 @@ async function show(voice, answer) {
   };
   /** @type {(Node | null)[]} */
   const parts = blocks.length ? blocks.map(part) : [lines(link ? text.replace(link, "") : text), shown];
-  if (link) parts.push(linkField(t("own"), link, voice));
+  if (link) parts.push((await import("./cards.js")).linkField(t("own"), link, voice));
   // The blocks of a page hold its buttons and menus as well.
   if (!blocks.length) parts.push(...menus.map(menu => menuOf(voice, menu)), buttonsOf(buttons, voice));
   if (file) {

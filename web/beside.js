@@ -41,6 +41,7 @@ export class Beside {
       now: () => past.look(null),
       replay: () => past.replay(),
       moves: () => this.open("moves"),
+      asked: () => this.open("asked"),
       more: () => this.open("more"),
       turn: () => match.flip(),
       words: () => match.say("/board text:true"),
@@ -146,9 +147,11 @@ export class Beside {
 
   /** Tells what is new, or else the last move; what is asked stands there already. */
   tell() {
-    const { played } = this.match;
-    const news = this.news.filter(line => !this.asked.includes(line));
-    if (!news.length && played.length) news.push(played[played.length - 1].words);
+    const { played, past } = this.match;
+    const at = past.ply ?? played.length;
+    // Beside an earlier position stands what led to it.
+    const news = past.ply === null ? this.news.filter(line => !this.asked.includes(line)) : [];
+    if (!news.length && at) news.push(played[at - 1].words);
     fit($(".status"), [...new Set(news)].map(line => el("p", { dir: "auto" }, ...moments(line))));
   }
 
@@ -196,6 +199,7 @@ export class Beside {
     $("p", bar).textContent = t("ply", { ply: at, of: played.length });
     $("b", bar).textContent = $(".latest").textContent = played[at - 1]?.short ?? "";
     this.list.mark(at);
+    this.tell();
   }
 
   /** Asks before a move is made; `null` takes the question back. True if the focus was there. @param {Question | null} question */

@@ -70,6 +70,9 @@ export async function picture(board, alt = "") {
   return el("div", { class: "board still" }, shown);
 }
 
+/** The board before the first move, as the first page has it. @returns {Board} */
+export const beginning = () => ({ outlook: FIRST, pieces: setup.choices.start, out: "", beneath: "", above: "", ply: 0 });
+
 /** Pixels within which something that is meant lies. */
 const REACH = 24;
 

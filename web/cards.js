@@ -1,10 +1,10 @@
 // What a match hands to its players: seats to take, links to give away or to keep, the result.
 
-import { ask, busy, buttonsOf, isJoin, linkField } from "./answer.js";
-import { $, ARMIES, button, el, setup, sign, t } from "./dom.js";
+import { ask, busy, buttonsOf, isJoin } from "./answer.js";
+import { $, ARMIES, button, el, setup, sign, svg, t } from "./dom.js";
 import { fit } from "./fit.js";
 import { isStored, keepMatch, me, nameMe, ofMatch } from "./kept.js";
-import { toast } from "./said.js";
+import { inform, toast } from "./said.js";
 import { drawn, post } from "./server.js";
 
 /** @typedef {import("./match.js").MatchView} MatchView */
@@ -14,6 +14,33 @@ const armyIn = button => ARMIES.find(army => button.id.endsWith(`:join:${army}`)
 
 /** @param {string} mark @param {string} secret */
 const linkTo = (mark, secret) => `${location.origin}${location.pathname}#${mark}=${secret}`;
+
+/** Shows a link as a code that another device can read. @param {string} label @param {string} href @param {Voice} voice */
+async function showCode(label, href, voice) {
+  const got = await post("code", { ...voice.who(), link: href }, true);
+  if (got.refused) return toast(got.text);
+  // Around it there has to be room of four modules.
+  const code = svg("svg", { class: "code", viewBox: `-4 -4 ${got.width + 8} ${got.width + 8}`, role: "img", "aria-label": label });
+  code.append(svg("path", { d: got.path }));
+  inform(el("h2", null, label), el("p", null, t("code-about")), code);
+}
+
+/** Shows a link to copy, or for another device. @param {string} label @param {string} href @param {Voice} voice */
+export function linkField(label, href, voice) {
+  const field = el("input", { type: "text", readonly: true, value: href, "aria-label": label });
+  field.onfocus = () => field.select();
+  const click = async () => {
+    try {
+      await navigator.clipboard.writeText(href);
+      toast(t("copied"));
+    } catch {
+      field.focus();
+      toast(t("copy-yourself"));
+    }
+  };
+  const code = button(t("code"), () => busy(code, () => showCode(label, href, voice)), { "data-key": `code ${href}` });
+  return el("div", { class: "beside" }, field, button(t("copy"), click, { class: "main", "data-key": href }), code);
+}
 
 export class Cards {
   /** @param {MatchView} match @param {string} typed The name that was typed before the page loaded itself again. */

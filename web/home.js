@@ -1,7 +1,7 @@
 // The first page: new matches, and those that this browser knows.
 
 import { busy } from "./answer.js";
-import { cellsOf, piece } from "./board.js";
+import { beginning, cellsOf, piece } from "./board.js";
 import { $, ARMIES, all, button, el, isStill, setup, sign, svg, t } from "./dom.js";
 import { forgetAll, isStored, keep, keepMatch, matchesKept, me, nameMe, ofMatch, secret } from "./kept.js";
 import { inform, toast } from "./said.js";
@@ -45,7 +45,7 @@ async function open(go, takers, names = {}, ruleset = choices.rulesets[0].name, 
 
 /** Shows the page. @param {HTMLElement} side @param {BoardView} board @param {(path: string) => void} go */
 export function home(side, board, go) {
-  void board.show({ outlook: "round-white-000", pieces: choices.start, out: "", beneath: "", above: "", ply: 0 });
+  void board.show(beginning());
   for (const quick of all("[data-others]", side)) {
     const { others } = quick.dataset;
     quick.onclick = () => busy(quick, () => open(go, { white: "you", gray: others, black: others }));

@@ -16,6 +16,8 @@ export class MoveList {
     this.listed = [];
     /** The move that is marked. @type {HTMLElement | undefined} */
     this.current = undefined;
+    // What comes below it takes of its height.
+    new ResizeObserver(() => this.follow()).observe(host);
     $("thead tr", host).append(el("td"), ...ARMIES.map(army => el("th", { scope: "col" }, sign(army), setup.armies[army])));
   }
 
@@ -49,16 +51,21 @@ export class MoveList {
 
   /** Marks the move that led to what the board shows. @param {number} at */
   mark(at) {
-    const { host, moves, current } = this;
+    const { moves, current } = this;
     const marked = moves[at - 1];
     if (marked === current && marked?.isConnected) return;
     if (current) aria(current, "current", null);
     if (marked) aria(marked, "current", "true");
     this.current = marked;
-    const row = marked?.closest("tr");
-    // To measure it at once would lay the page out twice. Whoever reads further up is left there.
-    const follows = this.match.past.ply !== null || this.isAtEnd;
-    if (row && follows) void painted().then(() => { host.scrollTop = row.offsetTop - host.clientHeight / 2; });
+    // To measure it at once would lay the page out twice.
+    void painted().then(() => this.follow());
+  }
+
+  /** Brings the marked move into sight. Whoever reads further up is left there. */
+  follow() {
+    const { host, current } = this;
+    const row = current?.closest("tr");
+    if (row && (this.match.past.ply !== null || this.isAtEnd)) host.scrollTop = row.offsetTop - host.clientHeight / 2;
   }
 
   /** True if the end of the list was in sight when it was scrolled last. */

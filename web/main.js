@@ -1,7 +1,7 @@
 // The page: what its address names, its top, and loading it again.
 
 import { ask } from "./answer.js";
-import { BoardView } from "./board.js";
+import { beginning, BoardView } from "./board.js";
 import { chime } from "./cues.js";
 import { $, all, aria, copyOf, setup, t } from "./dom.js";
 import { dressAsBefore } from "./dress.js";
@@ -13,6 +13,9 @@ import { check, fresh, unshown, waiting } from "./server.js";
 const board = new BoardView($("#board"));
 const side = $("#side");
 const title = $("#title");
+
+// The pieces are there before what stands beside them.
+if (setup.choices) void board.show(beginning());
 
 const update = $("#update");
 /** True once the server is known to have another page than this one. */

@@ -256,7 +256,18 @@ const PROPERTIES: [&str; 7] = [
 /// them as custom properties too: `--ink-text` and so on.
 #[must_use]
 pub fn style_sheet(theme: &Theme) -> String {
-    let mut sheet = String::from(":root {\n");
+    style_sheet_of(theme, str::to_owned)
+}
+
+/// Writes the colours that a page has by itself: any other theme wins, wherever its style sheet stands.
+#[must_use]
+pub fn usual_style_sheet() -> String {
+    let [theme, ..] = Theme::ALL;
+    style_sheet_of(theme, |selector| format!(":where({selector})"))
+}
+
+fn style_sheet_of(theme: &Theme, select: fn(&str) -> String) -> String {
+    let mut sheet = format!("{} {{\n", select(":root"));
     for ink in Ink::ALL {
         let _ = writeln!(sheet, "--ink-{}: {};", ink.word(), theme.color(ink).hex());
     }
@@ -265,7 +276,7 @@ pub fn style_sheet(theme: &Theme) -> String {
     for color in Color::ALL {
         for dead in [false, true] {
             let class = svg::class_of((color, dead));
-            let _ = write!(sheet, ".{class} {{");
+            let _ = write!(sheet, "{} {{", select(&format!(".{class}")));
             for army in Color::ALL {
                 let shown = if army == color { "inline" } else { "none" };
                 let _ = write!(sheet, "--of-{}:{shown};", army.word());

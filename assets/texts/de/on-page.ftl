@@ -5,16 +5,16 @@ refused-server-only = /{ $command } geht im Browser nicht.
 refused-rated-computers = Partien mit Computern sind ungewertet, also kann auch diese nicht gewertet werden.
 refused-limit-tables-of-person = Du hast schon { $most } offene Tische. Schließ einen davon mit /verlassen, oder warte, bis an einem Tisch die Partie beginnt oder ein Tisch schließt.
 command-matches = Deine Partien, zuerst die, die auf dich warten
-option-leaderboard-scope = Wessen Wertungen; im Browser immer die von allen
+option-leaderboard-scope = Im Browser zeigt die Rangliste immer alle
 option-play-private = Private Partie: Nur ihre Spieler sehen sie
 choice-server = Alle
 choice-everywhere = Alle
 leaders-everywhere = alle
-profile-heading = Profil von { $name }: gewertete Partien.
+profile-heading = Gewertete Partien von { $name }
 profile-subtitle = Gewertete Partien
-page-unshown = Diese Seite kann nicht anzeigen, was sie bekommen hat. Versuch, sie neu zu laden.
-page-offline = Ich erreiche Rondel nicht. Prüf deine Verbindung und versuch es noch einmal.
-page-trying = Ich erreiche Rondel nicht. Neuer Versuch …
+page-unshown = Diese Seite versteht Rondels Antwort nicht. Versuch, sie neu zu laden.
+page-offline = Rondel ist nicht zu erreichen. Prüf deine Verbindung und versuch es noch einmal.
+page-trying = Rondel ist nicht zu erreichen. Neuer Versuch …
 privacy =
     · Dein Name und eine Nummer, die für diesen Browser steht, getrennt gespeichert, sobald du einen Sitz nimmst oder eine Einstellung änderst. Vom Zuschauen speichere ich nichts.
     · Deine Partien: Sitze, Züge, Vereinbarungen und Zeiten. Partien, Wertungen und deine /einstellungen sind unter einer Zufallszahl gespeichert, nicht unter deinem Namen.

@@ -11,12 +11,12 @@ use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
-use data_encoding::HEXLOWER;
+use data_encoding::{BASE64, HEXLOWER};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use sha2::{Digest, Sha256};
 
 use super::{
-    bundles,
+    bundles, guard,
     shell::{self, Page},
 };
 use crate::{
@@ -30,12 +30,14 @@ use crate::{
 };
 
 /// The files that are no scripts, and the one that comes alone, as they lie in `web/`, each with its type.
-const FILES: [(&str, &str, &str); 4] = [
+const FILES: [(&str, &str, &str); 3] = [
     ("app.css", include_str!("../../../web/app.css"), CSS),
-    ("look.js", include_str!("../../../web/look.js"), JS),
     (AGAIN, include_str!("../../../web/again.js"), JS),
     ("icon.svg", include_str!("../../../web/icon.svg"), SVG),
 ];
+
+/// The script that stands in the page itself: whatever it had to wait for, all would wait for.
+const LOOK: &str = include_str!("../../../web/look.js");
 
 /// The script that loads a page again whose own scripts are gone.
 const AGAIN: &str = "again.js";
@@ -49,6 +51,7 @@ const HTML: &str = "text/html; charset=utf-8";
 #[derive(Debug)]
 pub(super) struct Assets {
     digest: String,
+    policy: HeaderValue,
     files: HashMap<String, Asset>,
     shells: [[Asset; Page::ALL.len()]; Language::ALL.len()],
     /// What keeps the page for when there is no network, and what says how it is installed.
@@ -127,7 +130,7 @@ impl Assets {
             if kind == CSS {
                 // What the board needs comes with it: a file less to wait for.
                 text.push_str(&page::common_style_sheet());
-                text.push_str(&page::style_sheet(&Theme::ALL[0]));
+                text.push_str(&page::usual_style_sheet());
                 text = without_spaces(&text);
             }
             all.push((name.to_owned(), kind, text.into_bytes()));
@@ -144,11 +147,12 @@ impl Assets {
         let templates = Page::ALL.map(shell::template);
         let templates = templates.iter().map(String::as_bytes);
         let files = all.iter().map(|(_, _, bytes)| &**bytes);
-        let digest = short_digest(files.chain(templates));
+        let digest = short_digest(files.chain(templates).chain([LOOK.as_bytes()]));
+        let look = bundles::without_comments(LOOK).replace("{{digest}}", &digest);
         let shells = Language::ALL.map(|language| {
             let texts = locales.texts(language);
             Page::ALL.map(|page| {
-                let shell = shell::filled(page, texts, rulesets, &digest);
+                let shell = shell::filled(page, texts, rulesets, &digest, &look);
                 Asset::new(HTML, shell.as_bytes())
             })
         });
@@ -157,6 +161,7 @@ impl Assets {
             .map(|(name, kind, bytes)| (name, Asset::new(kind, &bytes)));
         let with_digest = |text: &str| text.replace("{{digest}}", &digest).into_bytes();
         Assets {
+            policy: guard::policy(&BASE64.encode(&Sha256::digest(&look))),
             worker: Asset::new(JS, &with_digest(include_str!("../../../web/sw.js"))),
             manifest: Asset::new(
                 "application/manifest+json",
@@ -200,6 +205,11 @@ impl Assets {
     /// Returns how the page is installed on a telephone.
     pub(super) fn manifest(&self) -> &Asset {
         &self.manifest
+    }
+
+    /// Returns what a page may load and run: the files, and the script that stands in it.
+    pub(super) const fn policy(&self) -> &HeaderValue {
+        &self.policy
     }
 
     /// Returns the digest of all files, which names this version of the page.

@@ -45,8 +45,13 @@ pub(super) enum Foreign {
     Origin,
 }
 
-/// The policy of every page: nothing from elsewhere, nothing inline.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+/// Returns the policy of every page: nothing from elsewhere, and nothing inline but one script, whose digest this is.
+pub(super) fn policy(script: &str) -> HeaderValue {
+    let policy = POLICY.replace("{script}", script);
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+}
+
+const POLICY: &str = "default-src 'none'; script-src 'self' 'sha256-{script}'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
@@ -54,12 +59,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 const FEATURES: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), \
     gyroscope=(), microphone=(), midi=(), payment=(), usb=()";
 
-/// The headers of every answer.
-pub(super) const HEADERS: [(HeaderName, HeaderValue); 7] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(POLICY),
-    ),
+/// The headers of every answer, besides the [policy].
+pub(super) const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),

@@ -402,6 +402,9 @@ async fn guarded(
     for (name, value) in HEADERS {
         answer.headers_mut().insert(name, value);
     }
+    let policy = server.assets.policy().clone();
+    let headers = answer.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     // By this a page that is open finds out that the server has been updated.
     if let Ok(digest) = HeaderValue::from_str(server.assets.digest()) {
         answer.headers_mut().insert("x-rondel-page", digest);

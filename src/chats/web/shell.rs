@@ -70,7 +70,13 @@ pub(super) fn template(shown: Page) -> String {
 }
 
 /// Fills in the template of a page.
-pub(super) fn filled(shown: Page, texts: &Texts, rulesets: &Rulesets, digest: &str) -> String {
+pub(super) fn filled(
+    shown: Page,
+    texts: &Texts,
+    rulesets: &Rulesets,
+    digest: &str,
+    look: &str,
+) -> String {
     let outlook = Outlook {
         seat: Color::White,
         zoomed: false,
@@ -92,6 +98,7 @@ pub(super) fn filled(shown: Page, texts: &Texts, rulesets: &Rulesets, digest: &s
         match name {
             "lang" => page.push_str(texts.language().word()),
             "digest" => page.push_str(digest),
+            "look" => page.push_str(look),
             "own" => page.push_str(shown.script()),
             "ground" => page.push_str(&ground),
             "symbols" => page.push_str(&symbols(PieceSet::Carved)),

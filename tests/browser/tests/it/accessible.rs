@@ -127,7 +127,7 @@ impl Checks {
         for width in WIDTHS {
             for dark in [false, true] {
                 self.looks += 1;
-                if !self.is_thorough && self.looks % 4 != 0 {
+                if !self.is_thorough && !self.looks.is_multiple_of(4) {
                     continue;
                 }
                 let look = Look {

@@ -53,7 +53,8 @@ async fn a_device_that_is_forgotten_keeps_nothing() {
     page.keys("Ann").await;
     page.exists("#known li a").await;
     page.press("button", "Forget this device").await;
-    page.press("button", "Forget everything").await;
+    page.press("button", "Remove everything from this device")
+        .await;
     wait("another page", PATIENCE, async || {
         let gone = "return !document.querySelector('#answer[open]') && document.querySelector('#me')?.value === ''";
         (page.script(gone).await == true).then_some(())
