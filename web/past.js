@@ -26,8 +26,8 @@ export class Past {
     this.wish = null;
     /** Boards of earlier positions, by their number of moves and outlook. @type {Map<string, Board>} */
     this.boards = new Map();
-    /** What is under way, by the position in its middle. @type {Map<number, Promise<Board | null>>} */
-    this.fetching = new Map();
+    /** What is under way: the position in its middle, and how the board is seen. @type {Set<{ at: number, seen: string, asked: Promise<Board | null> }>} */
+    this.fetching = new Set();
     /** The step to what is wished for, while it is under way. @type {Promise<void> | null} */
     this.stepping = null;
   }
@@ -96,15 +96,16 @@ export class Past {
   /** Asks for the boards around a position. @param {number} ply @returns {Promise<Board | null>} */
   fetch(ply) {
     const { match, boards, fetching, outlook } = this;
-    const under = [...fetching].find(([at]) => Math.abs(at - ply) <= AROUND)?.[1];
-    if (under) return under.then(() => boards.get(`${ply} ${outlook}`) ?? null);
+    const under = [...fetching].find(({ at, seen }) => seen === outlook && Math.abs(at - ply) <= AROUND);
+    if (under) return under.asked.then(() => boards.get(`${ply} ${outlook}`) ?? null);
     const asked = post("ply", { ...match.who(), ply, around: AROUND, outlook }, true).then(got => {
       if (!got.board) toast(got.text);
       // A server of before may send this one alone.
       for (const board of got.boards ?? []) boards.set(`${board.ply} ${outlook}`, board);
       return got.board ?? null;
-    }).finally(() => fetching.delete(ply));
-    fetching.set(ply, asked);
+    }).finally(() => fetching.delete(one));
+    const one = { at: ply, seen: outlook, asked };
+    fetching.add(one);
     return asked;
   }
 

@@ -9,7 +9,7 @@
 //! - `assets`, `bundles` and `shell` are the files of `web/`; `texts` lists what the page says by itself.
 //! - `visitors` finds out who speaks: there are no accounts, but secrets. `server` is what all share.
 //! - `api` takes what is asked: `table` opens one, `acts` hands commands and presses on, `looks` shows,
-//!   `mine` lists matches, `links` makes links, `pictures` draws what is shared, `records` takes records in. `answer`
+//!   `mine` lists matches, `links` makes links, `pictures` draws what is shared (`drawn` keeps it), `records` takes records in. `answer`
 //!   writes replies.
 //! - `live` tells pages of their match, in the form of `state`, of which `states` keeps the last ones;
 //!   `presences` knows which seats are open twice.
@@ -20,6 +20,7 @@ mod api;
 mod assets;
 mod bundles;
 mod connections;
+mod drawn;
 mod guard;
 mod links;
 mod live;
@@ -69,9 +70,9 @@ use tokio::{
 use self::{
     assets::Assets,
     connections::{ConnectionPlace, Counts, MOST_OF_ADDRESS},
+    drawn::Pictures,
     guard::{Guard, HEADERS},
     live::LONGEST,
-    pictures::Pictures,
     presences::Presences,
     refusal::{PageRefusal, json_answer, wants_page},
     server::{TableServer, stop},

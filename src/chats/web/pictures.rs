@@ -1,43 +1,29 @@
 //! Pictures of a match: what players share, and what other programs show beside a link to a public match.
 
-use std::sync::{Arc, Mutex};
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Response, header},
 };
 use serde::Deserialize;
-use std::net::IpAddr;
 
 use super::{
     acts::{self, RequestName},
     assets::Asset,
+    drawn::Pictures,
     refusal::PageRefusal,
     server::TableServer,
     visitors::Caller,
 };
 use crate::{
     host::Limit,
-    matchplay::{Match, MatchId, Stage},
-    messages::{DrawingQueue, Examples, Language, Picture, Priority},
+    matchplay::{Match, Stage},
+    messages::{Language, Picture, Priority},
     render::BoardView,
     rules::{ByColor, Color},
-    store::{Latest, locked},
+    store::locked,
 };
-
-/// The most matches whose picture is kept, and the page that names it.
-const MOST_KEPT: usize = 64;
-
-/// Draws pictures, and keeps those that anybody may ask for.
-#[derive(Debug)]
-pub(super) struct Pictures {
-    queue: Arc<DrawingQueue>,
-    examples: Arc<Examples>,
-    /// The pictures of public matches, each at the version that it shows.
-    boards: Mutex<Latest<MatchId, (u64, Asset), MOST_KEPT>>,
-    /// Their pages, which name the pictures.
-    pages: Mutex<Latest<(MatchId, Language), Arc<Asset>, MOST_KEPT>>,
-}
 
 /// What somebody shares of their match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -102,18 +88,6 @@ pub(super) async fn share(
 
 const PNG: &str = "image/png";
 const GIF: &str = "image/gif";
-
-impl Pictures {
-    /// Returns what draws by this queue.
-    pub(super) fn new(queue: Arc<DrawingQueue>) -> Pictures {
-        Pictures {
-            queue,
-            examples: Arc::default(),
-            boards: Mutex::default(),
-            pages: Mutex::default(),
-        }
-    }
-}
 
 /// Returns a match that everybody may see: those that are private never, nor a table.
 async fn public(server: &TableServer, id: &str) -> Option<Arc<Match>> {

@@ -7,8 +7,8 @@ use tokio::sync::watch;
 use super::{
     assets::Assets,
     connections::Counts,
+    drawn::Pictures,
     guard::Guard,
-    pictures::Pictures,
     presences::Presences,
     refusal::PageRefusal,
     states::States,

@@ -221,3 +221,25 @@ async fn public_matches_alone_have_a_picture_beside_their_link() {
         .await;
     assert_eq!(again.status(), 304);
 }
+
+/// However many programs ask at once, two pictures a second are drawn for them: people's boards come first.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn few_pictures_are_drawn_for_programs() {
+    let (table, chat) = beside_a_chat().await;
+    let mut ids = Vec::new();
+    for name in ["ann", "ben", "cy", "dan", "eve"] {
+        let opened = in_chat(&chat, name, "play", vec![("computers", Given::Integer(2))]).await;
+        ids.push(opened.unwrap());
+    }
+    let addresses = ids.iter().map(|id| format!("/m/{id}/board.png"));
+    let asked = addresses.map(|address| {
+        let pages = (*table).clone();
+        tokio::spawn(async move { pages.get(&address, &[]).await.status().as_u16() })
+    });
+    let mut statuses = Vec::new();
+    for one in asked.collect::<Vec<_>>() {
+        statuses.push(one.await.unwrap());
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 200, 404, 404, 404]);
+}

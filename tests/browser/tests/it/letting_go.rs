@@ -3,6 +3,8 @@
 use browser::{Browser, ENTER, ESCAPE, LEFT, Look, PATIENCE, Point, RIGHT, Table, left_out, wait};
 use serde_json::{Value, json};
 
+use crate::layout::PLAYS;
+
 const UP: &str = "\u{e013}";
 const DOWN: &str = "\u{e015}";
 
@@ -212,10 +214,12 @@ async fn w6_the_focus_and_a_press_outlast_what_others_do() {
         .await;
     page.script("[...document.querySelectorAll('.acts button')].find(one => one.textContent.startsWith('Resign')).focus()")
         .await;
-    let moves = ["d4", "l4", "t4", "Nc3", "k4", "s4"];
-    for (ply, line) in moves.into_iter().enumerate() {
-        page.says(&kept, line, ply % 3).await;
-        page.find("button", line).await;
+    for number in 0..20 {
+        let line = page
+            .script_awaited(PLAYS, vec![kept.clone(), json!(number)])
+            .await;
+        page.exists(&format!("tbody[data-count=\"{}\"]", number + 4))
+            .await;
         let focus = page.script(FOCUS).await;
         assert!(
             focus
@@ -228,8 +232,8 @@ async fn w6_the_focus_and_a_press_outlast_what_others_do() {
     let draw = page.find("button", "Draw").await;
     let place = page.place(&draw).await;
     mouse(&page, "mousePressed", place, "left", 0).await;
-    page.says(&kept, "b3", 0).await;
-    page.find("button", "b3").await;
+    page.script_awaited(PLAYS, vec![kept, json!(20)]).await;
+    page.exists("tbody[data-count=\"24\"]").await;
     mouse(&page, "mouseReleased", place, "left", 0).await;
     page.reads("offers a draw").await;
     page.close().await;

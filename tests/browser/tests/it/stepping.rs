@@ -68,6 +68,37 @@ async fn w3_the_board_shows_the_ply_that_the_bar_names_after_keys_were_held() {
     page.close().await;
 }
 
+/// A position that is on its way in one way of seeing the board is none in another.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_board_is_seen_otherwise_while_one_steps() {
+    if left_out("the board is seen otherwise while one steps") {
+        return;
+    }
+    let table = Table::start();
+    let page = Browser::at_one_screen(&table, Look::DESKTOP).await;
+    let kept = page.kept().await;
+    for (ply, line) in MOVES[..12].iter().enumerate() {
+        page.says(&kept, line, ply % 3).await;
+    }
+    page.exists("tbody[data-count=\"12\"]").await;
+    page.script("document.querySelector('[data-do=large]').click()")
+        .await;
+    page.exists("#tabs:not([hidden])").await;
+    // In one breath: the sector's positions are asked for, and then the whole board's.
+    page.script(
+        "document.querySelector('[data-do=previous]').click(); document.querySelector('#tabs button:last-child').click(); \
+         document.querySelector('[data-do=previous]').click()",
+    )
+    .await;
+    page.shows_ply(10, 12).await;
+    wait("the whole board", PATIENCE, async || {
+        let squares = "return document.querySelectorAll('#board .ground [data-square]').length";
+        (page.script(squares).await == 144).then_some(())
+    })
+    .await;
+    page.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn w3_moves_that_come_and_go_while_one_looks_back_change_nothing_there() {
     if left_out("moves that come and go while one looks back") {

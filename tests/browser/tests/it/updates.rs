@@ -188,8 +188,7 @@ async fn w1_what_cannot_be_shown_is_said_and_asked_for_ever_less_often() {
     page.run_before(NEWER).await;
     page.goto(&table.url).await;
     page.press("button", "On one screen").await;
-    page.reads("This page can't show what the server sent")
-        .await;
+    page.reads("This page couldn't read Rondel's reply").await;
     page.picture("unshown").await;
     let opened = wait("three connections", PATIENCE, async || {
         let opened = page.script("return opened").await;
@@ -203,7 +202,7 @@ async fn w1_what_cannot_be_shown_is_said_and_asked_for_ever_less_often() {
     page.script("globalThis.shows = true").await;
     page.script("dispatchEvent(new Event('online'))").await;
     page.reads("you · to move").await;
-    assert!(!page.shows("can't show").await);
+    assert!(!page.shows("couldn't read").await);
     page.close_after_cuts().await;
 }
 
