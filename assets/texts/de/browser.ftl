@@ -133,7 +133,7 @@ page-goes-to = Von { $square }: { $goals }.
 page-promotion = Umwandeln in
 page-confirm = Zug bestätigen
 page-play = Ziehen
-page-back = Zurück
+page-back = Abbrechen
 page-premove-set = Vorauszug: { $from } nach { $to }. Mit Escape löschst du ihn.
 page-premove-gone = Der Vorauszug wurde gelöscht.
 

@@ -133,7 +133,7 @@ page-goes-to = From { $square }: { $goals }.
 page-promotion = Promote to
 page-confirm = Confirm your move
 page-play = Play
-page-back = Back
+page-back = Cancel
 page-premove-set = Premove set: { $from } to { $to }. Press Escape to cancel it.
 page-premove-gone = The premove was canceled.
 

@@ -284,21 +284,19 @@ pub(super) async fn look(
     let read = page.read().await;
     let read = read.map_err(|error| PageRefusal::store(texts, &error))?;
     let shown = read.ok_or_else(|| PageRefusal::no_such_match(texts))?;
-    let state = serde_json::from_str(&inflated(&shown.state));
+    let state = serde_json::from_str(&inflated(&shown.shared));
     let mut all: Value = state.unwrap_or_default();
-    all["you"] = shown.you;
+    all["you"] = page.you(&shown);
     Ok(all)
 }
 
 /// What a page is sent of its match.
 struct MatchUpdate {
     /// The state for everybody, compressed.
-    state: Bytes,
-    /// What is for this page alone.
-    you: Value,
-    version: u64,
-    /// The people whose seats it shows.
-    seated: Vec<Person>,
+    shared: Bytes,
+    state: Arc<Match>,
+    links: Links,
+    locale: Locale,
 }
 
 /// Nothing more can be sent.
@@ -391,17 +389,33 @@ impl WatchingPage {
                 return Err(Gone);
             }
         };
-        let seated = shown.seated.into_iter().map(|one| (self.id, one));
-        let mut you = shown.you;
-        you["elsewhere"] = self.presence.shows(seated.collect()).into();
-        self.sent = Some(shown.version);
+        self.sent = Some(shown.state.version());
         let state = if self.watching.plain {
-            Message::Text(inflated(&shown.state).into())
+            Message::Text(inflated(&shown.shared).into())
         } else {
-            Message::Binary(shown.state)
+            Message::Binary(shown.shared.clone())
         };
+        // The board is on its way before it is found out what can be done there.
         send(socket, state).await?;
+        let mut you = self.you(&shown);
+        let people = self.visitors.iter().filter_map(Visitor::here);
+        let plays = |person: &Person| {
+            shown.state.stage() != Stage::Ended && shown.state.color_of(*person).is_some()
+        };
+        let seated = people.filter(plays).map(|person| (self.id, person));
+        you["elsewhere"] = self.presence.shows(seated.collect()).into();
         send_json(socket, &json!({ "you": you })).await
+    }
+
+    /// Returns what is for this page alone.
+    fn you(&self, shown: &MatchUpdate) -> Value {
+        let MatchUpdate {
+            state,
+            links,
+            locale,
+            ..
+        } = shown;
+        you(&self.server, locale, state, &self.visitors, links)
     }
 
     /// Reads the match: its state for everybody, and what is for this page alone; `None` if it may not be
@@ -422,14 +436,11 @@ impl WatchingPage {
         let first = self.visitors.iter().find_map(Visitor::settled);
         let locale = self.locale(first).await;
         let aspect = self.aspect(&state, &locale);
-        let people = self.visitors.iter().filter_map(Visitor::here);
-        let seated = people
-            .filter(|person| state.stage() != Stage::Ended && state.color_of(*person).is_some());
         Ok(Some(MatchUpdate {
-            seated: seated.collect(),
-            state: self.shared(&locale, &state, aspect).await?,
-            you: you(&self.server, &locale, &state, &self.visitors, &links),
-            version: state.version(),
+            shared: self.shared(&locale, &state, aspect).await?,
+            state,
+            links,
+            locale,
         }))
     }
 
