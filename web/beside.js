@@ -182,6 +182,7 @@ export class Beside {
     fit($(".asked"), [...questions].map(([id, { text, answers }]) =>
       el("section", { class: "card", "aria-label": t("question"), "data-key": id }, el("p", { dir: "auto" }, ...moments(text)), ...answers)));
     $(".pending").hidden = !questions.size;
+    if (!questions.size && this.side.dataset.sheet === "asked") this.closeSheet();
     this.asked = [...questions.values()].map(({ text }) => text);
     this.tell();
     const buttons = state?.result ? [] : actor?.buttons.filter(button => !isJoin(button)) ?? [];

@@ -113,8 +113,19 @@ export class BoardView {
     this.hands = null;
     /** Pixels for each of its units; 0 before that is known. */
     this.scale = 0;
-    new ResizeObserver(() => { this.scale = host.clientWidth / this.box.width; }).observe(host);
+    new ResizeObserver(() => {
+      const before = this.scale;
+      this.scale = host.clientWidth / this.box.width;
+      if (before && Math.abs(this.scale / before - 1) > 0.1) this.again();
+    }).observe(host);
     addEventListener("sprites", () => this.again());
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.enlarging = undefined;
+    // Enlarged by two fingers, pieces have more pixels.
+    globalThis.visualViewport?.addEventListener("resize", () => {
+      clearTimeout(this.enlarging);
+      this.enlarging = setTimeout(() => this.again(), 300);
+    });
   }
 
   /** Draws all pieces once more. */

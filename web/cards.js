@@ -162,9 +162,10 @@ export class Cards {
     // A refusal may have taken the place of all this.
     if (!state || !you || !actor || !host) return;
     fit(host, [...this.seats(state, you), ...state.result ? [this.result(state, you, actor)] : [], ...this.links(state, you)]);
-    const { watch } = ofMatch(match.id).links;
-    $(".share").hidden = !seats.length;
-    fit($(".share div"), [
+    const { links: { watch }, came } = ofMatch(match.id);
+    const watching = !seats.length && match.tokens.find(token => came.includes(token));
+    $(".share").hidden = !seats.length && !watching;
+    fit($(".share div"), watching ? [linkField(t("watch-link"), linkTo("w", watching), match.voice())] : [
       watch && you.shares && linkField(t("watch-link"), linkTo("w", watch), match.voice()),
       this.maker(t(you.shares ? "new-link" : "make-watch-link"), t("watch-link"), () => this.renew("watch", false, seats[0])),
       you.watched && this.maker(t("end-watching"), t("watch-link"), () => this.renew("watch", true)),
@@ -189,8 +190,11 @@ export class Cards {
     const got = await drawn({ ...match.who(), what });
     if (typeof got === "string") return toast(got);
     const file = new File([got], `${match.id}.${ending}`, { type: got.type });
-    // A share that is called off is none that failed.
-    if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] }).catch(() => {});
+    if (navigator.canShare?.({ files: [file] })) {
+      // One that is called off has not failed.
+      const failed = await navigator.share({ files: [file] }).then(() => null, error => error.name !== "AbortError");
+      if (!failed) return;
+    }
     const href = URL.createObjectURL(file);
     el("a", { href, download: file.name }).click();
     setTimeout(() => URL.revokeObjectURL(href), 60_000);

@@ -54,6 +54,10 @@ pub enum Limit {
     Tokens,
     /// Visitors of the page whom nobody has seen before.
     Newcomers,
+    /// Records that are brought in on the page.
+    Imports,
+    /// Matches that are looked up for the picture beside their link.
+    Lookups,
     /// Pictures of public matches drawn for programs that show links.
     Previews,
 }
@@ -77,7 +81,7 @@ pub struct LimitRow {
 
 /// The table of all limits. docs/OPERATIONS.md has the same table.
 #[rustfmt::skip]
-pub const LIMITS: [LimitRow; 15] = {
+pub const LIMITS: [LimitRow; 17] = {
     use Limit::*;
     [
         row(TablesOfPerson, "tables-of-person", "open tables", "person and server", 3, None),
@@ -94,6 +98,8 @@ pub const LIMITS: [LimitRow; 15] = {
         row(PageLooks, "page-looks", "positions and pieces looked at in the browser", "person", 60, Some(FOUR_SECONDS)),
         row(Tokens, "tokens", "wrong links tried on the page", "address", 10, Some(MINUTE)),
         row(Newcomers, "newcomers", "new visitors of the page", "address", 120, Some(MINUTE)),
+        row(Imports, "imports", "matches imported on the page", "address", 5, Some(MINUTE)),
+        row(Lookups, "lookups", "matches looked up for the picture beside their link", "address", 60, Some(MINUTE)),
         row(Previews, "previews", "pictures drawn beside links to public matches", "everybody", 2, Some(SECOND)),
     ]
 };

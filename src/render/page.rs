@@ -4,7 +4,10 @@
 //! its middle, and the size of a piece on it. A page that has them needs no geometry of its own. Colours
 //! stand in a style sheet, so that a theme is put on without drawing anything again, and letters are text.
 
-use std::fmt::Write;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
 
 use rondel_rules::{Border, Color, Piece, Position, Role, Square};
 
@@ -241,17 +244,6 @@ pub fn symbols(set: PieceSet) -> String {
     symbols
 }
 
-/// The properties by which armies differ.
-const PROPERTIES: [&str; 7] = [
-    "fill",
-    "stroke",
-    "stroke-width",
-    "stroke-linejoin",
-    "stroke-linecap",
-    "stroke-dasharray",
-    "paint-order",
-];
-
 /// Writes the colours of a theme as a style sheet, for everything that this module draws. A page finds
 /// them as custom properties too: `--ink-text` and so on.
 #[must_use]
@@ -301,18 +293,37 @@ pub fn common_style_sheet() -> String {
         let _ = writeln!(
             sheet,
             ".f-{word} {{ fill: var(--ink-{word}); }}\n\
-             .s-{word} {{ fill: none; stroke: var(--ink-{word}); stroke-linejoin: round; }}\n\
-             .t-{word} {{ stroke: var(--ink-{word}); stroke-linejoin: round; paint-order: stroke; }}"
+             .s-{word}, .t-{word} {{ stroke: var(--ink-{word}); }}"
         );
     }
+    // Lines, and the seams around letters.
+    sheet.push_str(
+        "[class^=\"s-\"] { fill: none; stroke-linejoin: round; }\n\
+         [class*=\" t-\"] { stroke-linejoin: round; paint-order: stroke; }\n",
+    );
     for army in Color::ALL {
         let word = army.word();
         let _ = writeln!(sheet, ".of-{word} {{ display: var(--of-{word}); }}");
     }
-    let [theme, ..] = Theme::ALL;
-    for (name, _) in pieces::looks(Color::White, false, theme) {
+    // A part has the properties that it has in any look.
+    let mut parts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for theme in Theme::ALL {
+        for (color, dead) in Color::ALL
+            .into_iter()
+            .flat_map(|color| [(color, false), (color, true)])
+        {
+            for (name, look) in pieces::looks(color, dead, theme) {
+                let properties = declarations(&look).map(|(property, _)| property.to_owned());
+                parts
+                    .entry(name.to_string())
+                    .or_default()
+                    .extend(properties);
+            }
+        }
+    }
+    for (name, properties) in parts {
         let _ = write!(sheet, ".{name} {{");
-        for property in PROPERTIES {
+        for property in properties {
             let _ = write!(sheet, "{property}:var(--{name}-{property});");
         }
         sheet.push_str("}\n");

@@ -95,7 +95,7 @@ use crate::{
 /// The most bytes of what is asked.
 const LONGEST_BODY: usize = 16 << 10;
 /// The most bytes of a record that is sent.
-const LONGEST_RECORD: usize = 256 << 10;
+const LONGEST_RECORD: usize = 64 << 10;
 /// The most bytes of the head of a request.
 const LONGEST_HEAD: usize = 16 << 10;
 /// The time in which a request must have come.
@@ -188,6 +188,7 @@ pub async fn serve(
         sockets: Counts::default(),
         presences: Presences::default(),
         pictures: Pictures::new(pictures),
+        reading: Semaphore::new(1),
         stopped,
     });
     let telling = tokio::spawn(tell(Arc::clone(&server)));
@@ -416,6 +417,7 @@ async fn guarded(
 /// Sends the page, in the language that its address asks for, such as `?lang=de`, or that the browser wants.
 async fn shell(
     State(server): State<Arc<TableServer>>,
+    axum::Extension(From(from)): axum::Extension<From>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response<Body> {
@@ -433,7 +435,7 @@ async fn shell(
         .and_then(|rest| rest.split('/').next());
     let origin = server.guard.origin(&headers);
     if let (Some(id), Some(origin)) = (id, origin)
-        && let Some(page) = pictures::page_of(&server, id, language, &origin).await
+        && let Some(page) = pictures::page_of(&server, id, language, &origin, from).await
     {
         return page.answer(&headers, false);
     }
@@ -443,10 +445,11 @@ async fn shell(
 /// Sends the picture of a public match.
 async fn preview(
     State(server): State<Arc<TableServer>>,
+    axum::Extension(From(from)): axum::Extension<From>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response<Body> {
-    let drawn = pictures::preview(&server, &id, &headers).await;
+    let drawn = pictures::preview(&server, &id, &headers, from).await;
     drawn.unwrap_or_else(nothing_at_all)
 }
 

@@ -1,12 +1,13 @@
 //! Pictures of a match: what players share, and what other programs show beside a link to a public match.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Response, header},
 };
 use serde::Deserialize;
+use tokio::time::timeout;
 
 use super::{
     acts::{self, RequestName},
@@ -14,15 +15,15 @@ use super::{
     drawn::Pictures,
     refusal::PageRefusal,
     server::TableServer,
-    visitors::Caller,
+    visitors::{Caller, REALM},
 };
 use crate::{
     host::Limit,
-    matchplay::{Match, Stage},
+    matchplay::{Match, MatchId, Stage},
     messages::{Language, Picture, Priority},
     render::BoardView,
     rules::{ByColor, Color},
-    store::locked,
+    store::{RequestId, locked},
 };
 
 /// What somebody shares of their match.
@@ -89,12 +90,25 @@ pub(super) async fn share(
 const PNG: &str = "image/png";
 const GIF: &str = "image/gif";
 
-/// Returns a match that everybody may see: those that are private never, nor a table.
-async fn public(server: &TableServer, id: &str) -> Option<Arc<Match>> {
-    let id = id.parse().ok()?;
-    let state = server.responder.host().state(id).await.ok()??;
-    let shown = !state.is_private() && state.stage() != Stage::Table;
-    shown.then_some(state)
+/// The time in which a match is found, or goes without a picture: the page does not wait for it.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Returns a match that everybody may see, at the request of somebody at this address: one that is not private, has
+/// begun in another chat, and whose players let others watch by a link. Who asks for many finds none.
+async fn public(server: &TableServer, id: &str, from: IpAddr) -> Option<Arc<Match>> {
+    let id: MatchId = id.parse().ok()?;
+    let host = server.responder.host();
+    let comes_once = RequestId(id.to_string());
+    let counted = host.count(Limit::Lookups, from, Some(&comes_once));
+    counted.map(drop).ok()?;
+    let find = async {
+        let state = host.state(id).await.ok()??;
+        let is_from_elsewhere = state.opened_at().realm() != REALM && state.imported().is_none();
+        let is_public = is_from_elsewhere && !state.is_private() && state.stage() != Stage::Table;
+        let is_watched = is_public && host.links(id).await.ok()?.is_watched();
+        is_watched.then_some(state)
+    };
+    timeout(PATIENCE, find).await.ok()?
 }
 
 /// Returns the page of a public match, with its title and its picture for programs that show links; `None` for all
@@ -104,8 +118,9 @@ pub(super) async fn page_of(
     id: &str,
     language: Language,
     origin: &str,
+    from: IpAddr,
 ) -> Option<Arc<Asset>> {
-    let state = public(server, id).await?;
+    let state = public(server, id, from).await?;
     let key = (state.id(), language);
     if let Some(kept) = locked(&server.pictures.pages).get(&key) {
         return Some(Arc::clone(kept));
@@ -125,8 +140,9 @@ pub(super) async fn preview(
     server: &TableServer,
     id: &str,
     headers: &HeaderMap,
+    from: IpAddr,
 ) -> Option<Response<Body>> {
-    let state = public(server, id).await?;
+    let state = public(server, id, from).await?;
     let answered = |version: Option<u64>| {
         let mut boards = locked(&server.pictures.boards);
         let (of, asset) = boards.get(&state.id())?;

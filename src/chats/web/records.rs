@@ -4,6 +4,7 @@ use std::{net::IpAddr, sync::Arc};
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
+use tokio::task::spawn_blocking;
 
 use super::{
     refusal::PageRefusal,
@@ -37,9 +38,16 @@ pub(super) async fn import(
     from: IpAddr,
 ) -> Result<Json, PageRefusal> {
     let visitor = server.visitor(&asked.caller, from).await?;
-    server.count(Limit::Errands, &visitor, &asked.caller)?;
     let texts = server.texts(&asked.caller);
-    let read = Transcript::read(asked.record.as_bytes());
+    let counted = server.responder.host().count(Limit::Imports, from, None);
+    let counted = counted.map(drop);
+    counted.map_err(|limited| PageRefusal::limited(texts, &limited))?;
+    let crowded = || PageRefusal::crowded(texts);
+    let turn = server.reading.acquire().await.map_err(|_| crowded())?;
+    let record = asked.record;
+    let read = spawn_blocking(move || Transcript::read(record.as_bytes())).await;
+    drop(turn);
+    let read = read.map_err(|_| crowded())?;
     let record = read.map_err(|error| {
         // What is wrong with a record is told in the words of its own format, as on the command line.
         PageRefusal::no_record(texts.say("page-no-record", &[("why", &causes(&error).to_string())]))

@@ -2,7 +2,7 @@
 
 use std::{net::IpAddr, sync::Arc};
 
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use super::{
     assets::Assets,
@@ -33,6 +33,8 @@ pub(super) struct TableServer {
     pub(super) sockets: Counts<Browser>,
     pub(super) presences: Presences,
     pub(super) pictures: Pictures,
+    /// One record is read at a time: it may be of a long match.
+    pub(super) reading: Semaphore,
     pub(super) stopped: watch::Receiver<bool>,
 }
 

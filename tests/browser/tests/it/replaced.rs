@@ -123,6 +123,18 @@ impl Fate {
         }
         page.exists("#cut:empty").await;
         page.exists(state.remains).await;
+        let typed = page
+            .script("return document.querySelector('#line')?.value")
+            .await;
+        assert_eq!(
+            typed,
+            if state.key.starts_with('/') {
+                state.key
+            } else {
+                ""
+            },
+            "{what}"
+        );
         println!("{what}: there again");
         // At most once a minute a page loads itself again: as if that were over. And nothing is left of this state.
         page.script("history.replaceState({}, '')").await;

@@ -85,7 +85,7 @@ impl Judge {
 }
 
 /// The texts of the limits, by the rest of their ids after `refused-limit-`.
-const LIMIT_TEXTS: [&str; LIMITS.len() - 5] = [
+const LIMIT_TEXTS: [&str; LIMITS.len() - 7] = [
     "tables-of-person",
     "tables-in-channel",
     "tables-in-server",
