@@ -306,7 +306,7 @@ pub fn common_style_sheet() -> String {
         let _ = writeln!(sheet, ".of-{word} {{ display: var(--of-{word}); }}");
     }
     // A part has the properties that it has in any look.
-    let mut parts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut parts: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for theme in Theme::ALL {
         for (color, dead) in Color::ALL
             .into_iter()
@@ -314,10 +314,7 @@ pub fn common_style_sheet() -> String {
         {
             for (name, look) in pieces::looks(color, dead, theme) {
                 let properties = declarations(&look).map(|(property, _)| property.to_owned());
-                parts
-                    .entry(name.to_string())
-                    .or_default()
-                    .extend(properties);
+                parts.entry(name).or_default().extend(properties);
             }
         }
     }
