@@ -26,17 +26,12 @@ pub(super) struct Layers {
 
 /// Returns the shapes of everything but the bare board.
 pub(super) fn shapes(view: &BoardView, captions: &dyn Captions) -> Result<Vec<Shape>, RenderError> {
-    let layers = layers(view, captions)?;
+    let layers = layers(view, captions, Badges::Both)?;
     let mut shapes = layers.beneath;
     for layer in [layers.pieces, layers.above, layers.panels] {
         shapes.extend(layer);
     }
     Ok(shapes)
-}
-
-/// Returns the same, layer by layer.
-pub(super) fn layers(view: &BoardView, captions: &dyn Captions) -> Result<Layers, RenderError> {
-    layers_with(view, captions, Badges::Both)
 }
 
 /// Where the numbers of the last moves stand.
@@ -48,8 +43,8 @@ pub(super) enum Badges {
     Goals,
 }
 
-/// Returns the same with badges there.
-pub(super) fn layers_with(
+/// Returns the same, layer by layer.
+pub(super) fn layers(
     view: &BoardView,
     captions: &dyn Captions,
     badges: Badges,

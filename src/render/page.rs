@@ -208,7 +208,7 @@ impl Figures {
     ///
     /// [`RenderError::Font`] when letters cannot be measured.
     pub fn of(view: &BoardView, captions: &dyn Captions) -> Result<Figures, RenderError> {
-        let layers = figures::layers_with(view, captions, Badges::Goals)?;
+        let layers = figures::layers(view, captions, Badges::Goals)?;
         Ok(Figures {
             beneath: svg::elements(&layers.beneath)?,
             above: svg::elements(&layers.above)?,

@@ -29,7 +29,7 @@ use crate::{
 /// What somebody shares of their match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Shared {
+enum SharedPicture {
     /// The board as it stands.
     Board,
     /// All moves, as a moving picture.
@@ -41,7 +41,7 @@ enum Shared {
 pub(super) struct Share {
     #[serde(flatten)]
     caller: Caller,
-    what: Shared,
+    what: SharedPicture,
     request: RequestName,
 }
 
@@ -58,8 +58,8 @@ pub(super) async fn share(
     let (visitor, _) = server.shown(&asked.caller, from).await?;
     server.count(Limit::Pictures, &visitor, &asked.caller)?;
     let name = match asked.what {
-        Shared::Board => "board",
-        Shared::Replay => "replay",
+        SharedPicture::Board => "board",
+        SharedPicture::Replay => "replay",
     };
     let command = acts::command(name, Vec::new());
     let reply = acts::carry_out(server, &visitor, &visitor.place, command, &asked.request).await;

@@ -20,7 +20,7 @@ use crate::{
 
 /// A record that is to be taken in.
 #[derive(Debug, Deserialize)]
-pub(super) struct Record {
+pub(super) struct RecordData {
     #[serde(flatten)]
     caller: Caller,
     record: String,
@@ -34,7 +34,7 @@ pub(super) struct Record {
 /// The refusal of a text that is no record of a match that is over, or of one too many.
 pub(super) async fn import(
     server: &TableServer,
-    asked: Record,
+    asked: RecordData,
     from: IpAddr,
 ) -> Result<Json, PageRefusal> {
     let visitor = server.visitor(&asked.caller, from).await?;
