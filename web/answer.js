@@ -94,6 +94,16 @@ async function show(voice, answer) {
   const part = block => {
     if (block.kind === "heading") return el("h2", { dir: "auto" }, ...moments(block.text));
     if (block.kind === "beside") return el("div", { class: "beside" }, lines(block.text), buttonsOf([block.button], voice));
+    if (block.kind === "switch") {
+      const row = buttonsOf([block.button], voice);
+      const name = `${block.button.id}-of`;
+      const turn = /** @type {HTMLElement} */ (row.firstElementChild);
+      turn.textContent = "";
+      turn.role = "switch";
+      aria(turn, "checked", String(block.on));
+      aria(turn, "labelledby", name);
+      return el("div", { class: "beside" }, el("label", { id: name, class: "lines" }, block.text), row);
+    }
     if (block.kind === "buttons") return buttonsOf(block.buttons, voice);
     if (block.kind === "menu") return menuOf(voice, block.menu);
     return block.kind === "board" ? shown : lines(block.text, block.kind);

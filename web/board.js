@@ -164,10 +164,11 @@ export class BoardView {
       this.hands?.drawn.again();
       this.grid?.place();
     }
-    const { beneath, pieces, above } = this.layers;
-    beneath.replaceChildren(drawing(board.beneath));
-    above.replaceChildren(drawing(board.above));
+    const { pieces } = this.layers;
     const before = this.board;
+    for (const layer of /** @type {const} */ (["beneath", "above"])) {
+      if (before?.[layer] !== board[layer]) this.layers[layer].replaceChildren(drawing(board[layer]));
+    }
     const left = new Map(before ? Object.entries(before.pieces) : []);
     const glides = before && !turned && !document.hidden && !isStill();
     const came = [];

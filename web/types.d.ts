@@ -23,6 +23,7 @@ interface Menu {
 type Block =
   | { kind: "heading" | "text" | "small"; text: string }
   | { kind: "beside"; text: string; button: Button }
+  | { kind: "switch"; text: string; on: boolean; button: Button }
   | { kind: "buttons"; buttons: Button[] }
   | { kind: "menu"; menu: Menu }
   | { kind: "board" };

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     matchplay::TimeLimit,
-    messages::{Block, Language, Markup, Menu},
+    messages::{Block, Language, Markup, Menu, Switch},
     render::PieceSet,
     store::preferences::{Orientation, Settable},
 };
@@ -198,11 +198,18 @@ impl<P: Clone> Setting<P> {
         let texts = narrator.texts();
         let all: Vec<Suggestion> = match self.option.kind {
             Kind::Boolean => {
-                let other = ["true", "false"][usize::from(now.as_deref() != Some("false"))];
+                let on = now.as_deref() != Some("false");
+                let other = ["true", "false"][usize::from(on)];
                 let label = narrator.say(format!("button-{command}-{name}-{other}"), &[]);
                 let set = [first, &[(name, other)]].concat();
                 let button = shortcut::button(command, &set, label);
-                return Some(Block::Beside(line, button));
+                let about = texts.word(&format!("option-{command}-{name}"));
+                return Some(Block::Switch(Switch {
+                    about,
+                    line,
+                    on,
+                    button,
+                }));
             }
             Kind::Role => {
                 let set = [first, &[(name, shortcut::FILLED)]].concat();

@@ -8,7 +8,7 @@ use super::{Called, Delivery, Messenger, Posted, Remark};
 use crate::{
     matchplay::Person,
     messages::{
-        Block, Button, Drawing, Drawn, File, Locale, Markup, Menu, Priority, Reply,
+        Block, Button, Drawing, Drawn, File, Locale, Markup, Menu, Priority, Reply, Switch,
         markup::shortened,
     },
 };
@@ -280,7 +280,8 @@ impl Outgoing {
             Block::Heading(text)
             | Block::Text(text)
             | Block::Small(text)
-            | Block::Beside(text, _) => Some(text.to_string()),
+            | Block::Beside(text, _)
+            | Block::Switch(Switch { line: text, .. }) => Some(text.to_string()),
             Block::Picture
             | Block::Buttons(_)
             | Block::Menu(_)

@@ -17,6 +17,9 @@ pub enum Block {
     Small(Message),
     /// A paragraph with a button beside it.
     Beside(Message, Button),
+    /// A setting that is on or off. Where there are switches it is one; elsewhere it is said what it is set to,
+    /// with a button beside it.
+    Switch(Switch),
     /// The picture of the reply.
     Picture,
     /// Buttons side by side, at most five in a row.
@@ -29,6 +32,19 @@ pub enum Block {
     /// A choice of some channels of the server, or none, with the ids of those that are chosen now. To
     /// choose is to press the button of its id.
     Channels(Button, Vec<String>),
+}
+
+/// A setting that is on or off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// What it does where it is on.
+    pub about: String,
+    /// What it is set to.
+    pub line: Message,
+    /// True if it is on.
+    pub on: bool,
+    /// The button that sets it otherwise.
+    pub button: Button,
 }
 
 /// A form that opens before the answer, in chats that have such forms. Sending it presses the button

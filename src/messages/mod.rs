@@ -47,7 +47,7 @@ mod texts;
 
 pub use controls::{Button, ButtonId, ButtonKind, Emphasis, Menu, MenuOption};
 pub use language::Language;
-pub use layout::{Block, FieldKind, Modal, ModalField};
+pub use layout::{Block, FieldKind, Modal, ModalField, Switch};
 pub use locale::{Locale, Locales};
 pub use markup::Markup;
 pub use message::{Message, Part};

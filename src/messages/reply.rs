@@ -11,7 +11,7 @@ use crate::{
 
 use super::{
     controls::{Button, Menu},
-    layout::{Block, Modal},
+    layout::{Block, Modal, Switch},
     locale::Locale,
     message::Message,
     picture::Picture,
@@ -358,7 +358,10 @@ impl Reply {
                 Block::Heading(text) | Block::Text(text) | Block::Small(text) => {
                     texts.push(text.clone());
                 }
-                Block::Beside(text, button) => {
+                Block::Beside(text, button)
+                | Block::Switch(Switch {
+                    line: text, button, ..
+                }) => {
                     texts.push(text.clone());
                     buttons.push(button.clone());
                 }

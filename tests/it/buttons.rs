@@ -9,7 +9,7 @@ use rondel::{
     commands::{Incoming, Input, Responder, Speaker, Visibility},
     host::{CanSee, DrivenClock, Host},
     matchplay::{Moment, Place},
-    messages::{Block, Body, Button, Reply},
+    messages::{Block, Body, Button, Reply, Switch},
     store::memory::MemoryStore,
 };
 
@@ -430,9 +430,10 @@ fn ids(reply: &Reply) -> Vec<String> {
     let mut menus = Vec::new();
     for block in reply.body.blocks() {
         match block {
-            Block::Beside(_, button) | Block::Roles(button) | Block::Channels(button, _) => {
-                see(button);
-            }
+            Block::Beside(_, button)
+            | Block::Roles(button)
+            | Block::Channels(button, _)
+            | Block::Switch(Switch { button, .. }) => see(button),
             Block::Buttons(buttons) => buttons.iter().for_each(&mut see),
             Block::Menu(menu) => menus.push(menu),
             Block::Heading(_) | Block::Text(_) | Block::Small(_) | Block::Picture => {}

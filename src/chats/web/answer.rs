@@ -66,13 +66,31 @@ struct OptionData {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum BlockData {
-    Heading { text: String },
-    Text { text: String },
-    Small { text: String },
-    Beside { text: String, button: ButtonData },
+    Heading {
+        text: String,
+    },
+    Text {
+        text: String,
+    },
+    Small {
+        text: String,
+    },
+    Beside {
+        text: String,
+        button: ButtonData,
+    },
+    Switch {
+        text: String,
+        on: bool,
+        button: ButtonData,
+    },
     Board,
-    Buttons { buttons: Vec<ButtonData> },
-    Menu { menu: MenuData },
+    Buttons {
+        buttons: Vec<ButtonData>,
+    },
+    Menu {
+        menu: MenuData,
+    },
 }
 
 #[derive(Debug, Serialize)]
@@ -145,6 +163,11 @@ impl BlockData {
             Block::Beside(text, button) => BlockData::Beside {
                 text: text.to_string(),
                 button: ButtonData::of(button),
+            },
+            Block::Switch(switch) => BlockData::Switch {
+                text: switch.about.clone(),
+                on: switch.on,
+                button: ButtonData::of(&switch.button),
             },
             Block::Picture => BlockData::Board,
             Block::Buttons(buttons) => BlockData::Buttons {

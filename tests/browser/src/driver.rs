@@ -20,6 +20,12 @@ fn driver() -> String {
     env::var("CHROMEDRIVER").unwrap_or_else(|_| DRIVER.to_owned())
 }
 
+/// Returns true where tests try all that they know, which takes long: with `THOROUGH=yes`, as in `.ci/long page`.
+#[must_use]
+pub fn is_thorough() -> bool {
+    env::var_os("THOROUGH").is_some_and(|all| all == "yes")
+}
+
 /// Says that a test is left out where there is no browser, and returns true then.
 ///
 /// # Panics

@@ -12,7 +12,7 @@ mod table;
 mod wire;
 
 pub use browser::{Browser, PATIENCE, wait};
-pub use driver::{lacks, left_out};
+pub use driver::{is_thorough, lacks, left_out};
 pub use hands::{ENTER, ESCAPE, LEFT, RIGHT, TAB};
 pub use look::Look;
 pub use sight::{Node, Point, written};

@@ -6,7 +6,8 @@ use serenity::all::CreateAttachment;
 
 use crate::chats::discord::place::{HEADING, SMALL, TO_PLAY};
 use crate::messages::{
-    Block, Button, Emphasis, FieldKind, Menu, MenuOption, Modal, ModalField, markup::shortened,
+    Block, Button, Emphasis, FieldKind, Menu, MenuOption, Modal, ModalField, Switch,
+    markup::shortened,
 };
 
 /// The flag of a message of Components V2.
@@ -101,7 +102,12 @@ pub(crate) fn page(
             Block::Heading(said) => all.extend(text(HEADING, said)),
             Block::Text(said) => all.extend(text("", said)),
             Block::Small(said) => all.extend(text(SMALL, said)),
-            Block::Beside(said, beside) => all.extend(text("", said).map(
+            Block::Beside(said, beside)
+            | Block::Switch(Switch {
+                line: said,
+                button: beside,
+                ..
+            }) => all.extend(text("", said).map(
                 |said| json!({"type": SECTION, "components": [said], "accessory": button(beside)}),
             )),
             Block::Picture => all.extend(picture.map(gallery)),

@@ -1,9 +1,10 @@
 //! axe on every page and state, in both languages, at three widths, light and dark; and nothing that has
-//! to be scrolled sideways. Each page and state is looked at in one or two of these ways, and in all with `AXE=all`.
+//! to be scrolled sideways. Each page and state is looked at in one or two of these ways, and in all with
+//! `THOROUGH=yes`.
 
-use std::{collections::BTreeMap, env, fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path};
 
-use browser::{Browser, ESCAPE, Look, Table, lacks, left_out};
+use browser::{Browser, ESCAPE, Look, Table, is_thorough, lacks, left_out};
 use serde_json::{Value, json};
 
 const WIDTHS: [u32; 3] = [320, 390, 1280];
@@ -217,7 +218,7 @@ async fn states(axe: &str, lang: &'static str) -> Checks {
         unsure: BTreeMap::new(),
         checked: 0,
         looks: 0,
-        is_thorough: env::var_os("AXE").is_some_and(|all| all == "all"),
+        is_thorough: is_thorough(),
     };
     let table = Table::start();
     let mut page = Browser::open(look).await;

@@ -1,10 +1,13 @@
 //! What is beside the board stays where it is, at every width.
 
-use browser::{Browser, Look, PATIENCE, Table, left_out, wait};
+use browser::{Browser, Look, PATIENCE, Table, is_thorough, left_out, wait};
 use serde_json::{Value, json};
 
 /// Sizes of windows at which nothing may move.
 const SIZES: [(u32, u32); 3] = [(1280, 800), (820, 1180), (390, 844)];
+
+/// Moves in thorough tests and in others.
+const MOVES: [u32; 2] = [90, 15];
 
 /// Plays one legal move for whoever is to move, at one screen; which one follows from a number.
 pub(crate) const PLAYS: &str = r"
@@ -55,6 +58,7 @@ async fn w7_ninety_moves_move_nothing_beside_the_board() {
     if left_out("ninety moves move nothing") {
         return;
     }
+    let moves = if is_thorough() { MOVES[0] } else { MOVES[1] };
     let table = Table::start();
     for (width, height) in SIZES {
         let look = Look {
@@ -67,7 +71,7 @@ async fn w7_ninety_moves_move_nothing_beside_the_board() {
         let kept = page.kept().await;
         let mut before = Value::Null;
         let mut jumps = 0;
-        for number in 0..90 {
+        for number in 0..moves {
             page.script_awaited(PLAYS, vec![kept.clone(), json!(number)])
                 .await;
             page.exists(&format!("tbody[data-count=\"{}\"]", number + 1))
@@ -86,7 +90,7 @@ async fn w7_ninety_moves_move_nothing_beside_the_board() {
             jumps += usize::from(!before.is_null() && before != now["places"]);
             before = now["places"].clone();
         }
-        println!("{width}×{height}: {jumps} jumps in 90 moves");
+        println!("{width}×{height}: {jumps} jumps in {moves} moves");
         page.picture(&format!("ninety-{width}")).await;
         assert_eq!(jumps, 0, "{width}×{height}");
         // What was asked too often is this test's doing, and all that the console may hold.

@@ -23,10 +23,26 @@ const ROUNDS: [(&str, &str); 10] = [
     ("b3", "b4"),
 ];
 
-/// Notes when a button was let go.
+/// Notes when a button was let go, when the page heard of that, and when it sent the move.
 const LETS_GO: &str = r"
     globalThis.letGo = [];
-    addEventListener('pointerup', event => { letGo.push(performance.timeOrigin + event.timeStamp); }, true);
+    globalThis.handled = [];
+    globalThis.sent = [];
+    const now = () => performance.timeOrigin + performance.now();
+    addEventListener('pointerup', event => {
+      letGo.push(performance.timeOrigin + event.timeStamp);
+      handled.push(now());
+    }, true);
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function(data) {
+      if (JSON.parse(data).what === 'say') sent.push(now());
+      return send.call(this, data);
+    };
+    const asked = fetch;
+    globalThis.fetch = (what, how) => {
+      if (String(what).endsWith('/say')) sent.push(now());
+      return asked(what, how);
+    };
 ";
 
 /// Waits for goals, without looking again and again: two processors have enough to do.
@@ -138,39 +154,46 @@ async fn measured() -> (f64, f64) {
     }
     let each = (bytes(&watchers[0]).await - from_bytes) / moves;
     // Every other click is the one that makes the move.
-    let clicks = mover.script("return letGo").await;
-    let clicks = clicks.as_array().expect("times");
-    let sent: Vec<f64> = clicks
-        .iter()
-        .skip(1)
-        .step_by(2)
-        .filter_map(Value::as_f64)
-        .collect();
-    assert_eq!(sent.len(), moves);
-    let (mut took, mut came) = (Vec::new(), Vec::new());
+    let clicks = times(&mover, "letGo").await;
+    let let_go: Vec<f64> = clicks.into_iter().skip(1).step_by(2).collect();
+    assert_eq!(let_go.len(), moves);
+    let handled = times(&mover, "handled").await;
+    let handled: Vec<f64> = handled.into_iter().skip(1).step_by(2).collect();
+    let sent = times(&mover, "sent").await;
+    let since =
+        |times: &[f64]| -> Vec<f64> { let_go.iter().zip(times).map(|(go, at)| at - go).collect() };
+    let (mut heard, mut painted) = (Vec::new(), Vec::new());
     for watcher in &watchers {
-        for (name, all) in [("painted", &mut took), ("came", &mut came)] {
-            let times = watcher.script(&format!("return {name}")).await;
-            for (sent, at) in sent.iter().zip(times.as_array().expect("times")) {
-                all.push(at.as_f64().expect("a time") - sent);
-            }
-        }
+        heard.extend(since(&times(watcher, "came").await));
+        painted.extend(since(&times(watcher, "painted").await));
     }
-    let [took, came] = [took, came].map(|mut all| {
+    let steps = [
+        ("handled", since(&handled)),
+        ("sent", since(&sent)),
+        ("heard by others", heard),
+        ("painted there", painted),
+    ];
+    let mut last = (0.0, 0.0);
+    println!("{moves} moves, ms after the button was let go (p50, p95); {each} bytes a move:");
+    for (step, mut all) in steps {
         all.sort_by(f64::total_cmp);
-        [50, 95, 99].map(|percent| all[all.len() * percent / 100])
-    });
-    println!(
-        "{moves} moves in one browser, painted in two others: p50 {:.1} ms, p95 {:.1} ms, p99 {:.1} ms; the others heard \
-         of it after p50 {:.1} ms, p95 {:.1} ms; {each} bytes a move (cargo test -p browser --test speed -- --nocapture)",
-        took[0], took[1], took[2], came[0], came[1],
-    );
+        let [half, most] = [50, 95].map(|percent| all[all.len() * percent / 100]);
+        println!("  {step:<16}{half:>6.1}{most:>6.1}");
+        last = (half, most);
+    }
     assert!(each <= BYTES, "{each} bytes for each move");
     mover.close().await;
     for watcher in watchers {
         watcher.close().await;
     }
-    (took[0], took[1])
+    last
+}
+
+/// Returns the times that a page has noted under this name.
+async fn times(page: &Browser, name: &str) -> Vec<f64> {
+    let noted = page.script(&format!("return {name}")).await;
+    let noted = noted.as_array().expect("times");
+    noted.iter().filter_map(Value::as_f64).collect()
 }
 
 /// The moves in their order: each army makes those of its own sector.

@@ -1,10 +1,10 @@
-//! A thousand taps of an unsteady finger: what the page takes each for.
+//! Taps of an unsteady finger: what the page takes each for.
 
-use browser::{Browser, Look, Table, left_out};
+use browser::{Browser, Look, Table, is_thorough, left_out};
 use serde_json::{Value, json};
 
-/// Taps, and the pixels by which they miss as a rule.
-const TAPS: u32 = 1_000;
+/// Taps in thorough tests and in others, and the pixels by which they miss as a rule.
+const TAPS: [u32; 2] = [1_000, 250];
 const SCATTER: f64 = 4.0;
 
 /// An opening after which most pieces can move.
@@ -87,20 +87,21 @@ const TAPPED: &str = r"
     return found;
 ";
 
-async fn taps(page: &mut Browser, steady: bool) -> Value {
+async fn tapped(page: &mut Browser, taps: u32, steady: bool) -> Value {
     page.script(
         "document.getElementById('board').scrollIntoView({ block: 'center', behavior: 'instant' })",
     )
     .await;
-    let values = vec![json!(TAPS), json!(SCATTER), json!(steady), json!("White's")];
+    let values = vec![json!(taps), json!(SCATTER), json!(steady), json!("White's")];
     page.script_awaited(TAPPED, values).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_thousand_scattered_taps_mean_what_they_should() {
-    if left_out("a thousand scattered taps") {
+async fn scattered_taps_mean_what_they_should() {
+    if left_out("scattered taps") {
         return;
     }
+    let taps = if is_thorough() { TAPS[0] } else { TAPS[1] };
     let table = Table::start();
     let mut page = Browser::at_one_screen(&table, Look::PHONE).await;
     let kept = page.kept().await;
@@ -113,23 +114,23 @@ async fn a_thousand_scattered_taps_mean_what_they_should() {
     page.exists("tbody tr:nth-child(4) td:nth-child(3) button")
         .await;
     // The whole board, with squares of twenty pixels.
-    let whole = taps(&mut page, true).await;
-    println!("whole board, {TAPS} taps with {SCATTER} px scatter: {whole}");
+    let whole = tapped(&mut page, taps, true).await;
+    println!("whole board, {taps} taps with {SCATTER} px scatter: {whole}");
     page.reload().await;
     page.reads("you · to move").await;
     page.script("document.querySelector('[data-do=large]').click()")
         .await;
     page.exists("#tabs:not([hidden])").await;
     // A sector, as it is shown for each move on a small board.
-    let large = taps(&mut page, false).await;
-    println!("large sector, {TAPS} taps with {SCATTER} px scatter: {large}");
+    let large = tapped(&mut page, taps, false).await;
+    println!("large sector, {taps} taps with {SCATTER} px scatter: {large}");
     for found in [&whole, &large] {
         assert_eq!(found["illegal"], 0, "{found}");
     }
     let share = |found: &Value| {
         let count = |name: &str| found[name].as_u64().expect("a count");
-        assert!(count("goals") > 20, "{found}");
-        (count("other") + count("none")) * 100 / u64::from(TAPS)
+        assert!(count("goals") > 5, "{found}");
+        (count("other") + count("none")) * 100 / u64::from(taps)
     };
     assert_eq!(share(&large), 0, "less than one of a hundred: {large}");
     assert!(share(&whole) < 5, "{whole}");
