@@ -302,6 +302,6 @@ export class BoardView {
 
   /** True if a finger can miss its squares. */
   get isSmall() {
-    return this.host.clientWidth < SMALL;
+    return this.scale > 0 && this.scale * this.box.width < SMALL;
   }
 }

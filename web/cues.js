@@ -20,11 +20,24 @@ export async function mark(is) {
 
 /** @type {AudioContext | undefined} */
 let audio;
+/** Milliseconds after a sound until its context rests, which would take power for nothing. */
+const RESTS = 2_000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+
+function wake() {
+  void audio?.resume();
+  clearTimeout(resting);
+  resting = setTimeout(() => audio?.suspend(), RESTS);
+}
+
+// Browsers want a touch or a key before the first sound, and some after a call.
 for (const kind of ["pointerup", "keydown"]) {
   addEventListener(kind, () => {
-    if (navigator.userActivation && !navigator.userActivation.isActive) return;
-    if (kept("sound", true)) audio ??= new AudioContext();
-    void audio?.resume();
+    if (audio && ["running", "suspended"].includes(audio.state)) return;
+    if (navigator.userActivation && !navigator.userActivation.isActive || !kept("sound", true)) return;
+    audio ??= new AudioContext();
+    wake();
   }, { passive: true });
 }
 
@@ -47,6 +60,7 @@ const LASTS = 0.4;
 export function chime(what) {
   const volume = kept("volume", 60);
   if (!audio || !kept("sound", true) || !volume) return;
+  wake();
   for (const [frequency, after] of SOUNDS[what]) {
     const at = audio.currentTime + after;
     const tone = new OscillatorNode(audio, { frequency });

@@ -17,6 +17,8 @@ export class Grid {
     this.hear = hear;
     /** @type {Map<string, HTMLElement>} */
     this.all = new Map();
+    /** What was said of each last. @type {Map<string, string>} */
+    this.said = new Map();
     /** The square that Tab comes to. */
     this.at = "";
     const squares = [...board.sectors.keys()];
@@ -74,9 +76,10 @@ export class Grid {
       if (lit.pre?.includes(square)) words.push(t("cell-premove"));
       if (lit.last?.has(square)) words.push(t("cell-last"));
       const label = words.join(", ");
-      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
-      const chosen = String(lit.chosen === square);
-      if (cell.getAttribute("aria-selected") !== chosen) cell.setAttribute("aria-selected", chosen);
+      if (this.said.get(square) === label) continue;
+      this.said.set(square, label);
+      cell.setAttribute("aria-label", label);
+      cell.setAttribute("aria-selected", String(lit.chosen === square));
     }
   }
 

@@ -133,7 +133,7 @@ export class Hands {
     this.let();
     if (drags) this.hear.drop(square, { square: aimed, x, y, touch });
     else if (held) return;
-    else if ((this.board.squareAt(x, y) ?? "") === square) this.hear.tap({ square: square || null, x, y, touch });
+    else if (x === press.x && y === press.y || (this.board.squareAt(x, y) ?? "") === square) this.hear.tap({ square: square || null, x, y, touch });
   }
 
   /** Lets go of whatever is dragged: it lies where it lay. */
