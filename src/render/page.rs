@@ -147,7 +147,7 @@ impl Outlook {
             // Writing to a String cannot fail.
             let _ = writeln!(
                 ground,
-                "<path data-square=\"{square}\" data-army=\"{army}\" data-x=\"{:.1}\" data-y=\"{:.1}\" data-size=\"{size:.0}\" class=\"{look}\" d=\"{path}\"/>",
+                "<path data-square=\"{square}\" data-army=\"{army}\" data-x=\"{:.0}\" data-y=\"{:.0}\" data-size=\"{size:.0}\" class=\"{look}\" d=\"{path}\"/>",
                 at.x, at.y
             );
         }
