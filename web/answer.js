@@ -15,7 +15,7 @@ export function buttonsOf(buttons, voice) {
   for (const { id, label, short, enabled, look, row: begins, why } of buttons) {
     if (begins && row.childElementCount) row.append(el("span", { class: "break" }));
     const press = (/** @type {any} */ { currentTarget: one }) =>
-      one.ariaDisabled ? toast(one.title) : ask(one.voice, "press", { id: one.dataset.press }, one);
+      one.getAttribute("aria-disabled") ? toast(one.title) : ask(one.voice, "press", { id: one.dataset.press }, one);
     // What a button does is the same after every move, but for the ply that its id names.
     const key = id.split(":").filter((_, at) => at !== 2).join(":");
     row.append(Object.assign(button(short ?? label, press, {
@@ -93,16 +93,18 @@ async function show(voice, answer) {
   /** @param {Block} block */
   const part = block => {
     if (block.kind === "heading") return el("h2", { dir: "auto" }, ...moments(block.text));
-    if (block.kind === "beside") return el("div", { class: "beside" }, lines(block.text), buttonsOf([block.button], voice));
-    if (block.kind === "switch") {
+    if (block.kind === "beside") {
       const row = buttonsOf([block.button], voice);
-      const name = `${block.button.id}-of`;
+      if (!block.switch) return el("div", { class: "beside" }, lines(block.text), row);
+      const { about, on } = block.switch;
       const turn = /** @type {HTMLElement} */ (row.firstElementChild);
       turn.textContent = "";
-      turn.role = "switch";
-      aria(turn, "checked", String(block.on));
-      aria(turn, "labelledby", name);
-      return el("div", { class: "beside" }, el("label", { id: name, class: "lines" }, block.text), row);
+      turn.id = `switch-${about}`.replaceAll(" ", "-");
+      // It stays the same one whichever way it is.
+      turn.dataset.key = about;
+      turn.setAttribute("role", "switch");
+      aria(turn, "checked", String(on));
+      return el("div", { class: "beside" }, el("label", { for: turn.id, class: "lines" }, about), row);
     }
     if (block.kind === "buttons") return buttonsOf(block.buttons, voice);
     if (block.kind === "menu") return menuOf(voice, block.menu);

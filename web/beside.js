@@ -83,7 +83,7 @@ export class Beside {
       aria(notifies, "pressed", String(kept("notify", false) && Notification.permission === "granted"));
     };
     notifies.onclick = async () => {
-      const is = notifies.ariaPressed !== "true" && await Notification.requestPermission() === "granted";
+      const is = notifies.getAttribute("aria-pressed") !== "true" && await Notification.requestPermission() === "granted";
       keep("notify", is);
       tell();
     };

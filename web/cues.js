@@ -20,23 +20,32 @@ export async function mark(is) {
 
 /** @type {AudioContext | undefined} */
 let audio;
+/** True once the context has run: from then on it wakes without a touch. */
+let ran = false;
 /** Milliseconds after a sound until its context rests, which would take power for nothing. */
 const RESTS = 2_000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let resting;
 
 function wake() {
-  void audio?.resume();
+  // During a call it cannot; the next touch tries again.
+  const ignored = () => {};
+  audio?.resume().catch(ignored);
   clearTimeout(resting);
-  resting = setTimeout(() => audio?.suspend(), RESTS);
+  resting = setTimeout(() => audio?.suspend().catch(ignored), RESTS);
+}
+
+function begin() {
+  audio = new AudioContext();
+  audio.onstatechange = () => { ran ||= audio?.state === "running"; };
 }
 
 // Browsers want a touch or a key before the first sound, and some after a call.
 for (const kind of ["pointerup", "keydown"]) {
   addEventListener(kind, () => {
-    if (audio && ["running", "suspended"].includes(audio.state)) return;
+    if (audio?.state === "running" || ran && audio?.state === "suspended") return;
     if (navigator.userActivation && !navigator.userActivation.isActive || !kept("sound", true)) return;
-    audio ??= new AudioContext();
+    if (!audio) begin();
     wake();
   }, { passive: true });
 }
@@ -61,6 +70,8 @@ export function chime(what) {
   const volume = kept("volume", 60);
   if (!audio || !kept("sound", true) || !volume) return;
   wake();
+  // Tones of a context that cannot start would all sound together once it can.
+  if (!ran || !["running", "suspended"].includes(audio.state)) return;
   for (const [frequency, after] of SOUNDS[what]) {
     const at = audio.currentTime + after;
     const tone = new OscillatorNode(audio, { frequency });

@@ -24,7 +24,7 @@ export class Hands {
     /** @type {HTMLElement} */
     this.under = board.under;
     this.hovered = "";
-    /** @type {{ id: number, square: string, x: number, y: number, touch: boolean, drags: boolean, held: boolean } | null} */
+    /** @type {{ id: number, square: string, x: number, y: number, touch: boolean, outlook: string, drags: boolean, held: boolean } | null} */
     this.press = null;
     this.drawn = new Drawn(board);
     this.lens = new Lens(board);
@@ -57,7 +57,7 @@ export class Hands {
     this.hover("");
     const touch = event.pointerType !== "mouse";
     /** @type {NonNullable<typeof this.press>} */
-    const press = { id, square, x, y, touch, drags: false, held: false };
+    const press = { id, square, x, y, touch, outlook: this.board.outlook, drags: false, held: false };
     this.press = press;
     if (touch && this.board.isSmall && kept("whole", false)) this.lens.show(x, y);
     clearTimeout(this.holding);
@@ -133,7 +133,7 @@ export class Hands {
     this.let();
     if (drags) this.hear.drop(square, { square: aimed, x, y, touch });
     else if (held) return;
-    else if (x === press.x && y === press.y || (this.board.squareAt(x, y) ?? "") === square) this.hear.tap({ square: square || null, x, y, touch });
+    else if (x === press.x && y === press.y && press.outlook === this.board.outlook || (this.board.squareAt(x, y) ?? "") === square) this.hear.tap({ square: square || null, x, y, touch });
   }
 
   /** Lets go of whatever is dragged: it lies where it lay. */

@@ -1,6 +1,7 @@
 // What the page says: the regions that are read out, the texts that pass, and the dialog.
 
 import { $, el, setup } from "./dom.js";
+import { fit } from "./fit.js";
 
 /** How long words stay to be read out. */
 const READ = 3_000;
@@ -72,8 +73,10 @@ export function openDialog(dialog, inner) {
 export function inform(...parts) {
   // A page of its own has room for it.
   const place = $("#shown");
-  if (place) return place.replaceChildren(...parts);
-  const inner = $("#answer .inner");
-  inner.replaceChildren(...parts);
-  openDialog($("#answer"), inner);
+  const inner = place ?? $("#answer .inner");
+  const active = document.activeElement;
+  // A switch that was just pressed keeps the focus, and its new state is all that is read out.
+  if (active?.getAttribute("role") === "switch" && inner.contains(active)) fit(inner, parts);
+  else inner.replaceChildren(...parts);
+  if (!place && !inner.contains(document.activeElement)) openDialog($("#answer"), inner);
 }

@@ -22,8 +22,7 @@ interface Menu {
 
 type Block =
   | { kind: "heading" | "text" | "small"; text: string }
-  | { kind: "beside"; text: string; button: Button }
-  | { kind: "switch"; text: string; on: boolean; button: Button }
+  | { kind: "beside"; text: string; button: Button; switch?: { about: string; on: boolean } }
   | { kind: "buttons"; buttons: Button[] }
   | { kind: "menu"; menu: Menu }
   | { kind: "board" };

@@ -78,11 +78,9 @@ enum BlockData {
     Beside {
         text: String,
         button: ButtonData,
-    },
-    Switch {
-        text: String,
-        on: bool,
-        button: ButtonData,
+        /// What its button switches, and which way it is: a page of an earlier version shows the text.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        switch: Option<SwitchData>,
     },
     Board,
     Buttons {
@@ -91,6 +89,12 @@ enum BlockData {
     Menu {
         menu: MenuData,
     },
+}
+
+#[derive(Debug, Serialize)]
+struct SwitchData {
+    about: String,
+    on: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -163,11 +167,15 @@ impl BlockData {
             Block::Beside(text, button) => BlockData::Beside {
                 text: text.to_string(),
                 button: ButtonData::of(button),
+                switch: None,
             },
-            Block::Switch(switch) => BlockData::Switch {
-                text: switch.about.clone(),
-                on: switch.on,
+            Block::Switch(switch) => BlockData::Beside {
+                text: switch.line.to_string(),
                 button: ButtonData::of(&switch.button),
+                switch: Some(SwitchData {
+                    about: switch.about.clone(),
+                    on: switch.on,
+                }),
             },
             Block::Picture => BlockData::Board,
             Block::Buttons(buttons) => BlockData::Buttons {

@@ -13,7 +13,7 @@ const OLD: &str = r"
     delete Promise.withResolvers;
     delete navigator.__proto__.userActivation;
     for (const name of ['at', 'findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']) delete Array.prototype[name];
-    for (const name of ['ariaPressed', 'ariaBusy', 'ariaCurrent', 'ariaLabel', 'ariaSelected']) delete Element.prototype[name];
+    for (const name of ['role', 'ariaPressed', 'ariaBusy', 'ariaCurrent', 'ariaLabel', 'ariaSelected', 'ariaChecked', 'ariaDisabled']) delete Element.prototype[name];
     delete Object.groupBy;
     delete globalThis.structuredClone;
     delete globalThis.requestIdleCallback;
@@ -52,6 +52,24 @@ async fn w20_a_browser_of_some_years_ago_plays_a_match() {
     .await;
     page.press("button", "Accept draw").await;
     page.find("heading", "Result").await;
+    page.goto(&format!("{}settings", table.url)).await;
+    page.find("switch", "Ask you to confirm moves made with buttons")
+        .await;
+    let focus = r"
+        const confirms = document.querySelector('[id^=switch-Ask]');
+        confirms.focus();
+        return confirms.getAttribute('aria-checked');
+    ";
+    let focused = "return document.activeElement.getAttribute('aria-checked')";
+    for _ in 0..2 {
+        let before = page.script(focus).await;
+        page.keys(" ").await;
+        wait("turned, and still focused", PATIENCE, async || {
+            let now = page.script(focused).await;
+            (now.is_string() && now != before).then_some(())
+        })
+        .await;
+    }
     page.close().await;
 }
 
