@@ -8,8 +8,7 @@
 //!
 //! - [`ReadMatches`] and [`EventStore`] are what the host needs from a store of matches,
 //!   [`PreferenceStore`] and [`PeopleStore`] what it needs from the others. [`embedded`] keeps them in
-//!   files, [`memory::MemoryStore`] in memory as the plain model that the files are tested against.
-//!   [`Stores`] are all of one program.
+//!   files, [`postgres`] in a server, [`memory::MemoryStore`] in memory. [`Stores`] are all of one program.
 //! - An [`Append`] is one change: the events of one match, the version that they were decided
 //!   against, the request that asked for them, the [`Listing`], and the chat that must tell others.
 //!   All of it is written or nothing is, and it is durable when [`EventStore::append`] returns.
@@ -27,8 +26,9 @@
 //!
 //! # Where to begin reading
 //!
-//! The traits in this file and `memory.rs`, which does all of it in a few hundred lines; then the
-//! page of [`embedded`]. `check.rs` is for operators who want to know if all is whole.
+//! The traits in this file; then [`rules`], which says what every write changes and when it is refused, and `memory.rs`,
+//! which is all that a store must do. [`keyed`] has what `memory` and the files of [`embedded`] share. `check.rs` is for
+//! operators who want to know if all is whole.
 
 pub mod audit;
 pub mod backup;
@@ -39,6 +39,7 @@ mod error;
 mod format;
 mod identity;
 mod json;
+pub mod keyed;
 mod latest;
 pub mod links;
 mod listing;
@@ -48,6 +49,7 @@ pub mod people;
 pub mod postgres;
 pub mod preferences;
 pub mod record;
+pub mod rules;
 pub mod seldom;
 mod stores;
 mod subject;
@@ -190,18 +192,6 @@ pub struct RowChange {
     pub text: String,
     /// An entry in a server's [list](audit), written with it.
     pub note: Option<Note>,
-}
-
-impl RowChange {
-    /// Returns an error if its text is too long, or if there is another text by now than the one that it
-    /// is based on.
-    fn check(&self, there: Option<&str>) -> Result<(), RowChangeError> {
-        preferences::check(&self.text)?;
-        if there == self.seen.as_deref() {
-            return Ok(());
-        }
-        Err(RowChangeError::Changed(there.map(str::to_owned)))
-    }
 }
 
 /// What somebody may mean who speaks at a place.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use rondel_matchplay::{MatchId, Moment, Server};
+use rondel_matchplay::{MatchId, Moment, Person, Server};
 use tokio_postgres::types::ToSql;
 
 use super::{
@@ -12,13 +12,9 @@ use super::{
     statements,
 };
 use crate::{
-    Answered, Append, AppendError, Appended, Listing, RequestId, RowChange, RowChangeError,
-    StoreError, Subject,
-    audit::{self, Note},
-    backup::StoredMatch,
-    format,
+    Answered, Appended, Card, Identity, Listing, RequestId, StoreError, Subject, audit, format,
     listing::Row,
-    preferences, record,
+    rules::{Change, Current, Head, Refused, Write, judge},
 };
 
 /// What is known of the rows before a batch.
@@ -49,29 +45,16 @@ pub(super) struct Batch {
     preferences: BTreeMap<String, (Option<String>, String)>,
     notes: Vec<(Server, String)>,
     told: Vec<(String, u64)>,
+    /// People of a backup.
+    people: Vec<(Person, Card)>,
     /// The least format of a store with it; 0 if that does not matter.
     format: u64,
     notices: GivenNumbers,
     requests: GivenNumbers,
 }
 
-/// The reason why an append cannot be judged.
-#[derive(Debug)]
-pub(super) enum Unjudged {
-    /// It would be refused, but what is known of the rows may be old.
-    Unseen,
-    /// It is refused.
-    Refused(AppendError),
-}
-
-impl From<StoreError> for Unjudged {
-    fn from(error: StoreError) -> Unjudged {
-        Unjudged::Refused(AppendError::Store(error))
-    }
-}
-
 /// A statement with the columns of its rows.
-pub(super) struct Write {
+pub(super) struct Statement {
     pub(super) statement: &'static str,
     pub(super) columns: Vec<Box<dyn ToSql + Send + Sync>>,
 }
@@ -84,150 +67,84 @@ macro_rules! write {
             $($column.push($value);)+
         }
         let columns: Vec<Box<dyn ToSql + Send + Sync>> = vec![$(Box::new($column)),+];
-        Write { statement: $statement, columns }
+        Statement { statement: $statement, columns }
     }};
 }
 
 impl Batch {
-    /// Adds an append.
+    /// Judges a write, and adds it. The answer holds once the batch is durable.
+    ///
+    /// # Errors
+    ///
+    /// When it is refused; nothing is added then.
     pub(super) fn add(
         &mut self,
-        append: &Append,
+        write: &Write,
         known: &RowsBefore,
         counters: &StoreNumbers,
-    ) -> Result<Appended, Unjudged> {
-        // First everything that can fail, so that an append is in the rows as a whole or not.
-        if let Some(request_id) = &append.request_id {
-            request_id.check()?;
-            if let Some(answered) = self.answered(request_id, known) {
-                return Err(Unjudged::Refused(AppendError::Repeated(answered)));
+    ) -> Result<Appended, Refused> {
+        let batch = &*self;
+        let changes = judge(write, &RowsNow { batch, known })?;
+        let mut appended = Appended {
+            version: 0,
+            notice: None,
+        };
+        for change in changes {
+            match change {
+                Change::Record(id, version, record) => self.records.push((id, version, record)),
+                Change::Head {
+                    id,
+                    from,
+                    head,
+                    listing,
+                } => {
+                    appended.version = head.version;
+                    let before = self.changed.get(&id);
+                    let since = before.map_or(from, |(since, _)| *since);
+                    let before = before.map(|(_, before)| before).or(known.heads.get(&id));
+                    let stays = before.and_then(|before| before.listing.clone());
+                    self.moved
+                        .extend(listing.clone().map(|listing| (id, listing)));
+                    let listing = listing.or(stays);
+                    self.changed
+                        .insert(id, (since, MatchHead { head, listing }));
+                }
+                Change::Listed(Row::In(list), id, present) => {
+                    self.listed.insert((rows::list(&list), id), present);
+                }
+                Change::Listed(Row::Due(moment), id, present) => {
+                    self.due.insert(id, present.then_some(moment));
+                }
+                Change::Latest(place, person, id) => {
+                    let at = (place.to_string(), person.to_string());
+                    self.latest.insert(at, id);
+                }
+                Change::End(id) => self.ended.push(id),
+                Change::Preferences {
+                    subject,
+                    seen,
+                    text,
+                } => {
+                    let row = self.preferences.entry(subject.to_string());
+                    row.or_insert((seen, String::new())).1 = text;
+                }
+                Change::Note(server, text) => self.notes.push((server, text)),
+                Change::Notice(realm, answered) => {
+                    let number = counters.notices.next(&mut self.notices);
+                    appended.notice = Some(answered.notice(number));
+                    self.outbox.push((realm, number, answered));
+                }
+                Change::Answer(request_id, answered) => {
+                    let number = counters.requests.next(&mut self.requests);
+                    self.deliveries.insert(request_id.0, (number, answered));
+                }
+                Change::Card(person, _, card) => self.people.push((person, card)),
+                // People have statements of their own.
+                Change::Forgotten(..) => {}
+                Change::Format(format) => self.format = self.format.max(format),
             }
         }
-        let id = append.id;
-        let old = self.head(id, known);
-        let (from, expected) = (old.version, append.expected);
-        if from != expected {
-            let actual = from;
-            let conflict = AppendError::Conflict { expected, actual };
-            return Err(match known.answered {
-                None => Unjudged::Unseen,
-                Some(_) => Unjudged::Refused(conflict),
-            });
-        }
-        let note = append.note.as_ref().map(encode_note).transpose()?;
-        let (records, tip) = record::encode_append(append, old.tip)?;
-        let to = from + records.len() as u64;
-        let before = old.listing.clone();
-
-        let format = format::of_match(&append.events, &append.listing);
-        self.format = self.format.max(format);
-        let versions = from + 1..;
-        let records = versions.zip(records);
-        self.records
-            .extend(records.map(|(version, record)| (id, version, record)));
-        if before.as_ref() != Some(&append.listing) {
-            self.list(id, before.as_ref(), &append.listing);
-            self.moved.insert(id, append.listing.clone());
-        }
-        let head = MatchHead {
-            version: to,
-            tip,
-            listing: Some(append.listing.clone()),
-        };
-        let since = self.changed.get(&id).map_or(from, |(since, _)| *since);
-        self.changed.insert(id, (since, head));
-        let answered = Answered { id, from, to };
-        if let Some(request_id) = &append.request_id {
-            let number = counters.requests.next(&mut self.requests);
-            let delivery = (number, answered);
-            self.deliveries.insert(request_id.0.clone(), delivery);
-        }
-        self.notes.extend(note);
-        let notice = append.tell.as_ref().map(|realm| {
-            let notice = answered.notice(counters.notices.next(&mut self.notices));
-            self.outbox.push((realm.clone(), notice.number, answered));
-            notice
-        });
-        Ok(Appended {
-            version: to,
-            notice,
-        })
-    }
-
-    /// Adds a change of a row of preferences.
-    pub(super) fn set_preferences(
-        &mut self,
-        change: &RowChange,
-        known: &RowsBefore,
-    ) -> Result<(), RowChangeError> {
-        let subject = change.subject.to_string();
-        let before = known.preferences.get(&subject);
-        let here = self.preferences.get(&subject).map(|(_, text)| text);
-        change.check(here.or(before).map(String::as_str))?;
-        let note = change.note.as_ref().map(encode_note).transpose()?;
-        self.format = self
-            .format
-            .max(format::of_row(&change.subject, &change.text));
-        let row = (before.cloned(), change.text.clone());
-        self.preferences.insert(subject, row);
-        self.notes.extend(note);
-        Ok(())
-    }
-
-    /// Adds a row of preferences of a backup, which is not there yet.
-    pub(super) fn fill_preferences(
-        &mut self,
-        subject: &Subject,
-        text: String,
-    ) -> Result<(), StoreError> {
-        preferences::check(&text)?;
-        self.format = self.format.max(format::of_row(subject, &text));
-        self.preferences.insert(subject.to_string(), (None, text));
-        Ok(())
-    }
-
-    /// Adds a match of a backup, which is not there yet.
-    pub(super) fn fill(&mut self, stored: StoredMatch) {
-        let id = stored.id;
-        self.format = self.format.max(stored.format);
-        let version = stored.records.len() as u64;
-        let records = (1..).zip(stored.records);
-        self.records
-            .extend(records.map(|(version, record)| (id, version, record)));
-        for row in stored.listing.rows() {
-            match row {
-                Row::In(list) => drop(self.listed.insert((rows::list(&list), id), true)),
-                Row::Due(moment) => drop(self.due.insert(id, Some(moment))),
-            }
-        }
-        let head = MatchHead {
-            version,
-            tip: stored.tip,
-            listing: Some(stored.listing.clone()),
-        };
-        self.changed.insert(id, (0, head));
-        self.moved.insert(id, stored.listing);
-    }
-
-    /// Adds a match to those that have ended, after all others.
-    pub(super) fn end(&mut self, id: MatchId, listing: &Listing) {
-        for (place, person) in listing.pairs() {
-            let at = (place.to_string(), person.to_string());
-            self.latest.insert(at, id);
-        }
-        self.ended.push(id);
-    }
-
-    /// Adds a row to the outbox.
-    pub(super) fn notify(&mut self, realm: String, answered: Answered, counters: &StoreNumbers) {
-        let number = counters.notices.next(&mut self.notices);
-        self.outbox.push((realm, number, answered));
-    }
-
-    /// Adds an entry to a server's list.
-    pub(super) fn note(&mut self, note: &Note) -> Result<(), StoreError> {
-        self.notes.push(encode_note(note)?);
-        Ok(())
+        Ok(appended)
     }
 
     /// Takes these rows off the outbox with it.
@@ -270,7 +187,7 @@ impl Batch {
 
     /// Returns the statements that write it, in the order in which rows are locked everywhere, or `None`
     /// if there is nothing to write.
-    pub(super) fn writes(&self) -> Result<Vec<Write>, StoreError> {
+    pub(super) fn writes(&self) -> Result<Vec<Statement>, StoreError> {
         let mut writes = Vec::new();
         let number = |version: u64| version as i64;
         if !self.deliveries.is_empty() {
@@ -284,12 +201,12 @@ impl Batch {
         if !new.is_empty() {
             writes.push(
                 write!(statements::OPENED, new, (id, (_, head)) => ids: id.to_string(),
-                versions: number(head.version), tips: head.tip.0.to_vec(), listings: listing(id)?),
+                versions: number(head.head.version), tips: head.head.tip.0.to_vec(), listings: listing(id)?),
             );
         }
         if !old.is_empty() {
             let mut write = write!(statements::MOVED, old, (id, (from, head)) => ids: id.to_string(),
-                before: number(*from), versions: number(head.version), tips: head.tip.0.to_vec(),
+                before: number(*from), versions: number(head.head.version), tips: head.head.tip.0.to_vec(),
                 listings: listing(id)?);
             write.columns.push(Box::new(old.len() as i64));
             writes.push(write);
@@ -350,10 +267,15 @@ impl Batch {
         if !self.ended.is_empty() {
             writes.push(write!(statements::ENDED, self.ended, id => matches: id.to_string()));
         }
+        if !self.people.is_empty() {
+            writes.push(write!(statements::PEOPLE, self.people, (person, card) =>
+                people: person.to_string(), realms: card.identity.realm.clone(),
+                ids: card.identity.id.clone(), names: card.name.clone()));
+        }
         if self.format > format::FIRST {
             let columns: Vec<Box<dyn ToSql + Send + Sync>> = vec![Box::new(self.format as i64)];
             let statement = statements::FORMAT;
-            writes.push(Write { statement, columns });
+            writes.push(Statement { statement, columns });
         }
         Ok(writes)
     }
@@ -373,43 +295,46 @@ impl Batch {
             None => Evidence::None,
         }
     }
-
-    fn head(&self, id: MatchId, known: &RowsBefore) -> MatchHead {
-        let changed = self.changed.get(&id).map(|(_, head)| head);
-        let head = changed.or_else(|| known.heads.get(&id));
-        head.cloned().unwrap_or_default()
-    }
-
-    fn answered(&self, request_id: &RequestId, known: &RowsBefore) -> Option<Answered> {
-        let here = self.deliveries.get(&request_id.0);
-        let before = || known.answered.as_ref()?.get(&request_id.0);
-        here.map(|(_, answered)| answered).or_else(before).copied()
-    }
-
-    /// Moves a match from its old rows to its new ones.
-    fn list(&mut self, id: MatchId, before: Option<&Listing>, after: &Listing) {
-        let moves = after.moves(before);
-        let left = moves.left.into_iter().map(|row| (row, false));
-        let entered = moves.entered.into_iter().map(|row| (row, true));
-        for (row, present) in left.chain(entered) {
-            match row {
-                Row::In(list) => {
-                    self.listed.insert((rows::list(&list), id), present);
-                }
-                Row::Due(moment) => {
-                    self.due.insert(id, present.then_some(moment));
-                }
-            }
-        }
-        if moves.ended {
-            self.end(id, after);
-        }
-    }
 }
 
-/// Returns a note as it is written.
-fn encode_note(note: &Note) -> Result<(Server, String), StoreError> {
-    Ok((note.server.clone(), note.entry.checked()?))
+/// The rows as a batch leaves them.
+struct RowsNow<'a> {
+    batch: &'a Batch,
+    known: &'a RowsBefore,
+}
+
+impl Current for RowsNow<'_> {
+    fn head(&self, id: MatchId) -> Result<(Head, Option<Listing>), StoreError> {
+        let changed = self.batch.changed.get(&id).map(|(_, head)| head);
+        let head = changed.or_else(|| self.known.heads.get(&id)).cloned();
+        Ok(
+            head.map_or_else(Default::default, |MatchHead { head, listing }| {
+                (head, listing)
+            }),
+        )
+    }
+
+    fn answered(&self, request_id: &RequestId) -> Result<Option<Answered>, StoreError> {
+        let here = self.batch.deliveries.get(&request_id.0);
+        let before = || self.known.answered.as_ref()?.get(&request_id.0);
+        let answered = here.map(|(_, answered)| answered).or_else(before);
+        Ok(answered.copied())
+    }
+
+    fn preference(&self, subject: &Subject) -> Result<Option<String>, StoreError> {
+        let subject = subject.to_string();
+        let here = self.batch.preferences.get(&subject).map(|(_, text)| text);
+        Ok(here.or(self.known.preferences.get(&subject)).cloned())
+    }
+
+    // People have statements of their own.
+    fn card(&self, _: Person) -> Result<Option<Card>, StoreError> {
+        Ok(None)
+    }
+
+    fn owner(&self, _: &Identity) -> Result<Option<Person>, StoreError> {
+        Ok(None)
+    }
 }
 
 /// What shows that a batch was written.

@@ -1,32 +1,28 @@
 //! Stores in PostgreSQL that are filled from a backup, as one transaction.
 
-use std::{collections::HashMap, fmt};
+use std::fmt;
 
-use rondel_matchplay::{MatchId, Person};
 use tokio::runtime::Handle;
 use tokio_postgres::Error;
 
 use super::{
     PostgresAddress,
-    batch::Batch,
+    batch::{Batch, RowsBefore},
     connection::Connector,
     numbers::{Numbers, StoreNumbers},
     opening, requirements, rows, schema, statements,
     transaction::{LaneConnection, LaneName},
 };
 use crate::{
-    Answered, Card, Pending, StoreError, StoredRow, Subject,
-    audit::Note,
-    backup::{BackupItem, BackupSink, StoredMatch, ended_listing},
+    Pending, StoreError,
+    backup::{BackupItem, BackupSink},
+    rules::{Refused, Write},
 };
 
 /// True if anything is kept.
 const IN_USE: &str = "
     SELECT EXISTS (SELECT FROM match) OR EXISTS (SELECT FROM people) OR EXISTS (SELECT FROM preference),
         EXISTS (SELECT FROM lease WHERE until > now())";
-
-const PEOPLE: &str = "
-    INSERT INTO people SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])";
 
 /// A store that is filled. The server forgets all of it unless it is finished.
 pub struct PostgresFilling {
@@ -91,69 +87,27 @@ impl PostgresFilling {
     }
 
     async fn fill(&mut self, items: Vec<BackupItem>) -> Result<(), StoreError> {
-        let (mut batch, mut ended, mut people) = (Batch::default(), Vec::new(), Vec::new());
-        for item in items {
-            match item {
-                BackupItem::Key(key) => {
-                    batch.fill_preferences(&Subject::Store, key.encode())?;
-                }
-                BackupItem::Match(id, events) => batch.fill(StoredMatch::of(id, &events)?),
-                BackupItem::Ended(id) => ended.push(id),
-                BackupItem::Notice {
-                    realm,
-                    id,
-                    from,
-                    to,
-                } => batch.notify(realm, Answered { id, from, to }, &self.counters),
-                BackupItem::Person(person, card) => people.push((person, card)),
-                BackupItem::Preference(subject, text) => {
-                    batch.fill_preferences(&subject, text)?;
-                }
-                BackupItem::Note(server, entry) => {
-                    batch.note(&Note { server, entry })?;
-                }
+        let mut known = RowsBefore::default();
+        // Matches that have ended are there already.
+        let ended = items.iter().filter_map(|item| {
+            if let BackupItem::Ended(id) = item {
+                Some(id.to_string())
+            } else {
+                None
             }
+        });
+        let ended: Vec<String> = ended.collect();
+        if !ended.is_empty() {
+            let heads = self.connection.query(statements::HEADS, &[&ended]).await;
+            let heads = heads.map_err(|error| self.failed(&error))?;
+            known.heads.extend(heads.iter().filter_map(rows::read_head));
         }
-        self.write(&batch).await?;
-        self.end(ended).await?;
-        self.meet(people).await
-    }
-
-    /// Adds matches that are there to those that have ended.
-    async fn end(&self, ended: Vec<MatchId>) -> Result<(), StoreError> {
-        if ended.is_empty() {
-            return Ok(());
-        }
-        let ids: Vec<String> = ended.iter().map(MatchId::to_string).collect();
-        let heads = self.connection.query(statements::HEADS, &[&ids]).await;
-        let heads = heads.map_err(|error| self.failed(&error))?;
-        let heads = heads.iter().filter_map(rows::read_head);
-        let mut heads: HashMap<_, _> = heads.collect();
         let mut batch = Batch::default();
-        for id in ended {
-            let listing = heads.remove(&id).and_then(|head| head.listing);
-            batch.end(id, &ended_listing(id, listing)?);
+        match batch.add(&Write::Restore(items), &known, &self.counters) {
+            Ok(_) => self.write(&batch).await,
+            Err(Refused::Store(error)) => Err(error),
+            Err(refused) => Err(StoreError::failed(format!("{refused:?}"))),
         }
-        self.write(&batch).await
-    }
-
-    async fn meet(&self, people: Vec<(Person, Card)>) -> Result<(), StoreError> {
-        if people.is_empty() {
-            return Ok(());
-        }
-        let (mut persons, mut realms) = (Vec::new(), Vec::new());
-        let (mut ids, mut names) = (Vec::new(), Vec::new());
-        for (person, Card { identity, name }) in people {
-            persons.push(person.to_string());
-            realms.push(identity.realm);
-            ids.push(identity.id);
-            names.push(name);
-        }
-        let client = &self.connection.connection().client;
-        let written = client
-            .execute(PEOPLE, &[&persons, &realms, &ids, &names])
-            .await;
-        written.map(drop).map_err(|error| self.failed(&error))
     }
 
     async fn write(&self, batch: &Batch) -> Result<(), StoreError> {

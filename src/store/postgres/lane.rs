@@ -17,21 +17,23 @@ use std::{
 
 use rondel_matchplay::MatchId;
 use tokio::{
-    sync::{Notify, SetOnce, mpsc},
+    sync::{Notify, SetOnce, mpsc, oneshot},
     time::sleep,
 };
 use tokio_postgres::{Error, types::ToSql};
 
 use super::{
-    batch::{Batch, RowsBefore, Unjudged},
+    batch::{Batch, RowsBefore},
     connection::Connector,
-    job::{JobAnswer, WriteJob},
     numbers::StoreNumbers,
     rows::{self, MatchHead},
     statements,
     transaction::{LaneConnection, LaneName, Unwritten},
 };
-use crate::{Latest, REQUESTS_KEPT, StoreError, locked};
+use crate::{
+    Append, Appended, Latest, REQUESTS_KEPT, RowChange, StoreError, locked,
+    rules::{Refused, Write},
+};
 
 /// The number of lanes.
 pub(super) const LANES: usize = 4;
@@ -49,6 +51,45 @@ const LONGEST_WAIT: Duration = Duration::from_millis(250);
 /// Has the server give up waiting for what another connection holds, so that one that was given up does not stay
 /// there as long as that does.
 pub(super) const IMPATIENTLY: &str = "SET lock_timeout = '3s'";
+
+/// Something that a lane is asked to do.
+pub(super) enum WriteJob {
+    /// A write, answered once it is durable.
+    Write(Box<Write>, oneshot::Sender<Result<Appended, Refused>>),
+    /// A look at the rows of the outbox that were told.
+    Look,
+}
+
+impl WriteJob {
+    /// Returns true if somebody waits for it.
+    fn is_wanted(&self) -> bool {
+        match self {
+            WriteJob::Write(_, to) => !to.is_closed(),
+            WriteJob::Look => true,
+        }
+    }
+
+    fn append(&self) -> Option<&Append> {
+        match self {
+            WriteJob::Write(write, _) => write.append(),
+            WriteJob::Look => None,
+        }
+    }
+
+    fn row_change(&self) -> Option<&RowChange> {
+        match self {
+            WriteJob::Write(write, _) => write.row_change(),
+            WriteJob::Look => None,
+        }
+    }
+
+    fn refuse(self, error: &StoreError) {
+        if let WriteJob::Write(_, to) = self {
+            // Those who asked may be gone.
+            let _ = to.send(Err(error.clone().into()));
+        }
+    }
+}
 
 /// What lanes share.
 #[derive(Debug)]
@@ -72,7 +113,7 @@ impl LaneShare {
     pub(super) fn note_head(&self, id: MatchId, head: MatchHead) {
         let mut heads = locked(&self.heads);
         let known = heads.peek(&id);
-        if known.is_none_or(|known| known.version < head.version) {
+        if known.is_none_or(|known| known.head.version < head.head.version) {
             heads.put(id, head);
         }
     }
@@ -99,7 +140,7 @@ pub(super) struct Lane {
 /// A batch with the answers that hold once it is written.
 struct Judged {
     batch: Batch,
-    answers: Vec<JobAnswer>,
+    answers: Vec<Option<Result<Appended, Refused>>>,
     /// Requests up to this number are forgotten with it.
     outdated: Option<i64>,
 }
@@ -229,7 +270,10 @@ impl Lane {
             }
         }
         for (job, answer) in jobs.into_iter().zip(answers) {
-            job.answer(answer);
+            if let (WriteJob::Write(_, to), Some(answer)) = (job, answer) {
+                // The caller may be gone by now.
+                let _ = to.send(answer);
+            }
         }
     }
 
@@ -244,22 +288,17 @@ impl Lane {
         let mut batch = Batch::default();
         let mut answers = Vec::with_capacity(jobs.len());
         for job in jobs {
-            answers.push(match job {
-                WriteJob::Append(append, _) => {
-                    JobAnswer::Appended(match batch.add(append, &known, &self.shared.counters) {
-                        Ok(appended) => Ok(appended),
-                        Err(Unjudged::Refused(error)) => Err(error),
-                        Err(Unjudged::Unseen) => {
-                            batch.give_back(&self.shared.counters);
-                            return Ok(None);
-                        }
-                    })
-                }
-                WriteJob::Prefer(change, _) => {
-                    JobAnswer::Preferred(batch.set_preferences(change, &known))
-                }
-                WriteJob::Look => JobAnswer::None,
-            });
+            let WriteJob::Write(write, _) = job else {
+                answers.push(None);
+                continue;
+            };
+            let answer = batch.add(write, &known, &self.shared.counters);
+            if known.answered.is_none() && matches!(answer, Err(Refused::Version { .. })) {
+                // What is known of the match may be old.
+                batch.give_back(&self.shared.counters);
+                return Ok(None);
+            }
+            answers.push(Some(answer));
         }
         let last = batch.last_request();
         let turn = last % REQUESTS_TOGETHER < MOST_TOGETHER as u64;

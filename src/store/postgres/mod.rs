@@ -20,7 +20,6 @@ mod address;
 mod batch;
 mod connection;
 mod filling;
-mod job;
 mod lane;
 mod lease;
 mod numbers;

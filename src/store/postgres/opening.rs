@@ -16,8 +16,7 @@ use tokio_postgres::{Client, Error, types::ToSql};
 use super::{
     PostgresAddress,
     connection::Connector,
-    job::WriteJob,
-    lane::{LANES, Lane, LaneShare},
+    lane::{LANES, Lane, LaneShare, WriteJob},
     lease,
     numbers::{Numbers, StoreNumbers},
     reading::Reader,

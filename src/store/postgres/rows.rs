@@ -3,13 +3,12 @@
 use rondel_matchplay::MatchId;
 use tokio_postgres::Row;
 
-use crate::{Answered, List, Listing, Shelf, StoreError, record::Hash};
+use crate::{Answered, List, Listing, Shelf, StoreError, record::Hash, rules::Head};
 
 /// What a match is at.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MatchHead {
-    pub(super) version: u64,
-    pub(super) tip: Hash,
+    pub(super) head: Head,
     /// `None` for a match that is not there yet.
     pub(super) listing: Option<Listing>,
 }
@@ -57,8 +56,10 @@ pub(super) fn read_head(row: &Row) -> Option<(MatchId, MatchHead)> {
     let id = read_id(row.get(0)).ok()?;
     let version: i64 = row.get(1);
     let head = MatchHead {
-        version: version.unsigned_abs(),
-        tip: read_hash(row.get(2))?,
+        head: Head {
+            version: version.unsigned_abs(),
+            tip: read_hash(row.get(2))?,
+        },
         listing: decode_listing(row.get(3)).ok(),
     };
     Some((id, head))

@@ -106,6 +106,10 @@ pub(super) const ENDED: &str = "
     SELECT number - cardinality($1::text[]) + nth, id
     FROM counted, unnest($1::text[]) WITH ORDINALITY r(id, nth)";
 
+/// Adds people, who are not there yet.
+pub(super) const PEOPLE: &str = "
+    INSERT INTO people SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])";
+
 /// Raises the format that a program must know.
 pub(super) const FORMAT: &str = "UPDATE meta SET value = $1 WHERE name = 'least' AND value < $1";
 
@@ -120,7 +124,7 @@ pub(super) const ANSWERED: &str =
 pub(super) const PREFERRED: &str = "SELECT subject, value FROM preference WHERE subject = ANY($1)";
 
 /// The statements that a lane prepares.
-pub(super) const OF_LANES: [&str; 21] = [
+pub(super) const OF_LANES: [&str; 22] = [
     LANE,
     DELIVERIES,
     OUTDATED,
@@ -138,6 +142,7 @@ pub(super) const OF_LANES: [&str; 21] = [
     NOTES,
     OLD_NOTES,
     ENDED,
+    PEOPLE,
     FORMAT,
     HEADS,
     ANSWERED,

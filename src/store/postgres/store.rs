@@ -14,8 +14,7 @@ use tokio_postgres::{Row, types::ToSql};
 
 use super::{
     PostgresAddress,
-    job::WriteJob,
-    lane::{LANES, LaneShare},
+    lane::{LANES, LaneShare, WriteJob},
     opening::{self, OpenStore},
     reading::Reader,
     rows, statements,
@@ -23,7 +22,10 @@ use super::{
 use crate::{
     Answered, Append, AppendError, Appended, EventStore, List, Nearby, Notice, Pending,
     PreferenceStore, ReadMatches, Reading, RequestId, RowChange, RowChangeError, StoreError,
-    StoredRow, Subject, audit::Entry, format, locked, record,
+    StoredRow, Subject,
+    audit::Entry,
+    format, locked, record,
+    rules::{Refused, Write},
 };
 
 /// The time for which somebody waits for a write.
@@ -103,31 +105,30 @@ impl PostgresStore {
         })
     }
 
-    /// Hands a job to a lane, and waits for its answer.
-    async fn ask<T, E: From<StoreError>>(
-        &self,
-        lane: usize,
-        job: impl FnOnce(oneshot::Sender<Result<T, E>>) -> WriteJob,
-    ) -> Result<T, E> {
-        let (answer, answered) = oneshot::channel();
-        let path = || self.reader.path.clone();
-        let lanes = self.opened.as_ref().map(|opened| &opened.lanes);
-        let Some(lane) = lanes.and_then(|lanes| lanes.get(lane)) else {
-            return Err(StoreError::failed("the store is closed").into());
+    /// Hands a write to a lane, and waits for its answer.
+    async fn write(&self, lane: usize, write: Write) -> Result<Appended, Refused> {
+        let closed = || StoreError::failed("the store is closed");
+        let silent = || {
+            (
+                self.reader.path.clone(),
+                String::from("the server does not answer"),
+            )
         };
-        match timeout(PATIENCE, lane.send(job(answer))).await {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) => return Err(StoreError::failed("the store is closed").into()),
+        let (answer, answered) = oneshot::channel();
+        let lanes = self.opened.as_ref().map(|opened| &opened.lanes);
+        let lane = lanes.and_then(|lanes| lanes.get(lane)).ok_or_else(closed)?;
+        let job = WriteJob::Write(Box::new(write), answer);
+        match timeout(PATIENCE, lane.send(job)).await {
+            Ok(sent) => sent.map_err(|_| closed())?,
             Err(_) => {
-                let (path, what) = (path(), String::from("the server does not answer"));
+                let (path, what) = silent();
                 return Err(StoreError::Unwritable { path, what }.into());
             }
         }
         match timeout(PATIENCE, answered).await {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(_)) => Err(StoreError::failed("the store is closed").into()),
+            Ok(answer) => answer.map_err(|_| closed())?,
             Err(_) => {
-                let (path, what) = (path(), String::from("the server does not answer"));
+                let (path, what) = silent();
                 Err(StoreError::InDoubt { path, what }.into())
             }
         }
@@ -402,8 +403,7 @@ impl EventStore for PostgresStore {
 
     fn append(&self, append: Append) -> Pending<'_, Result<Appended, AppendError>> {
         let lane = lane_of(append.id);
-        let append = Box::new(append);
-        Box::pin(self.ask(lane, |answer| WriteJob::Append(append, answer)))
+        Box::pin(async move { Ok(self.write(lane, Write::Append(append)).await?) })
     }
 
     fn told(&self, realm: &str, number: u64) -> Result<(), StoreError> {
@@ -456,8 +456,8 @@ impl PreferenceStore for PostgresStore {
 
     fn set_preferences(&self, change: RowChange) -> Pending<'_, Result<(), RowChangeError>> {
         // One lane for all of them, so that a row changes in one order.
-        let change = Box::new(change);
-        Box::pin(self.ask(0, |answer| WriteJob::Prefer(change, answer)))
+        let written = self.write(0, Write::Preferences(change));
+        Box::pin(async move { Ok(written.await.map(drop)?) })
     }
 
     fn notes<'a>(&'a self, server: &'a Server) -> Reading<'a, Vec<Entry>> {

@@ -6,7 +6,7 @@ use futures_util::future::{join_all, try_join_all};
 use tokio_postgres::{Error, Row, Statement, error::SqlState, types::ToSql};
 
 use super::{
-    batch::{Batch, Evidence, Write},
+    batch::{Batch, Evidence, Statement as BatchStatement},
     connection::WritingConnection,
     statements,
 };
@@ -111,7 +111,7 @@ impl LaneConnection {
         &self,
         lane: LaneName,
         batch: &Batch,
-        writes: &[Write],
+        writes: &[BatchStatement],
         outdated: Option<i64>,
     ) -> Result<(), (&'static str, Error)> {
         let (matches, notices) = (batch.new_matches(), batch.last_notice() as i64);

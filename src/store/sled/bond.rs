@@ -107,7 +107,7 @@ impl Bond {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::embedded::rows;
+    use crate::keyed::values;
 
     fn progress(lineage: u64, generation: u64, writes: u64) -> Progress {
         Progress {
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn people_are_those_that_are_known_or_have_come_further() {
         let known = progress(7, 2, 5);
-        assert_eq!(rows::decode(&rows::encode(&known)), Ok(known));
+        assert_eq!(values::decode(&values::encode(&known)), Ok(known));
         for (found, mismatch) in [
             (Some(known), None),
             (Some(progress(7, 2, 6)), None),

@@ -11,36 +11,27 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     bond::Progress,
     files::{Files, misplaced},
-    group::Group,
-    keys,
-    rows::{self, Counters},
-    shared::Shared,
+    store::Shared,
 };
 use crate::{
-    Append, AppendError, Appended, RowChange, RowChangeError, StoreError, backup::BackupItem,
+    Appended, StoreError,
+    keyed::{Group, keys, values},
     locked,
+    rules::{Refused, Write},
 };
 
-/// The most appends that are committed together.
+/// The most writes that are committed together.
 const MOST_TOGETHER: usize = 256;
 
 /// A request to the committer.
 pub(super) enum WriteRequest {
-    /// An append, answered when it is durable.
-    Append(Box<Append>, ReplyTo<Appended, AppendError>),
-    /// A change of a row of preferences, answered when it is durable.
-    Prefer(Box<RowChange>, ReplyTo<(), RowChangeError>),
-    /// What a backup holds but people, in an empty store; answered when it is durable. If it fails, some of it
-    /// may be written, and the store is of no use.
-    Fill(Vec<BackupItem>, ReplyTo<(), StoreError>),
+    /// A write, answered when it is durable.
+    Write(Box<Write>, oneshot::Sender<Result<Appended, Refused>>),
     /// A write of the people's progress, answered when it is durable.
     Follow(sync_mpsc::Sender<Result<(), StoreError>>),
     /// A look at the outbox rows told and the people's progress; not answered.
     Look,
 }
-
-/// The channel on which somebody waits for an answer.
-type ReplyTo<T, E> = oneshot::Sender<Result<T, E>>;
 
 /// Answers somebody once it is known if everything could be written.
 type Answerer = Box<dyn FnOnce(Result<(), StoreError>)>;
@@ -51,7 +42,6 @@ pub(super) struct Committer {
     shared: Arc<Shared>,
     files: Arc<Files>,
     jobs: mpsc::Receiver<WriteRequest>,
-    counts: Counters,
     /// The progress of the people, as it is written.
     people: Option<Progress>,
 }
@@ -62,16 +52,11 @@ impl Committer {
         files: Arc<Files>,
         jobs: mpsc::Receiver<WriteRequest>,
     ) -> Result<Committer, StoreError> {
-        let counts = match shared.view.get(&keys::meta("counts"))? {
-            Some(row) => rows::decode(&row)?,
-            None => Counters::default(),
-        };
         let people = shared.people_known()?;
         Ok(Committer {
             shared,
             files,
             jobs,
-            counts,
             people,
         })
     }
@@ -102,12 +87,16 @@ impl Committer {
         replies: &mut Vec<Answerer>,
     ) -> Result<(), StoreError> {
         let shared = Arc::clone(&self.shared);
-        let mut group = Group::new(&shared.view, self.counts);
+        let mut group = Group::over(&*shared.view);
         for job in jobs {
             replies.push(match job {
-                WriteRequest::Append(append, to) => reply(to, group.add(&append)),
-                WriteRequest::Prefer(change, to) => reply(to, group.set_preferences(&change)),
-                WriteRequest::Fill(items, to) => reply(to, group.fill(items)),
+                WriteRequest::Write(write, to) => {
+                    let judged = group.add(&write);
+                    // The caller may be gone by now.
+                    Box::new(move |written: Result<(), StoreError>| {
+                        drop(to.send(written.map_err(Refused::from).and(judged)));
+                    })
+                }
                 WriteRequest::Follow(to) => Box::new(move |written| drop(to.send(written))),
                 WriteRequest::Look => continue,
             });
@@ -120,31 +109,21 @@ impl Committer {
         // Read after the group was gathered: everybody who sits in it has been written by then.
         let people = shared.people.get().and_then(|people| people.progress());
         let people = people.filter(|progress| self.people != Some(*progress));
-        let (mut changes, counts) = group.finish();
-        let durably = !changes.0.is_empty() || people.is_some();
+        let mut changes = group.finish();
+        let durably = !changes.is_empty() || people.is_some();
         for key in &told {
-            changes.remove(key.as_slice());
+            changes.insert(key.clone(), None);
         }
         if let Some(progress) = people {
-            changes.insert(keys::meta("people"), rows::encode(&progress));
+            changes.insert(keys::meta("people"), Some(values::encode(&progress)));
         }
         if durably {
             self.files.write(changes)?;
         } else if !told.is_empty() {
             self.files.write_soon(changes)?;
         }
-        self.counts = counts;
         self.people = people.or(self.people);
         locked(&shared.told).retain(|key| !told.contains(key));
         Ok(())
     }
-}
-
-/// Returns the reply of what was judged, should it be written.
-fn reply<T: Send + 'static, E: From<StoreError> + Send + 'static>(
-    to: ReplyTo<T, E>,
-    judged: Result<T, E>,
-) -> Answerer {
-    // The caller may be gone by now.
-    Box::new(move |written| drop(to.send(written.map_err(E::from).and(judged))))
 }

@@ -1,6 +1,6 @@
 //! The two kinds of stores, and what differs between them.
 
-use super::keys;
+use crate::keyed::keys;
 
 /// The kind of a store.
 #[derive(Clone, Copy, Debug)]

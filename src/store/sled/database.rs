@@ -16,18 +16,16 @@ use ::sled::{Batch, IVec};
 use super::{
     advice::{self, Unopened},
     disk::Disk,
-    keys,
     open_file::Inode,
-    write_batch::WriteBatch,
 };
-use crate::StoreError;
+use crate::{
+    StoreError,
+    keyed::{KeyValues, Puts, ReadRows, keys},
+};
 
 /// The time to wait for sled's own lock once ours is held: threads of sled may hold its files a
 /// little longer than the store that was dropped.
 const RELEASE: Duration = Duration::from_secs(5);
-
-/// Rows with their keys.
-pub(super) type KeyValues = Vec<(IVec, IVec)>;
 
 /// A database that is open.
 pub(super) struct Database {
@@ -55,41 +53,20 @@ impl Database {
         })
     }
 
-    pub(super) fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
-        self.guarded(|| self.db.get(key))
-    }
-
     /// Returns a number that is kept of the store as a whole.
     pub(super) fn number(&self, name: &str) -> Result<Option<u64>, StoreError> {
         let row = self.get(&keys::meta(name))?;
-        let number = row.map(|row| row.as_ref().try_into().map(u64::from_be_bytes));
-        let unreadable = |_| StoreError::Failed(format!("the row {name} cannot be read"));
+        let number = row.map(|row| row.try_into().map(u64::from_be_bytes));
+        let unreadable = |_: Vec<u8>| StoreError::Failed(format!("the row {name} cannot be read"));
         number.transpose().map_err(unreadable)
     }
 
-    /// Returns the first `most` rows from this key on whose keys are `within` bounds, up to the first
-    /// that is not.
-    pub(super) fn rows(
-        &self,
-        from: &[u8],
-        within: impl Fn(&[u8]) -> bool,
-        most: usize,
-    ) -> Result<KeyValues, StoreError> {
-        self.guarded(|| {
-            let rows = self.db.range(from..);
-            let within = |row: &::sled::Result<(IVec, IVec)>| match row {
-                Ok((key, _)) => within(key),
-                Err(_) => true,
-            };
-            rows.take_while(within).take(most).collect()
-        })
-    }
-
     /// Goes through all rows in order.
-    pub(super) fn each(&self, mut look: impl FnMut((IVec, IVec))) -> Result<(), StoreError> {
+    pub(super) fn each(&self, mut look: impl FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
         self.guarded(|| {
             for row in self.db.iter() {
-                look(row?);
+                let (key, value) = row?;
+                look(&key, &value);
             }
             Ok(())
         })
@@ -106,11 +83,11 @@ impl Database {
     }
 
     /// Changes rows, all of them or none.
-    pub(super) fn apply(&self, changes: &WriteBatch) -> Result<(), StoreError> {
+    pub(super) fn apply(&self, changes: &Puts) -> Result<(), StoreError> {
         let mut batch = Batch::default();
-        for (key, value) in &changes.0 {
+        for (key, value) in changes {
             match value {
-                Some(value) => batch.insert(key.as_slice(), value),
+                Some(value) => batch.insert(key.as_slice(), value.as_slice()),
                 None => batch.remove(key.as_slice()),
             }
         }
@@ -130,6 +107,31 @@ impl Database {
 
     fn guarded<T>(&self, work: impl FnOnce() -> ::sled::Result<T>) -> Result<T, StoreError> {
         guarded(&self.path, work)?.map_err(|error| StoreError::at(&self.path, &error))
+    }
+}
+
+impl ReadRows for Database {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        let row = self.guarded(|| self.db.get(key))?;
+        Ok(row.map(|row| row.to_vec()))
+    }
+
+    fn range(
+        &self,
+        from: &[u8],
+        within: &dyn Fn(&[u8]) -> bool,
+        most: usize,
+    ) -> Result<KeyValues, StoreError> {
+        self.guarded(|| {
+            let rows = self.db.range(from..);
+            let within = |row: &::sled::Result<(IVec, IVec)>| match row {
+                Ok((key, _)) => within(key),
+                Err(_) => true,
+            };
+            let rows = rows.take_while(within).take(most);
+            rows.map(|row| row.map(|(key, value)| (key.to_vec(), value.to_vec())))
+                .collect()
+        })
     }
 }
 

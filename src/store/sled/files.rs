@@ -25,17 +25,20 @@ use super::{
     contents::Contents,
     database::Database,
     disk::{self, Disk},
-    expendable, keys,
+    expendable,
     lock::{Lock, open_file},
     mark::MarkFile,
     open_file::Inode,
-    permissions, rows,
+    permissions,
     survey::Survey,
     tally::RowTally,
     view::View,
-    write_batch::WriteBatch,
 };
-use crate::{StoreError, causes, format, locked, try_locked};
+use crate::{
+    StoreError, causes, format,
+    keyed::{Puts, ReadRows, keys, values},
+    locked, try_locked,
+};
 
 /// The room that must be free for anything to be written. A group of appends is a few megabytes at
 /// most, and sled writes half a megabyte at once.
@@ -179,14 +182,14 @@ impl Files {
 
     /// Writes what every store has: in a new one, and in one without a mark, which is taken as it is.
     fn begin(&self, state: &mut State) -> Result<(), StoreError> {
-        let mut changes = WriteBatch::default();
+        let mut changes = Puts::new();
         for (name, value) in [("format", state.format), ("store", state.store)] {
             let (key, value) = (keys::meta(name), value.to_be_bytes());
             let before = self.view.get(&key)?;
             state.tally.change(&key, before.as_deref(), Some(&value));
-            changes.insert(key, value);
+            changes.insert(key, Some(value.to_vec()));
         }
-        changes.insert(keys::meta("tally"), rows::encode(&state.tally));
+        changes.insert(keys::meta("tally"), Some(values::encode(&state.tally)));
         self.view.with_database(|database| {
             database.apply(&changes)?;
             database.flush()?;
@@ -225,7 +228,7 @@ impl Files {
     /// [`StoreError::Unwritable`] when there is no room or writing failed. Nothing was written
     /// then, or it was taken back. [`StoreError::InDoubt`] when it has yet to be taken back: nobody
     /// sees it until then, but it is found should the process end before.
-    pub(super) fn write(&self, changes: WriteBatch) -> Result<(), StoreError> {
+    pub(super) fn write(&self, changes: Puts) -> Result<(), StoreError> {
         self.advance(changes, true)
     }
 
@@ -235,26 +238,26 @@ impl Files {
     /// # Errors
     ///
     /// As [`write`](Files::write).
-    pub(super) fn write_soon(&self, changes: WriteBatch) -> Result<(), StoreError> {
+    pub(super) fn write_soon(&self, changes: Puts) -> Result<(), StoreError> {
         self.advance(changes, false)
     }
 
-    fn advance(&self, mut changes: WriteBatch, durable: bool) -> Result<(), StoreError> {
+    fn advance(&self, mut changes: Puts, durable: bool) -> Result<(), StoreError> {
         let mut state = locked(&self.state);
         self.make_ready(&mut state)?;
         let mut tally = state.tally.clone();
-        let mut before = WriteBatch::default();
-        for (key, value) in &changes.0 {
+        let mut before = Puts::new();
+        for (key, value) in &changes {
             let old = self.view.get(key)?;
             tally.change(key, old.as_deref(), value.as_deref());
-            before.0.insert(key.clone(), old);
+            before.insert(key.clone(), old);
         }
-        let encoded = rows::encode(&tally);
+        let encoded = values::encode(&tally);
         let writes = state.writes + u64::from(durable);
         for (name, value) in [("tally", &encoded[..]), ("writes", &writes.to_be_bytes())] {
             let key = keys::meta(name);
-            before.0.insert(key.clone(), self.view.get(&key)?);
-            changes.insert(key, value);
+            before.insert(key.clone(), self.view.get(&key)?);
+            changes.insert(key, Some(value.to_vec()));
         }
         // Readers see what was there before until it is durable, or they could act on what a power cut
         // takes back.
@@ -287,11 +290,11 @@ impl Files {
                 },
             });
         }
-        self.view.change().before = WriteBatch::default();
+        self.view.change().before = Puts::new();
         state.tally = tally;
         state.writes = writes;
-        let raised = changes.0.get(&keys::meta("format")).cloned().flatten();
-        if let Some(Ok(format)) = raised.map(|row| rows::number(&row)) {
+        let raised = changes.get(&keys::meta("format")).cloned().flatten();
+        if let Some(Ok(format)) = raised.map(|row| values::number(&row)) {
             state.format = format;
         }
         if durable && let Err(error) = self.mark_of(&state).write(&self.mark, self.kind) {
@@ -437,7 +440,7 @@ impl Files {
         // Readers have them again, as they were before.
         view.database = Some(database);
         settled?;
-        view.before = WriteBatch::default();
+        view.before = Puts::new();
         Ok(())
     }
 }

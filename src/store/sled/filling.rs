@@ -78,8 +78,8 @@ impl BackupSink for FileFilling {
         Box::pin(async move {
             let (mut cards, mut others) = (Vec::new(), Vec::with_capacity(items.len()));
             for item in items {
-                if let BackupItem::Person(person, card) = item {
-                    cards.push((person, card));
+                if matches!(item, BackupItem::Person(..)) {
+                    cards.push(item);
                 } else {
                     others.push(item);
                 }

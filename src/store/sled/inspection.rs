@@ -20,15 +20,17 @@ use super::{
     disk::{Disk, SystemDisk},
     expendable::{self, ASIDE},
     files::PROBE,
-    keys,
     lock::Lock,
     mark::MarkFile,
-    permissions, rows, standings_file,
+    permissions, standings_file,
     store::SledStore,
     survey::Survey,
     view::View,
 };
-use crate::{Answered, StoreError, causes};
+use crate::{
+    Answered, StoreError, causes,
+    keyed::{Lookups, ReadRows, keys, values},
+};
 
 /// Files of ours next to sled's own, which are not copied.
 const OURS: [&str; 7] = [
@@ -279,7 +281,7 @@ impl ExaminedMatches {
         let view = Arc::new(View::over(path, examined.database.take()));
         let store = Arc::new(SledStore::read_only(Arc::clone(&view)));
         let ids = if opened {
-            all_ids(&store, &view)
+            all_ids(&view)
         } else {
             BTreeSet::new()
         };
@@ -300,9 +302,9 @@ impl ExaminedMatches {
 
 /// Returns the matches that any row names. If the rows cannot be gone through, it tries every id of
 /// five characters.
-fn all_ids(store: &SledStore, view: &View) -> BTreeSet<MatchId> {
+fn all_ids(view: &View) -> BTreeSet<MatchId> {
     let mut ids = BTreeSet::new();
-    if let Ok(all) = store.rows().all(None, usize::MAX) {
+    if let Ok(all) = view.all(None, usize::MAX) {
         ids.extend(all);
     } else {
         let every = MatchId::numbers(0).map(MatchId::numbered);
@@ -311,7 +313,10 @@ fn all_ids(store: &SledStore, view: &View) -> BTreeSet<MatchId> {
             rows.iter().any(|row| matches!(view.get(row), Ok(Some(_))))
         }));
     }
-    let of_kind = |kind| view.prefixed(&[kind]).unwrap_or_default();
+    let of_kind = |kind| {
+        view.range(&[kind], &|key| key.first() == Some(&kind), usize::MAX)
+            .unwrap_or_default()
+    };
     for (key, _) in [keys::LISTING, keys::LIST, keys::DUE]
         .into_iter()
         .flat_map(of_kind)
@@ -322,7 +327,7 @@ fn all_ids(store: &SledStore, view: &View) -> BTreeSet<MatchId> {
         ids.extend(keys::id_at_end(&row));
     }
     for (_, row) in of_kind(keys::OUTBOX) {
-        ids.extend(rows::decode::<Answered>(&row).map(|notice| notice.id));
+        ids.extend(values::decode::<Answered>(&row).map(|notice| notice.id));
     }
     ids
 }

@@ -7,8 +7,8 @@
 //! # The way of an append
 //!
 //! 1. [`SledStore`] hands the append to its one writing thread and waits (`committer`).
-//! 2. The thread takes everything that waits, judges each append against the ones before it, and
-//!    turns all of them into rows (`group`, `keys`).
+//! 2. The thread takes everything that waits, has the [rules](crate::rules) judge each append against the
+//!    ones before it, and turns all of them into rows ([`keyed`](crate::keyed)).
 //! 3. The rows are applied as one atomic batch and synced to the disk (`files`).
 //! 4. Each append is answered. Until then readers see the state before it, so that nobody acts on
 //!    something that a power cut could take back.
@@ -20,9 +20,9 @@
 //! - Its `flush` hands data to the system, which survives the end of the process, but not a power
 //!   cut: an `fdatasync` of its file must follow (`files`).
 //! - That costs milliseconds, so one thread gathers the appends that wait and commits them together
-//!   (`committer`, `group`). Readers block too, on threads of tokio's (`reading`).
+//!   (`committer`). Readers block too, on threads of tokio's ([`keyed`](crate::keyed)).
 //! - A batch over one tree is atomic, so there is one tree, and the kinds of rows are told apart
-//!   by the first byte of their keys (`keys`).
+//!   by the first byte of their keys ([`keyed`](crate::keyed)).
 //! - Damaged files make it panic, and it does not notice a lost tail. Panics are caught; a mark
 //!   next to its files says how far they had come (`mark`); a tally of all rows shows any that are
 //!   gone (`tally`). Looking for damage is done on a copy (`inspection`).
@@ -41,34 +41,28 @@ pub mod disk;
 mod expendable;
 mod files;
 mod filling;
-mod group;
 mod inspection;
-mod keys;
 mod lock;
 mod mark;
 mod open_file;
 mod pair;
 mod people;
 mod permissions;
-mod reading;
 mod rescue;
-mod rows;
 mod settling;
-mod shared;
 mod standings_file;
 mod store;
 mod survey;
 mod tally;
 mod view;
 mod watchdog;
-mod write_batch;
 
 pub use self::{
     check::check_files,
     filling::FileFilling,
     pair::Pair,
-    people::SledPeople,
+    people::{PeopleRows, SledPeople},
     rescue::Rescue,
     settling::{is_kept, paths_of},
-    store::SledStore,
+    store::{SledRows, SledStore},
 };

@@ -2,8 +2,6 @@
 
 use std::{path::Path, sync::Arc};
 
-use rondel_matchplay::Person;
-
 use super::{
     advice,
     bond::{Mismatch, Progress},
@@ -11,7 +9,7 @@ use super::{
     permissions, settling,
     store::SledStore,
 };
-use crate::{Card, PeopleStore, Store, StoreError, Stores, backup::BackupItem, people::People};
+use crate::{PeopleStore, Store, StoreError, Stores, backup::BackupItem, people::People};
 
 /// A store of matches in files, and the people who play in them.
 ///
@@ -94,7 +92,7 @@ impl Pair {
     pub(super) async fn fill(
         &self,
         items: Vec<BackupItem>,
-        cards: Vec<(Person, Card)>,
+        cards: Vec<BackupItem>,
     ) -> Result<(), StoreError> {
         if !cards.is_empty() {
             self.people.fill(cards).await?;

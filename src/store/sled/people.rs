@@ -9,14 +9,16 @@
 //! is in force, so that the removal of this file is the moment of forgetting: before it somebody is
 //! known, after it they are gone, and everybody else is known all the time. Generations that are
 //! not in force are removed at once, or when the directory is opened next.
-
-mod store;
-mod successor;
+//!
+//! Nobody waits for the long part of that. Who is met while it runs is written to the generation in
+//! force, durably as ever, and the keys of the rows are noted. These rows are carried over in rounds,
+//! each shorter than the last, and the last few at the end, while nobody may be written for a moment.
 
 use std::{
     collections::{BTreeSet, HashMap},
+    fmt,
     fs::{self, File},
-    io,
+    io, mem,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, RwLock, RwLockReadGuard},
 };
@@ -28,19 +30,22 @@ use super::{
     bond::{Bond, Progress},
     contents::Contents,
     database::Database,
-    disk::Disk,
+    disk::{Disk, SystemDisk},
     files::{Files, RESERVE, drawn, misplaced, missing},
     inspection::Examined,
-    keys,
     lock::Lock,
     permissions,
     watchdog::Watchdog,
-    write_batch::WriteBatch,
 };
-use crate::{Card, Identity, StoreError, causes, locked, read_locked};
-use ::sled::IVec;
-
-pub use self::store::SledPeople;
+use crate::{
+    Appended, Card, Identity, Pending, StoreError, causes,
+    keyed::{Group, KeyValues, KeyedStore, Pace, PersonRows, Puts, ReadRows, Rows, keys, values},
+    locked,
+    people::People,
+    read_locked,
+    rules::{Refused, Write},
+    write_locked,
+};
 
 /// The file in a generation that is being written.
 const UNFINISHED: &str = "unfinished";
@@ -52,18 +57,41 @@ const PASSING: &str = ".passing";
 /// The row with the number that generations which follow one another share.
 const LINEAGE: &str = "lineage";
 
+/// The most people read and written together, which is also how many are held in memory.
+const AT_ONCE: usize = 1_000;
+
+/// The number of people that may be left for the last round, while others wait.
+const FEW: usize = 8;
+
+/// The number of rounds before the rest makes others wait.
+const MOST_ROUNDS: usize = 8;
+
+/// A store of people in a directory. It is read and written on threads of tokio's that may block, so
+/// within a runtime of it.
+pub type SledPeople = KeyedStore<PeopleRows>;
+
+/// The rows of a store of people.
+pub struct PeopleRows(Arc<PeopleFiles>);
+
 /// The people of one directory.
 struct PeopleFiles {
     path: PathBuf,
     disk: Arc<dyn Disk>,
     current: RwLock<Generation>,
-    /// People written while a successor is made, who must be carried over; `None` while there is
-    /// no successor.
-    touched: Mutex<Option<BTreeSet<Person>>>,
+    /// Held while somebody is written, so that nobody becomes two people. It holds the keys of rows that
+    /// are being removed: nobody writes these in the meantime.
+    leaving: Mutex<BTreeSet<Vec<u8>>>,
+    /// Held while people are forgotten: by one rewriting at a time.
+    forgetting: Mutex<()>,
+    /// The keys of the cards of people written while the next generation is made, who must be carried over;
+    /// `None` while there is none.
+    touched: Mutex<Option<BTreeSet<Vec<u8>>>>,
     bond: Arc<Bond>,
     // The last field, so that nobody else is let in before the files are closed.
     _lock: Lock,
 }
+
+impl PersonRows for PeopleRows {}
 
 /// A generation that is open.
 struct Generation {
@@ -88,6 +116,92 @@ impl Generation {
     }
 }
 
+impl KeyedStore<PeopleRows> {
+    /// Opens the store in this directory, which is made if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::InUse`] when another process, or another store in this one, holds it;
+    /// [`StoreError::Failed`] when it cannot be opened.
+    pub fn open(path: &Path) -> Result<SledPeople, StoreError> {
+        SledPeople::open_on(path, Arc::new(SystemDisk))
+    }
+
+    /// Opens the store as [`open`](SledPeople::open) does, on this disk.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](SledPeople::open).
+    pub fn open_on(path: &Path, disk: Arc<dyn Disk>) -> Result<SledPeople, StoreError> {
+        let files = PeopleFiles::open(path, disk)?;
+        Ok(KeyedStore::over(PeopleRows(Arc::new(files))))
+    }
+
+    /// Returns their progress; `None` where there was no room to begin.
+    pub(super) fn progress(&self) -> Result<Option<Progress>, StoreError> {
+        self.rows().0.progress()
+    }
+
+    /// Returns the bond that a store of matches follows.
+    pub(super) fn bond(&self) -> &Arc<Bond> {
+        &self.rows().0.bond
+    }
+
+    /// Makes strangers of these people for stores of matches that knew them.
+    pub(super) fn begin_lineage(&self) -> Result<(), StoreError> {
+        let _turn = locked(&self.rows().0.leaving);
+        self.rows().0.begin_lineage()
+    }
+}
+
+impl From<SledPeople> for People {
+    fn from(store: SledPeople) -> People {
+        People::over(Arc::new(store))
+    }
+}
+
+impl fmt::Debug for PeopleRows {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PeopleRows").finish_non_exhaustive()
+    }
+}
+
+impl ReadRows for PeopleRows {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.0.current().files.view().get(key)
+    }
+
+    fn range(
+        &self,
+        from: &[u8],
+        within: &dyn Fn(&[u8]) -> bool,
+        most: usize,
+    ) -> Result<KeyValues, StoreError> {
+        self.0.current().files.view().range(from, within, most)
+    }
+}
+
+impl Rows for PeopleRows {
+    fn write(&self, write: Write) -> Pending<'_, Result<Appended, Refused>> {
+        let files = Arc::clone(&self.0);
+        Box::pin(async move {
+            let written = tokio::task::spawn_blocking(move || {
+                if let Write::Forget(people) = write {
+                    files.forget(people)
+                } else {
+                    files.write(&write)
+                }
+            });
+            let failed = |error: tokio::task::JoinError| StoreError::failed(error.to_string());
+            written.await.map_err(failed)?
+        })
+    }
+
+    fn pace(&self) -> Pace {
+        Pace::Busy
+    }
+}
+
 impl PeopleFiles {
     fn open(path: &Path, disk: Arc<dyn Disk>) -> Result<PeopleFiles, StoreError> {
         let refused = |error: io::Error| advice::of_system(path, &error);
@@ -100,6 +214,8 @@ impl PeopleFiles {
             path: path.to_owned(),
             disk,
             current: RwLock::new(current),
+            leaving: Mutex::default(),
+            forgetting: Mutex::default(),
             touched: Mutex::default(),
             bond: Arc::default(),
             _lock: lock,
@@ -124,11 +240,6 @@ impl PeopleFiles {
         Ok(people)
     }
 
-    /// Returns the bond that a store of matches follows.
-    fn bond(&self) -> &Arc<Bond> {
-        &self.bond
-    }
-
     /// Returns their progress; `None` if there was no room for their lineage.
     fn progress(&self) -> Result<Option<Progress>, StoreError> {
         let current = self.current();
@@ -142,9 +253,8 @@ impl PeopleFiles {
     /// Begins a lineage of their own: a store that followed the one before does not know them from
     /// then on.
     fn begin_lineage(&self) -> Result<(), StoreError> {
-        let mut changes = WriteBatch::default();
-        changes.insert(keys::meta(LINEAGE), drawn().to_be_bytes());
-        self.current().files.write(changes)?;
+        let row = (keys::meta(LINEAGE), Some(drawn().to_be_bytes().to_vec()));
+        self.current().files.write(Puts::from([row]))?;
         self.note_reach(Bond::advance)
     }
 
@@ -156,54 +266,167 @@ impl PeopleFiles {
         Ok(())
     }
 
-    fn find(&self, identity: &Identity) -> Result<Option<Person>, StoreError> {
-        let Some(row) = self.current().files.view().get(&identity_key(identity))? else {
-            return Ok(None);
-        };
-        let person = row.as_ref().try_into().map(u128::from_be_bytes);
-        person
-            .map(|person| Some(Person(person)))
-            .map_err(|error| failed(&error))
-    }
-
-    fn card(&self, person: Person) -> Result<Option<Card>, StoreError> {
-        let row = self.current().files.view().get(&card_key(person))?;
-        row.map(|row| read_card(&row)).transpose()
-    }
-
-    fn everybody(
-        &self,
-        after: Option<Person>,
-        most: usize,
-    ) -> Result<Vec<(Person, Card)>, StoreError> {
-        let from = after.map_or(vec![keys::CARD], |person| keys::after(card_key(person)));
-        let rows = self.current().files.view().rows(&from, is_card, most)?;
-        let card = |(key, row): &(IVec, IVec)| Ok((read_person(key)?, read_card(row)?));
-        rows.iter().map(card).collect()
-    }
-
-    /// Writes the cards of people who are new, durably.
-    fn fill(&self, cards: &[(Person, Card)]) -> Result<(), StoreError> {
-        let mut changes = WriteBatch::default();
-        for (person, card) in cards {
-            put(&mut changes, *person, card)?;
+    /// Writes somebody, durably.
+    fn write(&self, write: &Write) -> Result<Appended, Refused> {
+        let leaving = locked(&self.leaving);
+        let current = self.current();
+        let mut group = Group::over(&**current.files.view());
+        let appended = group.add(write)?;
+        let puts = group.finish();
+        if puts.keys().any(|key| leaving.contains(key)) {
+            return Err(Refused::Card);
         }
-        self.current().files.write(changes)?;
-        self.note_reach(Bond::advance)
-    }
-
-    /// Writes the card of a person, durably.
-    fn write(&self, person: Person, card: &Card) -> Result<(), StoreError> {
-        let mut changes = WriteBatch::default();
-        put(&mut changes, person, card)?;
-        let written = self.current().files.write(changes);
+        if puts.is_empty() {
+            return Ok(appended);
+        }
+        let keys: Vec<_> = puts.keys().cloned().collect();
+        let written = current.files.write(puts);
         // Noted even if the write fails: what was copied of it while it was under way is taken
         // back.
         if let Some(touched) = &mut *locked(&self.touched) {
-            touched.insert(person);
+            touched.extend(keys.into_iter().filter(|key| is_card(key)));
         }
         written?;
-        self.note_reach(Bond::advance)
+        drop(current);
+        self.note_reach(Bond::advance)?;
+        Ok(appended)
+    }
+
+    /// Writes the next generation, without these people, and puts it in force. It takes as long as writing
+    /// everybody else; others can be met in the meantime.
+    fn forget(&self, people: Vec<(Person, Card)>) -> Result<Appended, Refused> {
+        let _turn = locked(&self.forgetting);
+        let write = Write::Forget(people);
+        let mut leaving = locked(&self.leaving);
+        let (appended, rows) = {
+            let files = Arc::clone(&self.current().files);
+            let mut group = Group::over(&**files.view());
+            (group.add(&write)?, group.finish())
+        };
+        let Write::Forget(people) = write else {
+            return Ok(appended);
+        };
+        let replaced = if people.is_empty() {
+            drop(leaving);
+            Ok(())
+        } else {
+            *leaving = rows.into_keys().collect();
+            *locked(&self.touched) = Some(BTreeSet::new());
+            drop(leaving);
+            let next = self.succeed(&people);
+            let mut leaving = locked(&self.leaving);
+            leaving.clear();
+            let before = next.and_then(|next| self.take_over(next, &people));
+            drop(leaving);
+            *locked(&self.touched) = None;
+            // Closed with this, so that nobody waits for it.
+            before.map(drop)
+        };
+        // What cannot be removed after a failure does no harm, and is tried again next time.
+        let removed = self.remove_leftovers();
+        replaced.and(removed)?;
+        Ok(appended)
+    }
+
+    /// Writes a generation without these people. Others may write to the one in force meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unwritable`] when it cannot be written, [`StoreError::Failed`] when the
+    /// generation in force cannot be read.
+    fn succeed(&self, gone: &[(Person, Card)]) -> Result<Generation, StoreError> {
+        self.in_place()?;
+        self.room()?;
+        let highest = generations(&self.path).map_err(|error| failed(&error))?;
+        let number = highest.last().copied().unwrap_or(0) + 1;
+        let begun = self.begin(number).map_err(|error| failed(&error));
+        begun.map_err(|error| self.unwritable(&error))?;
+        let open = || {
+            let opened = Generation::open(&self.path, number, Arc::clone(&self.disk));
+            opened.map_err(|error| self.unwritable(&error))
+        };
+        self.copy(&open()?, gone)?;
+        // Opened again it takes no more memory than after a start.
+        let next = open()?;
+        for _ in 0..MOST_ROUNDS {
+            let touched = locked(&self.touched).as_mut().map(mem::take);
+            let touched = touched.unwrap_or_default();
+            self.carry(&next, &touched, gone)?;
+            if touched.len() <= FEW {
+                break;
+            }
+        }
+        Ok(next)
+    }
+
+    /// Puts a generation in force, with everybody in it who was written until now, and returns the one before. Nobody
+    /// may write in between.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unwritable`] when it cannot be written; the one before is still in force then.
+    fn take_over(
+        &self,
+        next: Generation,
+        gone: &[(Person, Card)],
+    ) -> Result<Generation, StoreError> {
+        self.in_place()?;
+        let touched = locked(&self.touched).take().unwrap_or_default();
+        self.carry(&next, &touched, gone)?;
+        let finished = self.finish(next.number);
+        finished.map_err(|error| self.unwritable(&failed(&error)))?;
+        let before = mem::replace(&mut *write_locked(&self.current), next);
+        self.note_reach(Bond::advance_now)?;
+        Ok(before)
+    }
+
+    /// Copies everybody in the generation in force but these, a page at a time.
+    fn copy(&self, next: &Generation, gone: &[(Person, Card)]) -> Result<(), StoreError> {
+        let mut from = vec![keys::CARD];
+        loop {
+            let files = Arc::clone(&self.current().files);
+            let rows = files.view().range(&from, &is_card, AT_ONCE)?;
+            let Some((last, _)) = rows.last() else {
+                return Ok(());
+            };
+            from = keys::after(last.clone());
+            let mut puts = Puts::new();
+            for (key, row) in rows {
+                put(&mut puts, key, row, gone)?;
+            }
+            let written = next.files.write_soon(puts);
+            written.map_err(|error| self.unwritable(&error))?;
+        }
+    }
+
+    /// Makes the rows of the people with these keys the same as in the generation in force, durably, together with
+    /// everything copied so far.
+    fn carry(
+        &self,
+        next: &Generation,
+        touched: &BTreeSet<Vec<u8>>,
+        gone: &[(Person, Card)],
+    ) -> Result<(), StoreError> {
+        let current = self.current();
+        let lineage = current.lineage()?.unwrap_or_else(drawn);
+        let lineage = Some(lineage.to_be_bytes().to_vec());
+        let mut puts = Puts::from([(keys::meta(LINEAGE), lineage)]);
+        for key in touched {
+            // Somebody may have been copied in the middle of a write that failed. First, since
+            // their identity may be somebody else's by now.
+            if let Some(row) = next.files.view().get(key)? {
+                let card = values::decode_card(&row)?;
+                puts.insert(keys::identity(&card.identity), None);
+                puts.insert(key.clone(), None);
+            }
+        }
+        for key in touched {
+            if let Some(row) = current.files.view().get(key)? {
+                put(&mut puts, key.clone(), row, gone)?;
+            }
+        }
+        let written = next.files.write(puts);
+        written.map_err(|error| self.unwritable(&error))
     }
 
     /// Removes all that is not in force, with the names in it.
@@ -314,12 +537,30 @@ pub(super) fn are_in(path: &Path) -> bool {
     there.unwrap_or_else(|error| error.kind() != io::ErrorKind::NotFound)
 }
 
-/// Adds the rows of a person's card to the changes.
-fn put(changes: &mut WriteBatch, person: Person, card: &Card) -> Result<(), StoreError> {
-    let (realm, id) = (card.identity.realm(), card.identity.id());
-    let row = serde_json::to_vec(&(realm, id, &card.name)).map_err(|error| failed(&error))?;
-    changes.insert(card_key(person), row);
-    changes.insert(identity_key(&card.identity), person.0.to_be_bytes());
+fn is_card(key: &[u8]) -> bool {
+    key.first() == Some(&keys::CARD)
+}
+
+/// Adds the rows of a person, unless they are one of those who go, or known by the same name as one of them and nothing
+/// else.
+fn put(
+    puts: &mut Puts,
+    key: Vec<u8>,
+    row: Vec<u8>,
+    gone: &[(Person, Card)],
+) -> Result<(), StoreError> {
+    let (person, card) = (keys::read_person(&key)?, values::decode_card(&row)?);
+    let is_nameless = card.identity.realm() == Identity::NAME_ALONE;
+    let goes = |(other, theirs): &(Person, Card)| {
+        *other == person || is_nameless && theirs.name == card.name
+    };
+    if !gone.iter().any(goes) {
+        puts.insert(
+            keys::identity(&card.identity),
+            Some(person.0.to_be_bytes().to_vec()),
+        );
+        puts.insert(key, Some(row));
+    }
     Ok(())
 }
 
@@ -357,12 +598,12 @@ pub(super) fn examine(path: &Path) -> Result<ExaminedPeople, StoreError> {
         return Ok(people);
     };
     let mut known = HashMap::new();
-    match database.rows(&[keys::CARD], is_card, usize::MAX) {
+    match database.range(&[keys::CARD], &is_card, usize::MAX) {
         Ok(cards) => {
             for (key, row) in &cards {
-                let card = read_card(row);
+                let card = values::decode_card(row);
                 let found = card.as_ref().map_err(StoreError::clone).and_then(|card| {
-                    let person = database.get(&identity_key(&card.identity))?;
+                    let person = database.get(&keys::identity(&card.identity))?;
                     Ok(person.is_some_and(|person| person == key[1..]))
                 });
                 match found {
@@ -372,7 +613,7 @@ pub(super) fn examine(path: &Path) -> Result<ExaminedPeople, StoreError> {
                     }
                     Err(_) => faults.push(String::from("somebody's card cannot be read")),
                 }
-                known.extend(read_person(key).map(|person| (person, card.ok())));
+                known.extend(keys::read_person(key).map(|person| (person, card.ok())));
             }
             if let Some(holds) = examined.holds.filter(|holds| *holds > cards.len() as u64) {
                 let people = cards.len();
@@ -396,25 +637,6 @@ pub(super) fn examine(path: &Path) -> Result<ExaminedPeople, StoreError> {
 
 fn lineage_in(database: &Database) -> Result<Option<u64>, StoreError> {
     database.number(LINEAGE)
-}
-
-fn read_card(row: &[u8]) -> Result<Card, StoreError> {
-    let card: (String, String, String) =
-        serde_json::from_slice(row).map_err(|error| failed(&error))?;
-    let (realm, id, name) = card;
-    let identity = Identity::new(&realm, &id).map_err(|error| failed(&error))?;
-    Ok(Card { identity, name })
-}
-
-fn is_card(key: &[u8]) -> bool {
-    key.first() == Some(&keys::CARD)
-}
-
-/// Reads the person of a card's key.
-fn read_person(key: &[u8]) -> Result<Person, StoreError> {
-    let person = key.get(1..).unwrap_or_default().try_into();
-    let person = person.map(u128::from_be_bytes);
-    person.map(Person).map_err(|error| failed(&error))
 }
 
 /// Returns the number of the generation in force, or of the first one if there is none yet.
@@ -451,20 +673,6 @@ pub(super) fn remove_directory(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         Ok(()) | Err(_) => Ok(()),
     }
-}
-
-fn card_key(person: Person) -> Vec<u8> {
-    let mut key = vec![keys::CARD];
-    key.extend(person.0.to_be_bytes());
-    key
-}
-
-fn identity_key(identity: &Identity) -> Vec<u8> {
-    // A realm is 16 bytes at most, so one byte holds its length.
-    let mut key = vec![keys::IDENTITY, identity.realm().len() as u8];
-    key.extend(identity.realm().as_bytes());
-    key.extend(identity.id().as_bytes());
-    key
 }
 
 fn failed(error: &dyn std::error::Error) -> StoreError {

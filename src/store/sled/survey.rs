@@ -2,16 +2,15 @@
 
 use std::{path::Path, sync::mpsc, thread};
 
-use ::sled::IVec;
-
 use super::{
     database::Database,
-    keys,
     mark::{MarkFile, too_new},
-    rows,
     tally::RowTally,
 };
-use crate::{StoreError, format};
+use crate::{
+    StoreError, format,
+    keyed::{ReadRows, keys, values},
+};
 
 /// The state of a database by its rows.
 pub(super) struct Survey {
@@ -34,7 +33,7 @@ const GROUP: usize = 192;
 /// together, so that a damaged page is seen wherever it leads. Another thread reads ahead of that, only
 /// to have in memory what comes next.
 fn tallied(database: &Database) -> Result<RowTally, StoreError> {
-    let (ahead, wanted) = mpsc::sync_channel::<[IVec; 2]>(1);
+    let (ahead, wanted) = mpsc::sync_channel::<[Vec<u8>; 2]>(1);
     thread::scope(|scope| {
         scope.spawn(move || {
             for [from, to] in wanted {
@@ -42,9 +41,9 @@ fn tallied(database: &Database) -> Result<RowTally, StoreError> {
             }
         });
         let (mut found, mut walk) = (RowTally::default(), Walk::default());
-        let walked = database.each(|(key, value)| {
-            found.change(&key, None, Some(&value));
-            if let Some(next) = walk.pass(&key) {
+        let walked = database.each(|key, value| {
+            found.change(key, None, Some(value));
+            if let Some(next) = walk.pass(key) {
                 // A thread that is behind is left as it is: this one reads whatever is not there.
                 let _ = ahead.try_send(next);
             }
@@ -58,23 +57,26 @@ fn tallied(database: &Database) -> Result<RowTally, StoreError> {
 /// records.
 #[derive(Default)]
 struct Walk {
-    heads: Vec<IVec>,
+    heads: Vec<Vec<u8>>,
     /// The number of matches whose records were come to.
     passed: usize,
     /// The key of the first record of the match that was come to last.
-    first: IVec,
+    first: Vec<u8>,
 }
 
 impl Walk {
     /// Notes a key. Returns the keys from which and up to which to read ahead, if it is time for it.
-    fn pass(&mut self, key: &IVec) -> Option<[IVec; 2]> {
+    fn pass(&mut self, key: &[u8]) -> Option<[Vec<u8>; 2]> {
         match key.first() {
-            Some(&keys::HEAD) => self.heads.push(key.clone()),
+            Some(&keys::HEAD) => self.heads.push(key.to_vec()),
             Some(&keys::LOG) if !keys::are_of_one_match(&self.first, key) => {
-                self.first = key.clone();
+                self.first = key.to_vec();
                 self.passed += 1;
                 if self.passed % GROUP == 1 {
-                    let after = |number| self.heads.get(self.passed + number).map(keys::log_of);
+                    let after = |number: usize| {
+                        let head: Option<&Vec<u8>> = self.heads.get(self.passed + number);
+                        head.map(|head| keys::log_of(head))
+                    };
                     return after(GROUP + GROUP / 3)
                         .zip(after(2 * GROUP))
                         .map(<[_; 2]>::from);
@@ -93,7 +95,7 @@ impl Survey {
             store: database.number("store")?,
             format: database.number("format")?,
             writes: database.number("writes")?.unwrap_or(0),
-            tally: tally.map(|row| rows::decode(&row)).transpose()?,
+            tally: tally.map(|row| values::decode(&row)).transpose()?,
             found: tallied(database),
         })
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128_with_seed};
 
-use super::keys;
+use crate::keyed::keys;
 
 /// The rows by the first byte of their keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,7 +78,7 @@ fn hash(key: &[u8], value: &[u8]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::embedded::rows;
+    use crate::keyed::values;
 
     #[test]
     fn a_tally_is_read_back() {
@@ -92,9 +92,9 @@ mod tests {
             tally.change(&key, None, Some(&[7; 9]));
         }
         assert_eq!(tally.count(b'l'), 75);
-        let row = rows::encode(&tally);
-        assert_eq!(rows::decode(&row), Ok(tally));
-        assert!(rows::decode::<RowTally>(&row[1..]).is_err());
+        let row = values::encode(&tally);
+        assert_eq!(values::decode(&row), Ok(tally));
+        assert!(values::decode::<RowTally>(&row[1..]).is_err());
     }
 
     #[test]

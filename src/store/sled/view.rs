@@ -6,13 +6,12 @@ use std::{
     sync::{RwLock, RwLockWriteGuard, TryLockError},
 };
 
-use ::sled::IVec;
-
-use super::{
-    database::{Database, KeyValues},
-    write_batch::WriteBatch,
+use super::database::Database;
+use crate::{
+    StoreError,
+    keyed::{KeyValues, Puts, ReadRows},
+    read_locked, write_locked,
 };
-use crate::{StoreError, read_locked, write_locked};
 
 /// A database, or none for the moment.
 pub(super) struct View {
@@ -26,7 +25,7 @@ pub(super) struct ViewState {
     pub(super) database: Option<Database>,
     /// Rows as they were before a write that is not durable yet, or that failed and is not known to
     /// be gone.
-    pub(super) before: WriteBatch,
+    pub(super) before: Puts,
 }
 
 impl View {
@@ -36,7 +35,7 @@ impl View {
             path: path.to_owned(),
             shown: RwLock::new(ViewState {
                 database,
-                before: WriteBatch::default(),
+                before: Puts::new(),
             }),
         }
     }
@@ -44,48 +43,6 @@ impl View {
     /// Returns the directory of the files.
     pub(super) fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// Returns the value of a row.
-    pub(super) fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
-        let shown = read_locked(&self.shown);
-        match shown.before.0.get(key) {
-            Some(before) => Ok(before.clone()),
-            None => self.opened(&shown)?.get(key),
-        }
-    }
-
-    /// Returns all rows whose keys have this prefix, in order.
-    pub(super) fn prefixed(&self, prefix: &[u8]) -> Result<KeyValues, StoreError> {
-        self.rows(prefix, |key| key.starts_with(prefix), usize::MAX)
-    }
-
-    /// Returns the first `most` rows from this key on whose keys are `within` bounds, up to the first
-    /// that is not, in order.
-    pub(super) fn rows(
-        &self,
-        from: &[u8],
-        within: impl Fn(&[u8]) -> bool,
-        most: usize,
-    ) -> Result<KeyValues, StoreError> {
-        let shown = read_locked(&self.shown);
-        let hidden = shown.before.0.range(from.to_vec()..);
-        let hidden: Vec<_> = hidden.take_while(|(key, _)| within(key)).collect();
-        // As many more as may be new and left out.
-        let enough = most.saturating_add(hidden.len());
-        let rows = self.opened(&shown)?.rows(from, &within, enough)?;
-        if hidden.is_empty() {
-            return Ok(rows);
-        }
-        let mut all: BTreeMap<IVec, IVec> = rows.into_iter().collect();
-        for (key, row) in hidden {
-            let key = IVec::from(key.as_slice());
-            match row {
-                Some(row) => all.insert(key, row.clone()),
-                None => all.remove(&key),
-            };
-        }
-        Ok(all.into_iter().take(most).collect())
     }
 
     /// Does something with the database itself.
@@ -112,5 +69,40 @@ impl View {
             .database
             .as_ref()
             .ok_or_else(|| StoreError::unwritable(&self.path, "its files could not be opened"))
+    }
+}
+
+impl ReadRows for View {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        let shown = read_locked(&self.shown);
+        match shown.before.get(key) {
+            Some(before) => Ok(before.clone()),
+            None => self.opened(&shown)?.get(key),
+        }
+    }
+
+    fn range(
+        &self,
+        from: &[u8],
+        within: &dyn Fn(&[u8]) -> bool,
+        most: usize,
+    ) -> Result<KeyValues, StoreError> {
+        let shown = read_locked(&self.shown);
+        let hidden = shown.before.range(from.to_vec()..);
+        let hidden: Vec<_> = hidden.take_while(|(key, _)| within(key)).collect();
+        // As many more as may be new and left out.
+        let enough = most.saturating_add(hidden.len());
+        let rows = self.opened(&shown)?.range(from, within, enough)?;
+        if hidden.is_empty() {
+            return Ok(rows);
+        }
+        let mut all: BTreeMap<_, _> = rows.into_iter().collect();
+        for (key, row) in hidden {
+            match row {
+                Some(row) => all.insert(key.clone(), row.clone()),
+                None => all.remove(key),
+            };
+        }
+        Ok(all.into_iter().take(most).collect())
     }
 }
