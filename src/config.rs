@@ -46,7 +46,7 @@ pub struct Config {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct BackupConfig {
-    /// The time between two backups; none are made without it.
+    /// The time between two backups, if it is set.
     pub every: Option<BackupInterval>,
     keep: Within<1, 10_000, 7>,
 }
@@ -57,25 +57,31 @@ impl BackupConfig {
     pub const fn keep(&self) -> usize {
         self.keep.0 as usize
     }
-}
 
-/// The time between two backups: a minute to a year, such as `12h` or `1d`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct BackupInterval(Duration);
-
-impl BackupInterval {
-    /// Returns the time.
+    /// Returns the time between two backups of this store, if it is backed up. Without a setting a store in files has a
+    /// backup a day, since nobody else makes one; a server has its own.
     #[must_use]
-    pub const fn duration(self) -> Duration {
-        self.0
+    pub fn interval(&self, store: &StoreUrl) -> Option<Duration> {
+        let usual = match store {
+            StoreUrl::Embedded(_) => Some(Duration::from_secs(86_400)),
+            StoreUrl::Memory | StoreUrl::Postgres(_) => None,
+        };
+        self.every.map_or(usual, |every| every.0)
     }
 }
+
+/// The time between two backups: a minute to a year, such as `12h` or `1d`, or `never`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct BackupInterval(Option<Duration>);
 
 impl TryFrom<String> for BackupInterval {
     type Error = String;
 
     fn try_from(text: String) -> Result<BackupInterval, String> {
+        if text == "never" {
+            return Ok(BackupInterval(None));
+        }
         let span = text.parse::<jiff::Span>().ok();
         let duration = span.and_then(|span| {
             let days = jiff::SpanRelativeTo::days_are_24_hours();
@@ -83,9 +89,13 @@ impl TryFrom<String> for BackupInterval {
         });
         let (least, most) = (Duration::from_secs(60), Duration::from_secs(366 * 86_400));
         let fits = duration.filter(|duration| (least..=most).contains(duration));
-        let refused =
-            || String::from("the time between backups is such as 12h or 1d, a minute at least");
-        fits.map(BackupInterval).ok_or_else(refused)
+        let refused = || {
+            String::from(
+                "the time between backups is such as 12h or 1d, a minute at least, or never",
+            )
+        };
+        let interval = fits.map(|fits| BackupInterval(Some(fits)));
+        interval.ok_or_else(refused)
     }
 }
 

@@ -147,6 +147,9 @@ pub(super) enum Task {
         /// Leave out people, and all that is theirs alone
         #[arg(long)]
         without_people: bool,
+        /// Write what is intact in a damaged store, and say what is not, while Rondel is stopped
+        #[arg(long, conflicts_with = "without_people")]
+        damaged: bool,
     },
     /// Read a backup into the store, where nothing is kept yet
     Restore(RestoreArguments),

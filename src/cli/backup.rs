@@ -12,11 +12,12 @@ use std::{
 
 use crate::{
     config::StoreUrl,
+    matchplay::MatchId,
     output::{FileAccess, Output},
     store::{
         ReadMatches, StoreError, Stores,
         backup::{
-            self, BackupCounts, BackupReader, BackupSink, CopyScope,
+            self, BackupCounts, BackupReader, BackupSink, Copied, CopyScope,
             forgotten::{ForgottenList, LIST},
         },
         embedded::{FileFilling, Pair, Rescue, is_kept},
@@ -177,30 +178,86 @@ pub(super) fn migrate(kept: &Kept, from: &StoreUrl, to: &StoreUrl) -> anyhow::Re
     )))
 }
 
-/// Copies what is whole from one store into another.
-pub(super) fn salvage(kept: &Kept, from: &StoreUrl, to: &StoreUrl) -> anyhow::Result<ExitCode> {
-    let copied = in_runtime(async {
-        let (stores, ids, _rescue): (Stores, BTreeSet<_>, _) = match from {
+/// A store that may be damaged: what can be read of it, and the matches of which there is anything.
+struct Hurt {
+    stores: Stores,
+    ids: BTreeSet<MatchId>,
+    // The copy that is read, if it is one, goes with this.
+    _rescue: Option<Rescue>,
+}
+
+impl Hurt {
+    async fn open(kept: &Kept, from: &StoreUrl) -> anyhow::Result<Hurt> {
+        Ok(match from {
             StoreUrl::Memory => anyhow::bail!("nothing is kept in memory:"),
             StoreUrl::Embedded(path) => {
                 let (matches, people) = kept_places(kept, path)?;
                 let rescue = Rescue::open(&matches, &people)?;
-                (rescue.stores().await?, rescue.ids().clone(), Some(rescue))
+                Hurt {
+                    stores: rescue.stores().await?,
+                    ids: rescue.ids().clone(),
+                    _rescue: Some(rescue),
+                }
             }
             StoreUrl::Postgres(address) => {
                 let store = PostgresStore::open_to_read(&with_password(address)?).await?;
                 let ids = every(|after, most| store.all(after, most)).await?;
-                (Arc::new(store).into(), ids.into_iter().collect(), None)
+                Hurt {
+                    stores: Arc::new(store).into(),
+                    ids: ids.into_iter().collect(),
+                    _rescue: None,
+                }
             }
-        };
-        let mut sink = fill(kept, to).await?;
-        let copied = backup::copy(&stores, &mut *sink, CopyScope::Whole(&ids)).await?;
-        sink.finish().await?;
-        Ok(copied)
-    })??;
+        })
+    }
+}
+
+/// Says what of a damaged store was not copied. Where no match was, whoever asked must not take what there is for
+/// their matches.
+fn say_left_out(copied: &Copied) -> anyhow::Result<()> {
     for what in &copied.left_out {
         done(format_args!("left out: {what}"));
     }
+    anyhow::ensure!(
+        copied.counts.matches > 0,
+        "nothing is saved: no match is whole"
+    );
+    Ok(())
+}
+
+/// Writes a backup of what is whole in a damaged store.
+pub(super) fn backup_damaged(kept: &Kept, file: &Path) -> anyhow::Result<ExitCode> {
+    let output = Output::open(file, &kept.paths, FileAccess::Private)?;
+    anyhow::ensure!(
+        !output.is_standard_output(),
+        "what is left out is said on standard output: name a file"
+    );
+    let written = backups::write_backup(output, async |to| {
+        let hurt = Hurt::open(kept, &kept.config.store.url).await?;
+        let copied = backup::write(&hurt.stores, to, CopyScope::Whole(&hurt.ids)).await?;
+        say_left_out(&copied)?;
+        Ok(copied.counts)
+    });
+    let counts = in_runtime(written)??;
+    Ok(done(format_args!("wrote {}: {counts}", file.display())))
+}
+
+/// Copies what is whole from one store into another.
+pub(super) fn salvage(kept: &Kept, from: &StoreUrl, to: &StoreUrl) -> anyhow::Result<ExitCode> {
+    let copied = in_runtime(async {
+        let Hurt {
+            stores,
+            ids,
+            _rescue,
+        } = Hurt::open(kept, from).await?;
+        let mut sink = fill(kept, to).await?;
+        let copied = backup::copy(&stores, &mut *sink, CopyScope::Whole(&ids)).await?;
+        if copied.counts.matches > 0 {
+            sink.finish().await?;
+        }
+        Ok::<_, anyhow::Error>(copied)
+    })??;
+    say_left_out(&copied)?;
     let (counts, next) = (copied.counts, next_step(kept, to));
     Ok(done(format_args!("copied {counts}; {next}")))
 }

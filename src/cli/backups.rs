@@ -1,21 +1,25 @@
 //! Backups that a running process makes: at regular times, and for `rondel backup` over a socket.
 
 use std::{
+    collections::HashMap,
     fs::{self, File},
     io::{self, BufWriter, Read, Write},
     os::unix::fs::{FileTypeExt, PermissionsExt},
     path::{Path, PathBuf},
     thread::{self, JoinHandle},
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 use crate::{
-    config::BackupConfig,
     output::{self, FileAccess, KeptPaths, Output},
     store::{
         StoreError, Stores,
-        backup::{self, BackupCounts, BackupError, BackupReader, CopyScope},
+        backup::{
+            self, BackupCounts, BackupError, BackupReader, BackupSink, CopyScope,
+            forgotten::{ForgottenList, LIST},
+        },
         causes,
+        embedded::disk::{Disk, SystemDisk},
     },
 };
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
@@ -37,6 +41,9 @@ const WITHOUT_PEOPLE: &str = "backup without people\n";
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The longest time between two looks at the clock, and between two tries of a backup that failed.
 const LOOKS: Duration = Duration::from_secs(60);
+
+/// The time between two looks at the list of those who were forgotten.
+const LOOKS_AT_LIST: Duration = Duration::from_secs(5);
 
 /// How the time of a backup stands in the name of its file.
 const NAME: &str = "%Y-%m-%dT%H-%M-%SZ.jsonl.gz";
@@ -64,7 +71,8 @@ pub(super) async fn copy_into<W: Write + Send + 'static>(
     } else {
         CopyScope::WithoutPeople
     };
-    backup::write(stores, BufWriter::new(to), scope).await
+    let copied = backup::write(stores, BufWriter::new(to), scope).await?;
+    Ok(copied.counts)
 }
 
 /// Has a backup written, reads it back where that is possible, and puts it in its place.
@@ -118,7 +126,12 @@ impl Backups {
         if !kept.keeps() {
             return Ok(backups);
         }
-        let (config, directory) = (kept.config.backup.clone(), kept.backups());
+        let directory = kept.backups();
+        let making = Regularly {
+            directory: directory.clone(),
+            every: kept.config.backup.interval(&kept.config.store.url),
+            keep: kept.config.backup.keep(),
+        };
         let stores = stores.clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let thread = thread::Builder::new().name(String::from("backups"));
@@ -131,9 +144,10 @@ impl Backups {
                         answer(&socket, &stores, &turn).await;
                     }
                 };
-                let making = make_regularly(&directory, &config, &stores, &turn);
+                let forgetting = forget_in_backups(&directory, &turn);
+                let making = making.make(&stores, &turn);
                 tokio::select! {
-                    _ = async { tokio::join!(answering, making) } => {}
+                    _ = async { tokio::join!(answering, making, forgetting) } => {}
                     _ = stopped => {}
                 }
             });
@@ -223,50 +237,149 @@ async fn answer_one(mut asked: UnixStream, stores: &Stores) -> anyhow::Result<()
     Ok(())
 }
 
-/// Makes a backup whenever the last one is old enough.
-async fn make_regularly(
-    directory: &Path,
-    config: &BackupConfig,
-    stores: &Stores,
-    turn: &Mutex<()>,
-) {
-    if let Err(error) = remove_unfinished(directory) {
-        tracing::warn!(error = %causes(&error), "what is left of a backup could not be removed");
-    }
-    let Some(every) = config.every else { return };
-    loop {
-        let now = Timestamp::now();
-        let age = match made(directory, now) {
-            Ok(made) => made.last().map(|(at, _)| now.duration_since(*at)),
-            Err(error) => {
-                tracing::error!(error = %causes(&error), "the backups cannot be looked at");
+/// How backups are made without being asked for.
+struct Regularly {
+    directory: PathBuf,
+    /// The time between two of them; none are made without it.
+    every: Option<Duration>,
+    /// The number that is kept.
+    keep: usize,
+}
+
+impl Regularly {
+    /// Makes a backup whenever the last one is old enough.
+    async fn make(self, stores: &Stores, turn: &Mutex<()>) {
+        let directory = &self.directory;
+        if let Err(error) = remove_unfinished(directory) {
+            tracing::warn!(error = %causes(&error), "what is left of a backup could not be removed");
+        }
+        let Some(every) = self.every else { return };
+        // An owner is told once in a row of backups that cannot be made.
+        let mut is_short = false;
+        loop {
+            let now = Timestamp::now();
+            let last = match made(directory, now) {
+                Ok(mut made) => made.pop(),
+                Err(error) => {
+                    tracing::error!(error = %causes(&error), "the backups cannot be looked at");
+                    sleep(LOOKS).await;
+                    continue;
+                }
+            };
+            let age = last.as_ref().map(|(at, _)| now.duration_since(*at));
+            let age = age.map(|age| Duration::try_from(age).unwrap_or_default());
+            let rest = age.map_or(Duration::ZERO, |age| every.saturating_sub(age));
+            if !rest.is_zero() || keeps_nothing(stores).await {
+                sleep(if rest.is_zero() {
+                    LOOKS
+                } else {
+                    rest.min(LOOKS)
+                })
+                .await;
+                continue;
+            }
+            let missing = last.and_then(|(_, last)| missing_room(directory, &last));
+            if let Some(missing) = missing {
+                if !is_short {
+                    let missing = missing.div_ceil(1 << 20);
+                    tracing::warn!(
+                        directory = %directory.display(),
+                        "no backup is made: {missing} MiB more must be free, so that twice the last one is"
+                    );
+                }
+                is_short = true;
                 sleep(LOOKS).await;
                 continue;
             }
-        };
-        let age = age.map(|age| Duration::try_from(age).unwrap_or_default());
-        let rest = age.map_or(Duration::ZERO, |age| every.duration().saturating_sub(age));
-        if !rest.is_zero() {
-            sleep(rest.min(LOOKS)).await;
-            continue;
-        }
-        let _turn = turn.lock().await;
-        let file = directory.join(name_of(Timestamp::now()));
-        let written = async {
-            let output = Output::open(&file, &KeptPaths::default(), FileAccess::Private)?;
-            write_backup(output, async |to| Ok(copy_into(stores, to, true).await?)).await
-        };
-        match written.await {
-            Ok(counts) => {
-                tracing::info!(file = %file.display(), %counts, "a backup was made");
-                remove_old(directory, config.keep());
-            }
-            Err(error) => {
-                tracing::error!(error = format!("{error:#}"), "a backup could not be made");
-                sleep(LOOKS).await;
+            is_short = false;
+            let _turn = turn.lock().await;
+            let file = directory.join(name_of(Timestamp::now()));
+            let written = async {
+                let output = Output::open(&file, &KeptPaths::default(), FileAccess::Private)?;
+                write_backup(output, async |to| Ok(copy_into(stores, to, true).await?)).await
+            };
+            match written.await {
+                Ok(counts) => {
+                    tracing::info!(file = %file.display(), %counts, "a backup was made");
+                    remove_old(directory, self.keep);
+                }
+                Err(error) => {
+                    tracing::error!(error = format!("{error:#}"), "a backup could not be made");
+                    sleep(LOOKS).await;
+                }
             }
         }
     }
+}
+
+/// Writes Rondel's own backups again, whenever somebody was forgotten, without those who were.
+async fn forget_in_backups(directory: &Path, turn: &Mutex<()>) {
+    let list = directory.join(LIST);
+    // What each was compared with last, by the time of the list.
+    let mut compared: HashMap<PathBuf, SystemTime> = HashMap::new();
+    loop {
+        let changed = fs::metadata(&list).and_then(|list| list.modified()).ok();
+        let made = made(directory, Timestamp::now()).unwrap_or_default();
+        for (_, path) in made.into_iter().rev() {
+            let Some(changed) = changed else { break };
+            let written = fs::metadata(&path).and_then(|path| path.modified()).ok();
+            let is_newer = written.is_some_and(|written| written > changed);
+            if is_newer || compared.get(&path) == Some(&changed) {
+                continue;
+            }
+            let _turn = turn.lock().await;
+            match forget_in(&path, &list).await {
+                Ok(0) => {}
+                Ok(people) => {
+                    tracing::info!(file = %path.display(), people, "who was forgotten is in this backup no more");
+                }
+                Err(error) => {
+                    tracing::warn!(file = %path.display(), error = format!("{error:#}"), "people who were forgotten may still be in this backup");
+                }
+            }
+            compared.insert(path, changed);
+        }
+        sleep(LOOKS_AT_LIST).await;
+    }
+}
+
+/// Writes a backup again without those who are in a list, if it has any of them; returns how many.
+async fn forget_in(backup: &Path, list: &Path) -> anyhow::Result<usize> {
+    let forgotten = ForgottenList::read(list)?;
+    let mut reader = BackupReader::begin(File::open(backup)?)?;
+    if forgotten.is_empty() || !reader.has_people() {
+        return Ok(0);
+    }
+    let output = Output::open(backup, &KeptPaths::default(), FileAccess::Private)?;
+    let to = BufWriter::new(output.handle()?);
+    let (left_out, file) = backup::rewrite(&mut reader, &forgotten, to).await?;
+    if left_out > 0 {
+        Box::new(file).finish().await?;
+        output.finish()?;
+    }
+    Ok(left_out)
+}
+
+/// Returns true if there is nothing in these stores that a backup would bring back.
+async fn keeps_nothing(stores: &Stores) -> bool {
+    // If they cannot be read, the backup says so.
+    matches!(stores.matches.count().await, Ok(0))
+        && matches!(stores.matches.preferences(None, 2).await, Ok(rows) if rows.len() < 2)
+}
+
+/// Returns the number of bytes that must be freed before another backup like the last one is made: it must fit twice,
+/// so that it does not take the room that the store needs.
+fn missing_room(directory: &Path, last: &Path) -> Option<u64> {
+    let size = fs::metadata(last).ok()?.len();
+    // If the system does not say, the backup will show it.
+    let free = SystemDisk.free(directory).ok()?;
+    (2 * size).checked_sub(free).filter(|missing| *missing > 0)
+}
+
+/// Returns the newest backup in a directory, if there is one.
+pub(super) fn newest(directory: &Path) -> Option<PathBuf> {
+    let (_, path) = made(directory, Timestamp::now()).ok()?.pop()?;
+    Some(path)
 }
 
 fn name_of(at: Timestamp) -> String {

@@ -158,7 +158,13 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Task::Backup {
             file,
             without_people,
+            damaged: false,
         }) => backup::backup(&kept(false)?, &file, !without_people),
+        Some(Task::Backup {
+            file,
+            damaged: true,
+            ..
+        }) => backup::backup_damaged(&kept(false)?, &file),
         Some(Task::Restore(task)) => backup::restore(&kept(false)?, &task),
         Some(Task::Migrate { from, to }) => backup::migrate(&kept(false)?, &from, &to),
         Some(Task::Salvage { from, to }) => backup::salvage(&kept(false)?, &from, &to),

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-use super::log::LogGuard;
+use super::{backups, log::LogGuard};
 
 /// The name of the socket at which a running process is asked for a backup, in the data directory.
 pub(super) const SOCKET: &str = "backup.sock";
@@ -132,6 +132,33 @@ impl Kept {
     ///
     /// As [`Pair::open`].
     pub(super) fn open(&self) -> anyhow::Result<(Stores, Option<Pair>)> {
+        self.open_once().map_err(|error| self.advised(error))
+    }
+
+    /// Adds to the error of a store that does not open which backup is the newest, and how it is restored.
+    fn advised(&self, error: anyhow::Error) -> anyhow::Error {
+        let is_of_contents = matches!(
+            error.downcast_ref(),
+            Some(StoreError::Failed(_) | StoreError::Damaged { .. })
+        );
+        let newest = backups::newest(&self.backups()).filter(|_| is_of_contents);
+        let Some(newest) = newest else { return error };
+        let stores = self.matches().map(|matches| (matches, self.people()));
+        let first = match stores {
+            Some((matches, people)) => {
+                let (matches, people) = (matches.display(), people.display());
+                format!("move {matches} and {people} away, and run")
+            }
+            None => String::from("empty the database, and run"),
+        };
+        anyhow::anyhow!(
+            "{error}. The newest backup is {newest}: to go on with it, {first} `rondel --data {data} restore {newest}`",
+            newest = newest.display(),
+            data = self.data.display(),
+        )
+    }
+
+    fn open_once(&self) -> anyhow::Result<(Stores, Option<Pair>)> {
         match (self.matches(), self.postgres()?) {
             (Some(matches), _) => {
                 let pair = Pair::open(&matches, &self.people(), self.adopt)?;

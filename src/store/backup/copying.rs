@@ -9,7 +9,7 @@ use futures_util::future::join_all;
 use rondel_matchplay::{Event, MatchId, Moment, Server, Stage};
 
 use super::{BackupCounts, BackupItem, BackupSink, file::BackupFile, folded, forgotten::StoreKey};
-use crate::{PAGE, StoreError, StoredRow, Stores, Subject};
+use crate::{PAGE, StoreError, StoredRow, Stores, Subject, format};
 
 /// The matches that are read at the same time.
 const READ_TOGETHER: usize = 16;
@@ -44,18 +44,23 @@ pub async fn write<W: Write + Send + 'static>(
     stores: &Stores,
     to: W,
     scope: CopyScope<'_>,
-) -> Result<BackupCounts, StoreError> {
-    let form = stores.matches.format().await?;
+) -> Result<Copied, StoreError> {
+    let form = match (stores.matches.format().await, scope) {
+        // Of what is damaged it may be the row that says so.
+        (Err(_), CopyScope::Whole(_)) => format::NEWEST,
+        (form, _) => form?,
+    };
     let mut file = BackupFile::begin(to, form, scope != CopyScope::WithoutPeople)?;
     let copied = copy(stores, &mut file, scope).await?;
-    if stores.matches.format().await? != form {
+    let is_whole = !matches!(scope, CopyScope::Whole(_));
+    if is_whole && stores.matches.format().await? != form {
         // What was read may be newer than the first line says.
         return Err(StoreError::failed(
             "the format of the store rose during the backup: make another",
         ));
     }
     Box::new(file).finish().await?;
-    Ok(copied.counts)
+    Ok(copied)
 }
 
 /// Reads everything from stores and hands it to a sink, which is not finished.

@@ -311,6 +311,7 @@ pub struct BackupReader<R> {
     section: u8,
     last_match: Option<MatchId>,
     counts: BackupCounts,
+    form: u64,
     people: bool,
     ended: bool,
 }
@@ -337,6 +338,7 @@ impl<R: Read> BackupReader<R> {
             section: 0,
             last_match: None,
             counts: BackupCounts::default(),
+            form: format::FIRST,
             people: false,
             ended: false,
         };
@@ -344,7 +346,7 @@ impl<R: Read> BackupReader<R> {
             BackupLine::Rondel(BackupHeader { form, people })
                 if (format::FIRST..=format::NEWEST).contains(&form) =>
             {
-                reader.people = people;
+                (reader.form, reader.people) = (form, people);
             }
             BackupLine::Rondel(BackupHeader { form, .. }) if form > format::NEWEST => {
                 return Err(BackupError::Later(form));
@@ -360,6 +362,12 @@ impl<R: Read> BackupReader<R> {
             | BackupLine::End(_) => return Err(reader.damaged("a backup does not begin so")),
         }
         Ok(reader)
+    }
+
+    /// Returns the format of the store that was copied.
+    #[must_use]
+    pub const fn form(&self) -> u64 {
+        self.form
     }
 
     /// Returns true if it was made with people.

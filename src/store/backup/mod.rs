@@ -36,7 +36,7 @@ use super::{
 pub use self::{
     copying::{Copied, CopyScope, copy, write},
     file::{BackupError, BackupFile, BackupReader},
-    restoring::restore,
+    restoring::{restore, rewrite},
 };
 
 /// One thing that a store keeps. The items of a backup are in the order of the variants, and matches in the

@@ -2,14 +2,14 @@
 
 use std::{
     collections::{BTreeSet, HashSet},
-    io::Read,
+    io::{Read, Write},
     mem,
 };
 
 use rondel_matchplay::Person;
 
 use super::{
-    BackupError, BackupItem, BackupReader, BackupSink,
+    BackupError, BackupFile, BackupItem, BackupReader, BackupSink,
     forgotten::{ForgottenList, StoreKey},
 };
 use crate::{Identity, Subject, preferences::FORGOTTEN};
@@ -30,6 +30,32 @@ pub async fn restore<R: Read>(
     forgotten: &ForgottenList,
     mut sink: Box<dyn BackupSink>,
 ) -> Result<usize, BackupError> {
+    let left_out = hand_over(reader, forgotten, &mut *sink).await?;
+    sink.finish().await?;
+    Ok(left_out)
+}
+
+/// Writes a backup again without those who are in the list, as it would be made of a store that it was
+/// [restored](restore) to. Returns how many were left out, and the new one, which is not finished.
+///
+/// # Errors
+///
+/// As [`restore`], and when it cannot be written.
+pub async fn rewrite<R: Read, W: Write + Send + 'static>(
+    reader: &mut BackupReader<R>,
+    forgotten: &ForgottenList,
+    to: W,
+) -> Result<(usize, BackupFile<W>), BackupError> {
+    let mut file = BackupFile::begin(to, reader.form(), reader.has_people())?;
+    let left_out = hand_over(reader, forgotten, &mut file).await?;
+    Ok((left_out, file))
+}
+
+async fn hand_over<R: Read>(
+    reader: &mut BackupReader<R>,
+    forgotten: &ForgottenList,
+    sink: &mut dyn BackupSink,
+) -> Result<usize, BackupError> {
     let mut absent = Absent::of(forgotten);
     let (mut items, mut events) = (Vec::new(), 0);
     loop {
@@ -49,7 +75,6 @@ pub async fn restore<R: Read>(
             break;
         }
     }
-    sink.finish().await?;
     Ok(absent.people.len() + absent.left_out)
 }
 

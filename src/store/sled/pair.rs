@@ -41,6 +41,9 @@ impl Pair {
             let stores = [matches, people].map(settling::paths_of);
             permissions::close_data(data, stores.as_flattened());
         }
+        if !adopt && !is_there(matches) && are_in(people) {
+            refuse_to_begin(matches, people)?;
+        }
         let store = SledStore::open(matches)?;
         let known = store.people_known()?;
         if let Some(known) = known.filter(|_| !adopt && !are_in(people)) {
@@ -123,6 +126,26 @@ impl Pair {
     fn follow(&self) -> Result<(), StoreError> {
         self.matches.follow(self.people.bond())
     }
+}
+
+/// Returns true if there is a store of matches in this directory, or was.
+fn is_there(matches: &Path) -> bool {
+    // If that cannot be seen, opening says why.
+    let is_gone = |name| matches!(matches.join(name).try_exists(), Ok(false));
+    !["db", "mark"].into_iter().all(is_gone)
+}
+
+/// Returns an error if there are people but no matches: somebody lost them, and would not notice beside a new store
+/// in their place.
+fn refuse_to_begin(matches: &Path, people: &Path) -> Result<(), StoreError> {
+    if SledPeople::open(people)?.rows().is_empty()? {
+        return Ok(());
+    }
+    let (matches, people) = (matches.display(), people.display());
+    Err(StoreError::Failed(format!(
+        "{matches} is not there, and {people} has people who played in it. Put it back, or begin without their \
+         matches by starting once with --adopt-people"
+    )))
 }
 
 fn refuse(mismatch: Option<Mismatch>, matches: &Path, people: &Path) -> Result<(), StoreError> {

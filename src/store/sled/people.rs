@@ -93,6 +93,13 @@ struct PeopleFiles {
 
 impl PersonRows for PeopleRows {}
 
+impl PeopleRows {
+    /// Returns true if nobody is known.
+    pub(super) fn is_empty(&self) -> Result<bool, StoreError> {
+        Ok(self.range(&[keys::CARD], &is_card, 1)?.is_empty())
+    }
+}
+
 /// A generation that is open.
 struct Generation {
     number: u64,

@@ -2,8 +2,14 @@
 
 use std::{
     fs,
+    io::Read,
     path::{Path, PathBuf},
 };
+
+use flate2::read::GzDecoder;
+
+/// What a file begins with that was packed by gzip.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// The forms in which a name or an id could stand somewhere, each with what it is called.
 #[derive(Debug, Default)]
@@ -100,7 +106,13 @@ fn without_empty_pages(bytes: &[u8]) -> Vec<u8> {
 /// Finds something in the files of a directory: path, form, times.
 pub(crate) fn found_below(directory: &Path, needles: &Needles) -> Vec<(PathBuf, String, usize)> {
     let mut found = Vec::new();
-    for (path, bytes) in every_file(directory) {
+    for (path, mut bytes) in every_file(directory) {
+        if bytes.starts_with(&GZIP) {
+            // In a packed file nothing would be found. It may be in the middle of being written.
+            let mut unpacked = Vec::new();
+            let _ = GzDecoder::new(&bytes[..]).read_to_end(&mut unpacked);
+            bytes = unpacked;
+        }
         let path = path.strip_prefix(directory).unwrap().to_owned();
         for (form, times) in needles.within(&without_empty_pages(&bytes)) {
             found.push((path.clone(), form.to_owned(), times));

@@ -17,7 +17,10 @@ use rondel::{
     matchplay::Person,
     store::{
         Identity,
-        embedded::disk::{Disk, SystemDisk},
+        embedded::{
+            SledStore,
+            disk::{Disk, SystemDisk},
+        },
     },
 };
 use serde_json::json;
@@ -96,7 +99,9 @@ async fn a_crowd_of_people_and_ten_who_ask_at_once() {
     let asking: Vec<User> = (0..ASKING)
         .map(|number| scene.guild.user(&format!("z{number}")))
         .collect();
-    seed(&scene.data.path().join("people"), crowd, &asking);
+    let data = scene.data.path();
+    drop(SledStore::open(&data.join("store")).unwrap());
+    seed(&data.join("people"), crowd, &asking);
     scene.start(&[]).await;
     scene.discord.set_patience(FILLED);
     let process = scene.bot.as_ref().expect("a bot").id();

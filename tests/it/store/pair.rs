@@ -90,9 +90,32 @@ fn refused(data: &Path) -> String {
     let people = data.join("people").display().to_string();
     assert!(said.contains(&people), "{said}");
     assert!(said.contains("--adopt-people"), "{said}");
-    let sentences = said.trim().matches(". ").count() + 1;
+    // A second start has made a backup, and another sentence names it.
+    let (what, _) = said.split_once(" The newest backup").unwrap_or((&said, ""));
+    let sentences = what.trim().matches(". ").count() + 1;
     assert_eq!(sentences, 2, "{said}");
     said
+}
+
+/// Matches that are gone are not begun again beside the people who played in them.
+#[test]
+fn without_its_matches_a_start_is_refused() {
+    let (_directory, data, other) = places();
+    played(&data);
+    fs::rename(data.join("store"), &other).unwrap();
+    let said = refused(&data);
+    assert!(
+        said.contains(&data.join("store").display().to_string()),
+        "{said}"
+    );
+    assert!(!data.join("store").exists());
+    fs::rename(&other, data.join("store")).unwrap();
+    whole(&data);
+    fs::remove_dir_all(data.join("store")).unwrap();
+    let mut adopting = Console::with(&Store::Files(data.clone()), &["--adopt-people"]);
+    adopting.three(["ann", "ben", "cy"]);
+    adopting.finish();
+    console(&data).finish();
 }
 
 /// Returns the output of the check, which ends with 1.

@@ -30,7 +30,7 @@ pub(super) fn done(data: &Path, arguments: &[&str]) -> String {
 
 /// Runs a command that ends with this code and leaves the directory as it was.
 #[track_caller]
-fn refused(code: i32, data: &Path, arguments: &[&str]) {
+pub(super) fn refused(code: i32, data: &Path, arguments: &[&str]) {
     let before = below(data);
     let (ended, _, log) = said(run(data, arguments));
     assert_eq!(ended, Some(code), "{arguments:?}: {log}");
@@ -115,6 +115,17 @@ fn kept() -> (TempDir, Vec<u8>) {
 pub(super) fn in_postgres() -> Option<String> {
     let address = postgres::empty_database()?;
     Some(format!("[store]\nurl = \"{address}\"\n"))
+}
+
+/// Whoever salvages must not take a store without matches for what is left of theirs.
+#[test]
+fn a_salvage_that_saves_nothing_fails_and_leaves_nothing() {
+    let (directory, _) = kept();
+    let data = directory.path();
+    fs::write(data.join("store/db"), "").unwrap();
+    refused(1, data, &["salvage", "sled:store", "sled:other"]);
+    assert!(!data.join("other").exists());
+    refused(1, data, &["backup", "--damaged", "saved.gz"]);
 }
 
 #[test]

@@ -12,7 +12,11 @@ use rondel::{
     },
 };
 
-use super::{MOST, backed_up, backup, commands::done, sample, sled_of};
+use super::{
+    MOST, backed_up, backup,
+    commands::{backup_of, done, refused},
+    sample, sled_of,
+};
 use crate::{
     now::now,
     store::damage::{self, damage, files, lay},
@@ -79,11 +83,25 @@ fn what_a_check_calls_whole_is_salvaged() {
         let report = now(check_files(&path.join("store"), &path.join("people"))).unwrap();
         let other = directory.path().join(format!("salvaged-{case}"));
         let target = format!("sled:{}", other.join("store").display());
+        if report.whole.is_empty() {
+            refused(1, &path, &["salvage", "sled:store", &target]);
+            lost += written.matches.len();
+            harmed += 1;
+            continue;
+        }
         done(&path, &["salvage", "sled:store", &target]);
         assert!(
             files(&path) == damaged,
             "{context}: the damaged store is another"
         );
+        // The same by way of a file.
+        let file = other.join("saved.gz").display().to_string();
+        done(&path, &["backup", "--damaged", &file]);
+        let by_file = directory.path().join(format!("by-file-{case}"));
+        std::fs::create_dir(&by_file).unwrap();
+        done(&by_file, &["restore", "--without-forgotten", &file]);
+        let [one, same] = [&other, &by_file].map(|data| backup_of(data));
+        assert!(one == same, "{context}");
         let pair = Pair::open(&other.join("store"), &other.join("people"), false).unwrap();
         let matches = pair.stores().matches;
         for (id, length) in &report.whole {
