@@ -137,6 +137,7 @@ pub(super) fn restore(kept: &Kept, task: &RestoreArguments) -> anyhow::Result<Ex
         let restored = backup::restore(&mut reader, &forgotten, sink).await;
         restored.with_context(|| refused(&task.file))
     })??;
+    forgotten.keep_in(&kept.backups())?;
     let mut counts = reader.counts();
     counts.people -= left_out as u64;
     let mut said = format!("restored {counts}");
@@ -170,6 +171,7 @@ pub(super) fn migrate(kept: &Kept, from: &StoreUrl, to: &StoreUrl) -> anyhow::Re
         let mut sink = fill(kept, to).await?;
         let copied = backup::copy(&stores, &mut *sink, CopyScope::All).await?;
         sink.finish().await?;
+        keep_forgotten(kept, to)?;
         Ok(copied.counts)
     })??;
     Ok(done(format_args!(
@@ -254,12 +256,27 @@ pub(super) fn salvage(kept: &Kept, from: &StoreUrl, to: &StoreUrl) -> anyhow::Re
         let copied = backup::copy(&stores, &mut *sink, CopyScope::Whole(&ids)).await?;
         if copied.counts.matches > 0 {
             sink.finish().await?;
+            keep_forgotten(kept, to)?;
         }
         Ok::<_, anyhow::Error>(copied)
     })??;
     say_left_out(&copied)?;
     let (counts, next) = (copied.counts, next_step(kept, to));
     Ok(done(format_args!("copied {counts}; {next}")))
+}
+
+/// Takes the list of people who were forgotten to a store that was copied to another data directory.
+fn keep_forgotten(kept: &Kept, to: &StoreUrl) -> anyhow::Result<()> {
+    let StoreUrl::Embedded(path) = to else {
+        return Ok(());
+    };
+    let (_, people) = places(kept, path);
+    let list = kept.backups().join(LIST);
+    if people == kept.people() || !list.exists() {
+        return Ok(());
+    }
+    let list = ForgottenList::read(&list).with_context(|| list.display().to_string())?;
+    Ok(list.keep_in(&people.with_file_name("backups"))?)
 }
 
 /// Begins to fill a store in which nothing is kept.

@@ -90,6 +90,9 @@ pub enum StoreError {
         /// The reason, as a clause.
         what: String,
     },
+    /// The system does not let Rondel at the files, in which all may be well.
+    #[error("the store failed: {0}")]
+    Refused(String),
     /// Reading or writing failed.
     #[error("the store failed: {0}")]
     Failed(String),

@@ -53,6 +53,9 @@ pub enum BackupError {
     /// It cannot be applied who has been forgotten since.
     #[error("the backup has no key to tell who has been forgotten since it was made")]
     NoKey,
+    /// Nobody could be left out by it.
+    #[error("the list of people who were forgotten is that of another store")]
+    OtherList,
     /// A store cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -7,7 +7,7 @@
 //! alone tells nothing about anybody.
 
 use std::{
-    collections::HashSet,
+    collections::BTreeSet,
     fs::{self, DirBuilder, File, OpenOptions, Permissions},
     io::{self, Seek, Write},
     os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
@@ -73,48 +73,125 @@ impl StoreKey {
     }
 
     /// Returns the line of a person with this identity in a list.
-    fn line(&self, person: Person, identity: &Identity) -> Hash {
+    fn line(&self, person: Person, identity: &Identity) -> String {
+        let (realm, id) = (identity.realm().as_bytes(), identity.id().as_bytes());
+        self.digest(&[&person.0.to_be_bytes(), realm, &[0], id])
+    }
+
+    /// Returns the digest by which lists of this store are told from those of others.
+    fn of_list(&self) -> String {
+        self.digest(&[b"list"])
+    }
+
+    fn digest(&self, parts: &[&[u8]]) -> String {
         // A key may have any length.
         let mac = Hmac::<Sha256>::new_from_slice(self.key.as_bytes());
         let Ok(mut mac) = mac else {
-            return Hash::NONE;
+            return Hash::NONE.to_string();
         };
-        mac.update(&person.0.to_be_bytes());
-        mac.update(identity.realm().as_bytes());
-        mac.update(&[0]);
-        mac.update(identity.id().as_bytes());
-        Hash(mac.finalize().into_bytes().into())
+        parts.iter().for_each(|part| mac.update(part));
+        Hash(mac.finalize().into_bytes().into()).to_string()
     }
 }
 
+/// The beginning of the line that says of which store a list is. Lists of 0.1.0 have no such line, and it takes one for
+/// a person whom nobody knows.
+const OF: &str = "of ";
+
 /// A list of people who were forgotten.
-#[derive(Debug, Default)]
-pub struct ForgottenList(HashSet<String>);
+#[derive(Clone, Debug, Default)]
+pub struct ForgottenList {
+    /// The digest of the store that it is of; `None` if it does not say so.
+    of: Option<String>,
+    people: BTreeSet<String>,
+}
 
 impl ForgottenList {
     /// Reads a list. A line that was not written to its end is none: nobody was forgotten by it.
     ///
     /// # Errors
     ///
-    /// When it cannot be read.
+    /// When it cannot be read, or is no such list.
     pub fn read(path: &Path) -> io::Result<ForgottenList> {
         let text = fs::read_to_string(path)?;
         let text = text.trim_start_matches('\u{feff}');
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-        Ok(ForgottenList(whole.lines().map(str::to_owned).collect()))
+        let mut list = ForgottenList::default();
+        for line in whole.lines() {
+            let of = line.strip_prefix(OF);
+            let digest = of.unwrap_or(line);
+            let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+            if digest.len() != 2 * Hash::LENGTH || !digest.bytes().all(is_hex) {
+                let kind = io::ErrorKind::InvalidData;
+                return Err(io::Error::new(
+                    kind,
+                    "it is no list of people who were forgotten",
+                ));
+            }
+            if of.is_some() {
+                list.of = Some(digest.to_owned());
+            } else {
+                list.people.insert(digest.to_owned());
+            }
+        }
+        Ok(list)
     }
 
     /// Returns true if nobody is in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.people.is_empty()
+    }
+
+    /// Returns true if it may be the list of the store with this key.
+    #[must_use]
+    pub fn is_of(&self, key: &StoreKey) -> bool {
+        self.of.as_ref().is_none_or(|of| *of == key.of_list())
     }
 
     /// Returns true if this person with this identity is in it.
     #[must_use]
     pub fn holds(&self, key: &StoreKey, person: Person, identity: &Identity) -> bool {
-        self.0.contains(&key.line(person, identity).to_string())
+        self.people.contains(&key.line(person, identity))
     }
+
+    /// Adds the people of this list to that in a directory, so that a store that was filled there goes on without them.
+    /// The list of another store is set aside.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn keep_in(&self, directory: &Path) -> Result<(), StoreError> {
+        let list = directory.join(LIST);
+        let there = of_store(&list, |there| {
+            there.of.is_none() || self.of.is_none() || there.of == self.of
+        })?;
+        let of = self.of.iter().filter(|_| there.of.is_none());
+        let of = of.map(|of| format!("{OF}{of}"));
+        let people = self.people.difference(&there.people).cloned();
+        let lines: Vec<String> = of.chain(people).collect();
+        add(&list, &lines).map_err(|error| StoreError::at(&list, &error))
+    }
+}
+
+/// Returns the list at this path, or an empty one if there is none. One that is not `ours` is set aside.
+fn of_store(
+    list: &Path,
+    ours: impl Fn(&ForgottenList) -> bool,
+) -> Result<ForgottenList, StoreError> {
+    let there = match ForgottenList::read(list) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(ForgottenList::default());
+        }
+        read => read.map_err(|error| StoreError::at(list, &error))?,
+    };
+    let Some(of) = there.of.as_ref().filter(|_| !ours(&there)) else {
+        return Ok(there);
+    };
+    let aside = list.with_file_name(format!("{LIST}-{}", &of[..8]));
+    fs::rename(list, &aside).map_err(|error| StoreError::at(list, &error))?;
+    tracing::warn!(path = %aside.display(), "the list of people who were forgotten was that of another store, and is set aside");
+    Ok(ForgottenList::default())
 }
 
 /// People with a list of those who were forgotten.
@@ -142,7 +219,9 @@ impl ListedPeople {
         directory: &Path,
     ) -> Result<ListedPeople, StoreError> {
         let list = directory.join(LIST);
-        add(&list, &[]).map_err(|error| StoreError::at(&list, &error))?;
+        let there = of_store(&list, |there| there.is_of(&key))?;
+        let of = there.of.is_none().then(|| format!("{OF}{}", key.of_list()));
+        add(&list, of.as_slice()).map_err(|error| StoreError::at(&list, &error))?;
         Ok(ListedPeople {
             people,
             key,
@@ -158,7 +237,7 @@ fn is_of_backups(directory: &Path) -> io::Result<bool> {
         let name = name.to_string_lossy();
         let name = name.strip_suffix(".part").unwrap_or(&name);
         let is_backup = name.contains(".jsonl");
-        if name != LIST && !is_backup {
+        if !name.starts_with(LIST) && !is_backup {
             return Ok(false);
         }
     }
@@ -166,7 +245,7 @@ fn is_of_backups(directory: &Path) -> io::Result<bool> {
 }
 
 /// Adds lines to a list, durably.
-fn add(list: &Path, lines: &[Hash]) -> io::Result<()> {
+fn add(list: &Path, lines: &[String]) -> io::Result<()> {
     let directory = list.parent().unwrap_or(Path::new("."));
     let mut builder = DirBuilder::new();
     builder.mode(0o700).recursive(true).create(directory)?;
@@ -218,7 +297,7 @@ impl PeopleStore for ListedPeople {
             let lines = cards
                 .iter()
                 .map(|(person, card)| self.key.line(*person, &card.identity));
-            let lines: Vec<Hash> = lines.collect();
+            let lines: Vec<String> = lines.collect();
             if !lines.is_empty() {
                 let list = Arc::clone(&self.list);
                 let added = tokio::task::spawn_blocking(move || {

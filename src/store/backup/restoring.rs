@@ -151,6 +151,9 @@ impl<'a> Absent<'a> {
             }
             Some(item) => {
                 if let BackupItem::Key(key) = &item {
+                    if !self.forgotten.is_of(key) {
+                        return Err(BackupError::OtherList);
+                    }
                     self.key = Some(key.clone());
                 }
                 items.push(item);

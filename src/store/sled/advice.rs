@@ -60,7 +60,7 @@ pub(super) fn refusal(path: &Path, error: &io::Error) -> Option<StoreError> {
     } else {
         return None;
     };
-    Some(StoreError::Failed(said))
+    Some(StoreError::Refused(said))
 }
 
 /// Returns the path whose rights are missing, and what they are needed for.

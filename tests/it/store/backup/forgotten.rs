@@ -77,7 +77,8 @@ fn a_list_of_the_forgotten_tells_nothing_and_survives_a_line_cut_short() {
     let stores = sample(0);
     let list = now(ForgottenOf::one(&stores, Person(1), directory.path()));
     let text = fs::read_to_string(list_in(directory.path())).unwrap();
-    assert_eq!((text.len(), text.lines().count()), (65, 1));
+    // Whose list it is, and one person.
+    assert_eq!((text.len(), text.lines().count()), (68 + 65, 2));
     assert!(!text.contains("1000"));
     let key = now(StoreKey::of(&*stores.matches)).unwrap();
     let other: Stores = Arc::new(MemoryStore::new()).into();
@@ -94,7 +95,44 @@ fn a_list_of_the_forgotten_tells_nothing_and_survives_a_line_cut_short() {
     assert!(list.holds(&key, Person(1), &identity));
     assert!(list.holds(&key, Person(2), &Identity::new("discord", "1001").unwrap()));
     let text = fs::read_to_string(list_in(directory.path())).unwrap();
-    assert_eq!(text.lines().count(), 2);
+    assert_eq!(text.lines().count(), 3);
+}
+
+/// A list by which nobody could be left out is no list.
+#[test]
+fn the_list_of_another_store_is_refused_or_set_aside() {
+    let directory = tempfile::tempdir().unwrap();
+    let list = now(ForgottenOf::one(&sample(0), Person(1), directory.path()));
+    let bytes = backed_up(&other());
+    let (matches, people) = (directory.path().join("m"), directory.path().join("p"));
+    let sink = Box::new(FileFilling::begin(&matches, &people).unwrap());
+    let refused = restored(&bytes, &list, sink);
+    assert!(matches!(refused, Err(BackupError::OtherList)));
+    assert!(!matches.exists());
+    // At the start of that store it makes room for the right one, and is still there.
+    let before = fs::read_to_string(list_in(directory.path())).unwrap();
+    let key = now(StoreKey::of(&*other().matches)).unwrap();
+    ListedPeople::over(Arc::new(MemoryStore::new()), key, directory.path()).unwrap();
+    let aside = directory
+        .path()
+        .join(format!("forgotten-{}", &before[3..11]));
+    assert_eq!(fs::read_to_string(aside).unwrap(), before);
+    let own = ForgottenList::read(&list_in(directory.path())).unwrap();
+    assert!(own.is_empty());
+    // What is no list at all is not taken for one.
+    for garbage in ["nobody\n", "{}\n", &format!("{}\n", "G".repeat(64))] {
+        fs::write(list_in(directory.path()), garbage).unwrap();
+        assert!(ForgottenList::read(&list_in(directory.path())).is_err());
+    }
+}
+
+/// Another store with somebody in it.
+fn other() -> Stores {
+    let stores: Stores = Arc::new(MemoryStore::new()).into();
+    now(StoreKey::of(&*stores.matches)).unwrap();
+    let identity = Identity::new("discord", "7").unwrap();
+    now(stores.people.meet(&identity, "Ann", || Person(7))).unwrap();
+    stores
 }
 
 #[test]
