@@ -266,6 +266,10 @@ fn add(list: &Path, lines: &[String]) -> io::Result<()> {
     let there = io::read_to_string(&file)?;
     // What was not written to its end goes.
     let whole = there.rfind('\n').map_or(0, |end| end + 1);
+    if lines.is_empty() && whole == there.len() {
+        // Its time says when it changed, and backups are compared with it then.
+        return Ok(());
+    }
     file.set_len(whole as u64)?;
     file.seek(io::SeekFrom::End(0))?;
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
